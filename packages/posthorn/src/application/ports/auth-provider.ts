@@ -1,0 +1,29 @@
+/** Port: who the client is, and which mail accounts it may use. */
+import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
+import type { Secret } from '../../domain/secret.ts';
+
+/** What a request says about its sender, read from its headers but not yet believed. */
+export interface RequestCredentials {
+  readonly user: string;
+  readonly password: Secret;
+  /** The decoded `X-CNMAIL-DATA` header as parsed JSON; undefined when the header is missing. */
+  readonly connectionData?: unknown;
+}
+
+/**
+ * Turns credentials into mail accounts. It does not ask the mail server: the caller proves the
+ * login with `MailStore.verifyLogin` before it uses an account.
+ */
+export interface AuthProvider {
+  /** True when `POST {auth path}/auth` exists for this provider. */
+  readonly hasSignIn: boolean;
+
+  /** The accounts of the client. Throws `authentication-failed` when no server is known for the user. */
+  listAccounts(credentials: RequestCredentials): readonly MailAccount[];
+
+  /**
+   * The one account named by the request's path. Throws `mail-account-unknown` when the client has no such account,
+   * `authentication-failed` when no server is known for the user, `invalid-parameter` when the connection data is unusable.
+   */
+  getAccount(credentials: RequestCredentials, id: MailAccountId): MailAccount;
+}

@@ -1,0 +1,51 @@
+/** A mail account: where a client's mail is, and how to sign in there. */
+import type { Branded } from './brand.ts';
+import type { MailAddress } from './mail-address.ts';
+import type { MailboxName } from './mailbox-name.ts';
+import type { Secret } from './secret.ts';
+
+/** The `mailAccountId` of the API: the id of a mail server entry, or chosen by the client. */
+export type MailAccountId = Branded<string, 'MailAccountId'>;
+
+/** The receiving server. */
+export interface InboxServer {
+  /** The receiving protocol; only IMAP exists (seed 2, mail server entries). */
+  readonly type: 'IMAP';
+  readonly host: string;
+  readonly port: number;
+  /** True: implicit TLS. False: STARTTLS where offered, else clear text where the operator allows it. */
+  readonly isTls: boolean;
+}
+
+/** How the connection to the sending server is encrypted; `tls` and `starttls` both require STARTTLS. */
+export type OutboxSecurity = 'ssl' | 'tls' | 'starttls' | 'none';
+
+/** The sending server. */
+export interface OutboxServer {
+  readonly host: string;
+  readonly port: number;
+  readonly security: OutboxSecurity;
+  readonly user: string;
+  readonly password: Secret;
+}
+
+/**
+ * Who named the servers of an account. What the operator wrote into the configuration is trusted
+ * with any address; what a client sent may only lead to public mail servers.
+ */
+export type AccountOrigin = 'operator' | 'client';
+
+export interface MailAccount {
+  readonly id: MailAccountId;
+  readonly name: string;
+  readonly from: MailAddress;
+  readonly replyTo: MailAddress;
+  readonly user: string;
+  readonly password: Secret;
+  readonly inbox: InboxServer;
+  /** Absent where the client did not send it: reading needs no sending server. */
+  readonly outbox?: OutboxServer;
+  /** Mailboxes that act as root folders; empty means that all mailboxes are shown (seed 2, `root`). */
+  readonly roots: readonly MailboxName[];
+  readonly origin: AccountOrigin;
+}

@@ -1,0 +1,46 @@
+/** The closed set of failures that a caller can meet. Everything else is a bug. */
+
+/** Codes are never reused; `docs/errors.md` explains each. */
+export type MailErrorCode =
+  | 'authentication-required'
+  | 'authentication-failed'
+  | 'access-denied'
+  | 'mail-account-unknown'
+  | 'mailbox-unknown'
+  | 'message-unknown'
+  | 'attachment-unknown'
+  | 'invalid-parameter'
+  | 'invalid-document'
+  | 'conflict'
+  | 'capability-missing'
+  | 'message-rejected'
+  | 'quota-exceeded'
+  | 'rate-limited'
+  | 'tls-required'
+  | 'server-unreachable'
+  | 'server-unavailable'
+  | 'server-timeout'
+  | 'protocol-failure'
+  | 'too-many-connections';
+
+export interface MailErrorDetails {
+  /** One sentence on this case, fit for the client: no secrets, no text of the mail server. */
+  readonly detail: string;
+  /** The query parameter or header that caused it. */
+  readonly parameter?: string;
+  /** Seconds after which a repeat makes sense. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** An expected failure. The code says what happened; HTTP statuses are none of its business. */
+export class MailError extends Error {
+  readonly code: MailErrorCode;
+  readonly details: MailErrorDetails;
+
+  constructor(code: MailErrorCode, details: MailErrorDetails, options?: { cause?: unknown }) {
+    super(details.detail, options);
+    this.name = 'MailError';
+    this.code = code;
+    this.details = details;
+  }
+}

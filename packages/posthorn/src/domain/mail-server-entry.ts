@@ -1,0 +1,23 @@
+/** A mail server that the operator configured, and which users sign in to it. */
+import type { InboxServer, MailAccountId, OutboxServer } from './mail-account.ts';
+import type { MailboxName } from './mailbox-name.ts';
+
+/** Decides whether a user name belongs to an entry. Linear in the length of the name. */
+export interface UserNamePattern {
+  /** The pattern as it was configured. */
+  readonly source: string;
+  readonly matches: (userName: string) => boolean;
+}
+
+/** One entry of the configuration file `imapserver` (seed 2, mail server configuration entries). */
+export interface MailServerEntry {
+  /** Unique in the file; the `mailAccountId` of the API. */
+  readonly id: MailAccountId;
+  readonly inbox: InboxServer;
+  /** Absent where the entry is only for reading. */
+  readonly outbox?: Omit<OutboxServer, 'user' | 'password'>;
+  /** In the order of the file. A user name that one of them matches belongs to the entry. */
+  readonly patterns: readonly UserNamePattern[];
+  /** Mailboxes that act as root folders; empty means that all mailboxes are shown. */
+  readonly roots: readonly MailboxName[];
+}
