@@ -1,0 +1,55 @@
+/** Reads the body texts of one message in one FETCH. */
+import type { BodyPart } from '../../domain/body-structure.ts';
+import type { MessageBody } from '../../domain/message-body.ts';
+import type { Uid } from '../../domain/uid.ts';
+import { selectMessageParts } from '../../message/message-parts.ts';
+import { decodePartText } from '../../message/part-text.ts';
+import type { CommandRunner } from './commands/command-runner.ts';
+import { fetchMessages } from './commands/fetch.ts';
+import { messageUnknown } from './message-unknown.ts';
+import { atom, bodyPeek } from './tokens.ts';
+
+/** Octets of all body texts together, as they travel; about a million characters of text and as much HTML. */
+const MAX_BODY_OCTETS = 3 * 1024 * 1024;
+
+/** A text part and how much of it is read. */
+interface Portion {
+  readonly part: BodyPart;
+  readonly octets: number;
+}
+
+/** The texts as received. Throws `message-unknown` when the message vanished meanwhile. */
+export async function readBody(
+  runner: CommandRunner,
+  { uid, structure }: { uid: Uid; structure: BodyPart },
+  signal: AbortSignal,
+): Promise<MessageBody> {
+  const { plain, html } = selectMessageParts(structure);
+  const portions = limitPortions([...plain, ...html]);
+  const items = portions.map(({ part, octets }) => bodyPeek([atom(part.path)], [0, octets]));
+  const fetched = await fetchMessages(runner, { uids: [uid], items: [atom('UID'), ...items] }, signal);
+  const message = fetched.get(uid);
+  if (!message) throw messageUnknown();
+  const textOf = (parts: readonly BodyPart[]) =>
+    parts
+      .flatMap((part) => {
+        const octets = message.parts.get(part.path);
+        return octets ? [decodePartText(octets, part)] : [];
+      })
+      .join('\n');
+  const wanted = [...plain, ...html].reduce((sum, part) => sum + part.octets, 0);
+  return { uid, textPlain: textOf(plain), textHtml: textOf(html), isTruncated: wanted > MAX_BODY_OCTETS };
+}
+
+/** The parts from the first on, as far as the bound reaches. */
+function limitPortions(parts: readonly BodyPart[]): readonly Portion[] {
+  const portions: Portion[] = [];
+  let left = MAX_BODY_OCTETS;
+  for (const part of parts) {
+    if (left <= 0) break;
+    const octets = Math.min(left, Math.max(part.octets, 1));
+    portions.push({ part, octets });
+    left -= octets;
+  }
+  return portions;
+}

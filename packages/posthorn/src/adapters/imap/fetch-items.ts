@@ -1,0 +1,63 @@
+/** Which FETCH items each attribute of a MessageItem needs: what is not selected is not asked from the server. */
+import type { MessageItemAttribute } from '../../domain/message-item.ts';
+import { atom, bodyPeek, type TokenNode } from './tokens.ts';
+
+/** A header of this size holds all the fields we read; a longer one is an attack and is cut. */
+const MAX_HEADER_OCTETS = 64 * 1024;
+
+interface FetchNeeds {
+  readonly items?: readonly ('FLAGS' | 'RFC822.SIZE' | 'INTERNALDATE' | 'BODYSTRUCTURE')[];
+  /** Header fields, upper case. */
+  readonly fields?: readonly string[];
+}
+
+const NEEDS = {
+  from: { fields: ['FROM'] },
+  to: { fields: ['TO'] },
+  cc: { fields: ['CC'] },
+  bcc: { fields: ['BCC'] },
+  // A message without Reply-To is answered to its From (RFC 5322 §3.6.2).
+  replyTo: { fields: ['REPLY-TO', 'FROM'] },
+  subject: { fields: ['SUBJECT'] },
+  // INTERNALDATE stands in where the Date field is missing or unreadable.
+  date: { fields: ['DATE'], items: ['INTERNALDATE'] },
+  seen: { items: ['FLAGS'] },
+  answered: { items: ['FLAGS'] },
+  draft: { items: ['FLAGS'] },
+  flagged: { items: ['FLAGS'] },
+  recent: { items: ['FLAGS'] },
+  keywords: { items: ['FLAGS'] },
+  messageId: { fields: ['MESSAGE-ID'] },
+  references: { fields: ['REFERENCES'] },
+  inReplyTo: { fields: ['IN-REPLY-TO'] },
+  // The preview brings its own items: PREVIEW, or the structure and then the text parts.
+  previewText: {},
+  size: { items: ['RFC822.SIZE'] },
+  hasAttachments: { items: ['BODYSTRUCTURE'] },
+  internalDate: { items: ['INTERNALDATE'] },
+} as const satisfies Record<MessageItemAttribute, FetchNeeds>;
+
+/** Where the preview comes from: made by the server (RFC 8970), or by us from the text parts. */
+export type PreviewSource = 'server' | 'parts' | 'none';
+
+/** The FETCH items for these attributes. UID is always among them. */
+export function fetchItems(
+  attributes: ReadonlySet<MessageItemAttribute>,
+  preview: PreviewSource,
+): readonly TokenNode[] {
+  const items = new Set<string>(['UID']);
+  const fields = new Set<string>();
+  for (const attribute of attributes) {
+    const needs: FetchNeeds = NEEDS[attribute];
+    for (const item of needs.items ?? []) items.add(item);
+    for (const field of needs.fields ?? []) fields.add(field);
+  }
+  if (preview === 'server') items.add('PREVIEW');
+  if (preview === 'parts') items.add('BODYSTRUCTURE');
+  return [...[...items].map(atom), ...(fields.size > 0 ? [headerFields([...fields])] : [])];
+}
+
+/** `BODY.PEEK[HEADER.FIELDS (…)]<0.n>`. */
+export function headerFields(fields: readonly string[]): TokenNode {
+  return bodyPeek([atom('HEADER.FIELDS'), fields.map(atom)], [0, MAX_HEADER_OCTETS]);
+}

@@ -1,0 +1,125 @@
+/** Translates failures of imapflow and answers of IMAP servers (RFC 5530) into MailError, once, at this border. */
+import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
+import { serverUnreachable } from '../../domain/server-unreachable.ts';
+
+/** What imapflow puts on its errors; all of it may be missing. */
+interface ImapFailure {
+  readonly code?: string;
+  readonly responseStatus?: string;
+  readonly responseText?: string;
+  readonly serverResponseCode?: string;
+  readonly authenticationFailed?: boolean;
+  readonly tlsFailed?: boolean;
+  /** The text of a BYE. */
+  readonly reason?: string;
+  readonly throttleReset?: number;
+}
+
+/** A connection that ended under a command. A read may be tried once more on a fresh one. */
+export class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super('The connection to the mail server was lost.', { cause });
+    this.name = 'ConnectionLost';
+  }
+}
+
+const DETAILS = {
+  'authentication-failed': 'The mail server refused the user name or the password.',
+  'access-denied': 'The mail server does not allow this.',
+  'mailbox-unknown': 'There is no such folder.',
+  conflict: 'The mail server says that the object is in use or exists already.',
+  'quota-exceeded': 'The mailbox is full.',
+  'rate-limited': 'The mail server asks to slow down.',
+  'server-unavailable': 'The mail server is not available at the moment.',
+  'tls-required': 'The mail server offers no encrypted connection, and passwords are not sent without one.',
+  'protocol-failure': 'The mail server gave an answer that could not be used.',
+} as const satisfies Partial<Record<MailErrorCode, string>>;
+
+type MappedCode = keyof typeof DETAILS;
+
+/** Response codes of RFC 5530 and RFC 9051 §7.1, upper case. */
+const RESPONSE_CODES: ReadonlyMap<string, MappedCode> = new Map([
+  ['AUTHENTICATIONFAILED', 'authentication-failed'],
+  ['EXPIRED', 'authentication-failed'],
+  ['AUTHORIZATIONFAILED', 'access-denied'],
+  ['NOPERM', 'access-denied'],
+  ['CONTACTADMIN', 'access-denied'],
+  ['NONEXISTENT', 'mailbox-unknown'],
+  ['TRYCREATE', 'mailbox-unknown'],
+  ['ALREADYEXISTS', 'conflict'],
+  ['INUSE', 'conflict'],
+  ['OVERQUOTA', 'quota-exceeded'],
+  ['LIMIT', 'rate-limited'],
+  ['UNAVAILABLE', 'server-unavailable'],
+  ['PRIVACYREQUIRED', 'tls-required'],
+]);
+
+/** Seconds to wait where the server asks for patience without a number. */
+const DEFAULT_RETRY_AFTER_SECONDS = 30;
+/** Providers say it in words: Microsoft ("throttled"), Gmail and Dovecot ("Too many ..."). */
+const THROTTLING_TEXT = /throttled|too many (simultaneous )?connections|maximum number of connections|try again later/i;
+const CONNECTION_CODES = new Set([
+  'NoConnection',
+  'EConnectionClosed',
+  'StateLogout',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ETIMEOUT',
+  'ResponseProcessingFailed',
+  'UnexpectedTag',
+]);
+
+/** Answers that break imapflow's bounds or cannot be parsed. */
+const UNUSABLE_ANSWER = /^(ParserError|LineTooLarge|LiteralTooLarge|ResponseTooLarge|MAX_IMAP_NESTING|InvalidResponse)/;
+
+/** The failure of a connection attempt. All that concerns the network reads the same. */
+export function toConnectError(error: unknown): MailError {
+  const failure = asFailure(error);
+  if (failure.tlsFailed && failure.code === undefined) return mailError('tls-required', error);
+  if (isThrottled(failure)) return mailError('rate-limited', error);
+  const code = RESPONSE_CODES.get((failure.serverResponseCode ?? '').toUpperCase());
+  if (code) return mailError(code, error);
+  if (failure.authenticationFailed) return mailError('authentication-failed', error);
+  if (failure.reason !== undefined) return mailError('server-unavailable', error);
+  return serverUnreachable(error);
+}
+
+/** The failure of a command: ConnectionLost, or MailError by the server's answer. Other errors are bugs and rise. */
+export function toCommandError(error: unknown): unknown {
+  if (error instanceof MailError || error instanceof ConnectionLost) return error;
+  const failure = asFailure(error);
+  if (failure.code !== undefined && CONNECTION_CODES.has(failure.code)) return new ConnectionLost(error);
+  if (UNUSABLE_ANSWER.test(failure.code ?? '')) return mailError('protocol-failure', error);
+  if (failure.responseStatus === undefined) return error;
+  if (isThrottled(failure)) return mailError('rate-limited', error);
+  return mailError(RESPONSE_CODES.get(responseCode(error) ?? '') ?? 'protocol-failure', error);
+}
+
+/** True when the server answered the command with NO or BAD. */
+export function isRefused(error: unknown): boolean {
+  return asFailure(error).responseStatus !== undefined;
+}
+
+/** The response code of a NO or BAD answer, upper case, such as `NONEXISTENT`. */
+export function responseCode(error: unknown): string | undefined {
+  const response = (error as { response?: { attributes?: readonly unknown[] } } | null)?.response;
+  const first = response?.attributes?.[0] as { section?: readonly { value?: unknown }[] } | undefined;
+  const value = first?.section?.[0]?.value;
+  return typeof value === 'string' ? value.toUpperCase() : undefined;
+}
+
+function isThrottled(failure: ImapFailure): boolean {
+  return failure.code === 'ETHROTTLE' || THROTTLING_TEXT.test(failure.responseText ?? failure.reason ?? '');
+}
+
+function mailError(code: MappedCode, cause: unknown): MailError {
+  const reset = asFailure(cause).throttleReset;
+  const retryAfterSeconds = reset === undefined ? DEFAULT_RETRY_AFTER_SECONDS : Math.ceil(reset / 1000);
+  const isTransient = code === 'rate-limited' || code === 'server-unavailable';
+  return new MailError(code, { detail: DETAILS[code], ...(isTransient && { retryAfterSeconds }) }, { cause });
+}
+
+function asFailure(error: unknown): ImapFailure {
+  return typeof error === 'object' && error !== null ? (error as ImapFailure) : {};
+}

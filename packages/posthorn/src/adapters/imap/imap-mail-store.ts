@@ -1,0 +1,143 @@
+/** The MailStore over IMAP: which commands answer each question. */
+import type {
+  AttachmentContent,
+  MailStore,
+  MessagePage,
+  MessageSelection,
+} from '../../application/ports/mail-store.ts';
+import type { Attachment } from '../../domain/attachment.ts';
+import type { BodyPart } from '../../domain/body-structure.ts';
+import type { MailAccount } from '../../domain/mail-account.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import type { Mailbox } from '../../domain/mailbox.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MessageBody } from '../../domain/message-body.ts';
+import type { MessageItem } from '../../domain/message-item.ts';
+import type { MessageQuery } from '../../domain/message-query.ts';
+import type { Uid } from '../../domain/uid.ts';
+import { toAttachment } from '../../message/attachments.ts';
+import { selectMessageParts } from '../../message/message-parts.ts';
+import { readBody } from './body-reader.ts';
+import { listMailboxes } from './commands/list-mailboxes.ts';
+import { readItems } from './item-reader.ts';
+import { ListReader } from './list-reader.ts';
+import { messageUnknown } from './message-unknown.ts';
+import { streamPart } from './part-content.ts';
+import type { SessionPool } from './session-pool.ts';
+import { StructureCache } from './structure-cache.ts';
+
+/** Reads mail through the sessions of a pool, which it closes when it is closed. */
+export class ImapMailStore implements MailStore {
+  readonly #pool: SessionPool;
+  readonly #lists = new ListReader();
+  readonly #structures = new StructureCache();
+
+  constructor(pool: SessionPool) {
+    this.#pool = pool;
+  }
+
+  verifyLogin(account: MailAccount, signal: AbortSignal): Promise<void> {
+    return this.#pool.verify(account, signal);
+  }
+
+  listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]> {
+    return this.#pool.use(
+      { account, mailbox: null },
+      async ({ session }) => {
+        await session.catchUp(signal);
+        return listMailboxes(session, signal);
+      },
+      signal,
+    );
+  }
+
+  listMessages(
+    account: MailAccount,
+    mailbox: MailboxName,
+    query: MessageQuery,
+    signal: AbortSignal,
+  ): Promise<MessagePage> {
+    return this.#pool.use(
+      { account, mailbox },
+      (lease) => this.#lists.read(lease, { mailbox, query }, signal),
+      signal,
+    );
+  }
+
+  getMessage(
+    account: MailAccount,
+    mailbox: MailboxName,
+    uid: Uid,
+    selection: MessageSelection,
+    signal: AbortSignal,
+  ): Promise<MessageItem> {
+    return this.#pool.use(
+      { account, mailbox },
+      async ({ session }) => {
+        await session.examine(mailbox, signal);
+        const [item] = await readItems(session, { uids: [uid], ...selection }, signal);
+        if (!item) throw messageUnknown();
+        return item;
+      },
+      signal,
+    );
+  }
+
+  getMessageBody(
+    account: MailAccount,
+    mailbox: MailboxName,
+    uid: Uid,
+    signal: AbortSignal,
+  ): Promise<MessageBody> {
+    return this.#pool.use(
+      { account, mailbox },
+      async (lease) => {
+        const structure = await this.#structures.read(lease, { mailbox, uid }, signal);
+        return readBody(lease.session, { uid, structure }, signal);
+      },
+      signal,
+    );
+  }
+
+  async listAttachments(
+    account: MailAccount,
+    mailbox: MailboxName,
+    uid: Uid,
+    signal: AbortSignal,
+  ): Promise<readonly Attachment[]> {
+    const parts = await this.#attachmentParts({ account, mailbox, uid }, signal);
+    return parts.map(toAttachment);
+  }
+
+  async openAttachment(
+    account: MailAccount,
+    mailbox: MailboxName,
+    uid: Uid,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<AttachmentContent> {
+    const parts = await this.#attachmentParts({ account, mailbox, uid }, signal);
+    const part = parts.find((candidate) => candidate.path === path);
+    if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
+    const lease = await this.#pool.borrow({ account, mailbox }, signal);
+    return { attachment: toAttachment(part), stream: streamPart(lease, { mailbox, uid, part }, signal) };
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  #attachmentParts(
+    { account, mailbox, uid }: { account: MailAccount; mailbox: MailboxName; uid: Uid },
+    signal: AbortSignal,
+  ): Promise<readonly BodyPart[]> {
+    return this.#pool.use(
+      { account, mailbox },
+      async (lease) => {
+        const structure = await this.#structures.read(lease, { mailbox, uid }, signal);
+        return selectMessageParts(structure).attachments;
+      },
+      signal,
+    );
+  }
+}

@@ -1,0 +1,48 @@
+/** Reads MessageItems: one FETCH for the attributes that were asked for, and the previews. */
+import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
+import type { PreviewOptions } from '../../domain/message-query.ts';
+import type { Uid } from '../../domain/uid.ts';
+import type { CommandRunner } from './commands/command-runner.ts';
+import { fetchMessages } from './commands/fetch.ts';
+import { fetchItems } from './fetch-items.ts';
+import { toMessageItem } from './message-values.ts';
+import { choosePreviewSource, readPreviews } from './previews.ts';
+
+export interface ItemRequest {
+  readonly uids: readonly Uid[];
+  readonly attributes: ReadonlySet<MessageItemAttribute>;
+  readonly preview: PreviewOptions;
+}
+
+/** Messages of one FETCH at most; what is fetched together is in memory together. */
+const BATCH = 500;
+
+/** The items that exist, in the order of the uids. */
+export async function readItems(
+  runner: CommandRunner,
+  request: ItemRequest,
+  signal: AbortSignal,
+): Promise<readonly MessageItem[]> {
+  const items: MessageItem[] = [];
+  for (let start = 0; start < request.uids.length; start += BATCH) {
+    const uids = request.uids.slice(start, start + BATCH);
+    items.push(...(await readBatch(runner, { ...request, uids }, signal)));
+  }
+  return items;
+}
+
+async function readBatch(
+  runner: CommandRunner,
+  { uids, attributes, preview }: ItemRequest,
+  signal: AbortSignal,
+): Promise<readonly MessageItem[]> {
+  const previewSource = attributes.has('previewText')
+    ? choosePreviewSource(runner.capabilities, preview)
+    : 'none';
+  const items = fetchItems(attributes, previewSource);
+  const fetched = await fetchMessages(runner, { uids, items }, signal);
+  const messages = uids.flatMap((uid) => fetched.get(uid) ?? []);
+  const previews =
+    previewSource === 'none' ? new Map<Uid, string>() : await readPreviews(runner, { messages, preview }, signal);
+  return messages.map((message) => toMessageItem(message, attributes, previews.get(message.uid) ?? ''));
+}

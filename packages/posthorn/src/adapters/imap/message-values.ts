@@ -1,0 +1,74 @@
+/** Turns fetched data into the attribute values of a MessageItem. */
+import type { MessageItem, MessageItemAttribute, MessageItemValues, ZonedDate } from '../../domain/message-item.ts';
+import { parseAddressList } from '../../message/address-list.ts';
+import { parseDateTime } from '../../message/date-time.ts';
+import { decodeEncodedWords } from '../../message/encoded-words.ts';
+import { type HeaderFields, parseHeaderFields } from '../../message/header-fields.ts';
+import { parseMessageId, parseMessageIds } from '../../message/message-ids.ts';
+import { selectMessageParts } from '../../message/message-parts.ts';
+import type { FetchedMessage } from './commands/fetch.ts';
+import { parseInternalDate } from './internal-date.ts';
+
+/** A subject is one line to read; more of it is an attack (a 5 MB Subject has been seen). */
+const MAX_SUBJECT_CHARACTERS = 4_096;
+const UNKNOWN_DATE: ZonedDate = { epochMs: 0, offsetMinutes: 0 };
+
+interface Source {
+  readonly fetched: FetchedMessage;
+  readonly header: HeaderFields;
+  readonly previewText: string;
+}
+
+type Reader<Attribute extends MessageItemAttribute> = (source: Source) => MessageItemValues[Attribute];
+
+const READERS: { readonly [Attribute in MessageItemAttribute]: Reader<Attribute> } = {
+  from: addresses('From'),
+  to: addresses('To'),
+  cc: addresses('Cc'),
+  bcc: addresses('Bcc'),
+  replyTo: (source) => {
+    const replyTo = addresses('Reply-To')(source);
+    return replyTo.length > 0 ? replyTo : addresses('From')(source);
+  },
+  subject: ({ header }) =>
+    decodeEncodedWords((header.first('Subject') ?? '').slice(0, MAX_SUBJECT_CHARACTERS)).trim(),
+  date: (source) => parseDateTime(source.header.first('Date') ?? '') ?? internalDate(source.fetched),
+  seen: hasFlag('\\seen'),
+  answered: hasFlag('\\answered'),
+  draft: hasFlag('\\draft'),
+  flagged: hasFlag('\\flagged'),
+  recent: hasFlag('\\recent'),
+  keywords: ({ fetched }) => (fetched.flags ?? []).filter((flag) => !flag.startsWith('\\')),
+  messageId: ({ header }) => parseMessageId(header.first('Message-ID') ?? ''),
+  references: ({ header }) => parseMessageIds(header.first('References') ?? ''),
+  inReplyTo: ({ header }) => parseMessageIds(header.first('In-Reply-To') ?? ''),
+  previewText: ({ previewText }) => previewText,
+  size: ({ fetched }) => fetched.size ?? 0,
+  hasAttachments: ({ fetched }) =>
+    fetched.structure !== undefined && selectMessageParts(fetched.structure).hasAttachments,
+  internalDate: ({ fetched }) => internalDate(fetched),
+};
+
+/** The item with exactly these attributes. */
+export function toMessageItem(
+  fetched: FetchedMessage,
+  attributes: ReadonlySet<MessageItemAttribute>,
+  previewText: string,
+): MessageItem {
+  const source: Source = { fetched, header: parseHeaderFields(fetched.header ?? new Uint8Array()), previewText };
+  const values = Object.fromEntries([...attributes].map((attribute) => [attribute, READERS[attribute](source)]));
+  return { uid: fetched.uid, ...values };
+}
+
+function addresses(field: string) {
+  return ({ header }: Source) => parseAddressList(header.first(field) ?? '');
+}
+
+/** Flags are compared without regard to case (RFC 9051 §2.3.2). */
+function hasFlag(flag: string) {
+  return ({ fetched }: Source) => (fetched.flags ?? []).some((candidate) => candidate.toLowerCase() === flag);
+}
+
+function internalDate(fetched: FetchedMessage): ZonedDate {
+  return parseInternalDate(fetched.internalDate ?? '') ?? UNKNOWN_DATE;
+}

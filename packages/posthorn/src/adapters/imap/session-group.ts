@@ -1,0 +1,183 @@
+/** The sessions of one login: which are idle, which are lent out, and who waits for one. */
+import { MailError } from '../../domain/mail-error.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { ImapSession } from './imap-session.ts';
+
+/** A session lent to one request, which calls `release` once. */
+export interface GroupLease {
+  readonly session: ImapSession;
+  /** True when the session was open before, and so may have died unnoticed. */
+  readonly isWarm: boolean;
+  release(): void;
+}
+
+export interface SessionGroupOptions {
+  readonly open: (signal: AbortSignal) => Promise<ImapSession>;
+  /** Asks the pool for room for one more session. */
+  readonly makeRoom: () => boolean;
+  readonly maxSessions: number;
+  readonly idleMs: number;
+  readonly now: () => number;
+  /** Called when no session and no request is left. */
+  readonly onEmpty: () => void;
+}
+
+interface OpenSession {
+  readonly session: ImapSession;
+  readonly openedAt: number;
+  /** When it was returned last. */
+  idleSince: number;
+  idleTimer?: NodeJS.Timeout;
+}
+
+/** A login is proved anew after this time, so that a password that was changed stops working. */
+const MAX_SESSION_AGE_MS = 15 * 60_000;
+/** More requests than this do not queue for the sessions of one login. */
+const MAX_WAITERS = 100;
+
+export class SessionGroup {
+  readonly #options: SessionGroupOptions;
+  readonly #idle: OpenSession[] = [];
+  readonly #busy = new Set<OpenSession>();
+  readonly #waiters: (() => void)[] = [];
+  #opening = 0;
+  /** A server that refuses one more connection has told its limit; then those that are open have to do. */
+  #ceiling: number;
+
+  constructor(options: SessionGroupOptions) {
+    this.#options = options;
+    this.#ceiling = options.maxSessions;
+  }
+
+  /** Open and opening sessions. */
+  get size(): number {
+    return this.#idle.length + this.#busy.size + this.#opening;
+  }
+
+  /** True when a session stands that proves the login. */
+  get isProved(): boolean {
+    return [...this.#busy, ...this.#idle].some((entry) => this.#isUsable(entry));
+  }
+
+  /** When the session that idles longest was returned; null when none idles. */
+  get idleSince(): number | null {
+    return this.#idle[0]?.idleSince ?? null;
+  }
+
+  /** A session, best one that has the mailbox open; waits while all are lent out. */
+  async borrow(mailbox: MailboxName | null, signal: AbortSignal): Promise<GroupLease> {
+    for (;;) {
+      const entry = this.#takeIdle(mailbox);
+      if (entry) return this.#lend(entry, true);
+      if (this.size < this.#ceiling && this.#options.makeRoom()) {
+        const lease = await this.#open(signal);
+        if (lease) return lease;
+      } else {
+        await this.#turn(signal);
+      }
+    }
+  }
+
+  /** Closes the session that idles longest; false when none idles. */
+  closeLongestIdle(): boolean {
+    const [entry] = this.#idle;
+    if (entry) this.#drop(entry);
+    return entry !== undefined;
+  }
+
+  /** Logs out of idle sessions and cuts those in use. */
+  async close(): Promise<void> {
+    const sessions = this.#idle.splice(0);
+    for (const { idleTimer } of sessions) clearTimeout(idleTimer);
+    for (const { session } of this.#busy) session.destroy();
+    await Promise.all(sessions.map(({ session }) => session.logout()));
+  }
+
+  #isUsable({ session, openedAt }: OpenSession): boolean {
+    return session.isOpen && this.#options.now() - openedAt <= MAX_SESSION_AGE_MS;
+  }
+
+  #takeIdle(mailbox: MailboxName | null): OpenSession | undefined {
+    for (const entry of this.#idle.filter((candidate) => !this.#isUsable(candidate))) this.#drop(entry);
+    const index = this.#idle.findLastIndex(({ session }) => (session.examined?.name ?? null) === mailbox);
+    const [entry] = this.#idle.splice(index, 1);
+    clearTimeout(entry?.idleTimer);
+    return entry;
+  }
+
+  #drop(entry: OpenSession): void {
+    this.#idle.splice(this.#idle.indexOf(entry), 1);
+    clearTimeout(entry.idleTimer);
+    void entry.session.logout();
+    this.#wakeNext();
+  }
+
+  #lend(entry: OpenSession, isWarm: boolean): GroupLease {
+    this.#busy.add(entry);
+    return { session: entry.session, isWarm, release: () => this.#takeBack(entry) };
+  }
+
+  #takeBack(entry: OpenSession): void {
+    if (!this.#busy.delete(entry)) return;
+    if (entry.session.isOpen) {
+      entry.idleSince = this.#options.now();
+      entry.idleTimer = setTimeout(() => this.#drop(entry), this.#options.idleMs).unref();
+      this.#idle.push(entry);
+    }
+    this.#wakeNext();
+  }
+
+  /** A new session; undefined when the server allows no more of them beside those that are open. */
+  async #open(signal: AbortSignal): Promise<GroupLease | undefined> {
+    this.#opening += 1;
+    try {
+      const session = await this.#options.open(signal);
+      return this.#lend({ session, openedAt: this.#options.now(), idleSince: 0 }, false);
+    } catch (error) {
+      const others = this.#busy.size + this.#idle.length;
+      const isLimit = error instanceof MailError && error.code === 'rate-limited';
+      if (!isLimit || others === 0) throw error;
+      this.#ceiling = others;
+      return undefined;
+    } finally {
+      this.#opening -= 1;
+      if (this.size === 0) this.#wakeNext();
+    }
+  }
+
+  /** Settles when a session may have become free. */
+  async #turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.size === 0 || this.#waiters.length >= MAX_WAITERS) throw tooManyConnections();
+    const { promise, resolve } = withResolver();
+    this.#waiters.push(resolve);
+    signal.addEventListener('abort', resolve, { once: true });
+    await promise;
+    signal.removeEventListener('abort', resolve);
+    const index = this.#waiters.indexOf(resolve);
+    if (index >= 0) this.#waiters.splice(index, 1);
+    // Woken and given up at once: the session that became free belongs to the next in line.
+    else if (signal.aborted) this.#wakeNext();
+    signal.throwIfAborted();
+  }
+
+  #wakeNext(): void {
+    this.#waiters.shift()?.();
+    if (this.size === 0 && this.#waiters.length === 0) this.#options.onEmpty();
+  }
+}
+
+function withResolver(): { promise: Promise<void>; resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+function tooManyConnections(): MailError {
+  return new MailError('too-many-connections', {
+    detail: 'All connections to mail servers are in use.',
+    retryAfterSeconds: 5,
+  });
+}

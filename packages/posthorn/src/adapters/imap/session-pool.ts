@@ -1,0 +1,121 @@
+/** Warm sessions, lent to one request at a time, found only by whoever has the same credentials. */
+import type { MailAccount } from '../../domain/mail-account.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import { ConnectionLost } from './imap-errors.ts';
+import type { ImapSession } from './imap-session.ts';
+import { createLoginMemory } from './login-memory.ts';
+import { type GroupLease, SessionGroup } from './session-group.ts';
+import { createSessionKey } from './session-key.ts';
+
+/** A borrowed session. The borrower calls `release` once. */
+export interface Lease extends GroupLease {
+  /** Opaque name of the credentials, the same for the same login; a prefix for cache keys. */
+  readonly accountKey: string;
+}
+
+export interface SessionPoolOptions {
+  readonly open: (account: MailAccount, signal: AbortSignal) => Promise<ImapSession>;
+  readonly maxPerAccount: number;
+  readonly maxTotal: number;
+  readonly idleMs: number;
+  readonly now: () => number;
+}
+
+/** What a piece of work needs a session for. */
+export interface SessionRequest {
+  readonly account: MailAccount;
+  /** The mailbox that the work will open, null when it needs none. */
+  readonly mailbox: MailboxName | null;
+}
+
+export class SessionPool {
+  readonly #options: SessionPoolOptions;
+  readonly #keyOf = createSessionKey();
+  readonly #groups = new Map<string, SessionGroup>();
+  readonly #logins;
+  #isClosed = false;
+
+  constructor(options: SessionPoolOptions) {
+    this.#options = options;
+    this.#logins = createLoginMemory(options.now);
+  }
+
+  /** Settles when the login is proved, by a session that stands or by a new one. */
+  async verify(account: MailAccount, signal: AbortSignal): Promise<void> {
+    if (this.#groups.get(this.#keyOf(account))?.isProved) return;
+    const lease = await this.borrow({ account, mailbox: null }, signal);
+    lease.release();
+  }
+
+  /** Borrows a session, best one that has the mailbox open. */
+  async borrow({ account, mailbox }: SessionRequest, signal: AbortSignal): Promise<Lease> {
+    if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
+    const accountKey = this.#keyOf(account);
+    const lease = await this.#group(account, accountKey).borrow(mailbox, signal);
+    return { ...lease, accountKey };
+  }
+
+  /**
+   * Borrows a session for one piece of reading. When a warm session turns out to be dead, the work is done
+   * once more on another; so it must change nothing on the server.
+   */
+  async use<Result>(
+    request: SessionRequest,
+    work: (lease: Lease) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      const lease = await this.borrow(request, signal);
+      try {
+        return await work(lease);
+      } catch (error) {
+        if (!(error instanceof ConnectionLost)) throw error;
+        lease.session.destroy();
+        if (!lease.isWarm || attempt > this.#options.maxPerAccount) throw connectionLost(error);
+      } finally {
+        lease.release();
+      }
+    }
+  }
+
+  /** Logs out everywhere; later requests are refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#groups.values()].map((group) => group.close()));
+  }
+
+  #group(account: MailAccount, key: string): SessionGroup {
+    const existing = this.#groups.get(key);
+    if (existing) return existing;
+    const group = new SessionGroup({
+      open: (signal) => this.#logins.remember(key, () => this.#options.open(account, signal)),
+      makeRoom: () => this.#makeRoom(),
+      maxSessions: this.#options.maxPerAccount,
+      idleMs: this.#options.idleMs,
+      now: this.#options.now,
+      onEmpty: () => this.#groups.delete(key),
+    });
+    this.#groups.set(key, group);
+    return group;
+  }
+
+  /** True when one more session may be opened, if need be after closing the one that has idled longest. */
+  #makeRoom(): boolean {
+    const groups = [...this.#groups.values()];
+    const total = groups.reduce((sum, group) => sum + group.size, 0);
+    if (total < this.#options.maxTotal) return true;
+    const idling = groups.filter((group) => group.idleSince !== null);
+    const [longest] = idling.sort((a, b) => (a.idleSince ?? 0) - (b.idleSince ?? 0));
+    return longest?.closeLongestIdle() ?? false;
+  }
+}
+
+/** The failure of a connection that ended under a request. */
+export function connectionLost(cause: unknown): MailError {
+  return new MailError(
+    'server-unavailable',
+    { detail: 'The mail server closed the connection.', retryAfterSeconds: 5 },
+    { cause },
+  );
+}

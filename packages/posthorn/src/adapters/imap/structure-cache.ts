@@ -1,0 +1,34 @@
+/** Keeps body structures of messages that were looked at: a message never changes (RFC 9051 §2.3.1.1). */
+import { LRUCache } from 'lru-cache';
+import type { BodyPart } from '../../domain/body-structure.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { Uid } from '../../domain/uid.ts';
+import { fetchMessages } from './commands/fetch.ts';
+import { messageUnknown } from './message-unknown.ts';
+import type { Lease } from './session-pool.ts';
+import { atom } from './tokens.ts';
+
+/** Structures to keep: opening a message asks for its body and then for its attachments. */
+const MAX_STRUCTURES = 1_000;
+
+export class StructureCache {
+  readonly #structures = new LRUCache<string, BodyPart>({ max: MAX_STRUCTURES });
+
+  /** The structure of a message in the mailbox, which is open afterwards. Throws `message-unknown`. */
+  async read(
+    { session, accountKey }: Lease,
+    { mailbox, uid }: { mailbox: MailboxName; uid: Uid },
+    signal: AbortSignal,
+  ): Promise<BodyPart> {
+    const { uidValidity } = await session.examine(mailbox, signal);
+    const key = [accountKey, mailbox, uidValidity, uid].join('\0');
+    const known = this.#structures.get(key);
+    if (known) return known;
+    const items = [atom('UID'), atom('BODYSTRUCTURE')];
+    const fetched = await fetchMessages(session, { uids: [uid], items }, signal);
+    const structure = fetched.get(uid)?.structure;
+    if (!structure) throw messageUnknown();
+    this.#structures.set(key, structure);
+    return structure;
+  }
+}
