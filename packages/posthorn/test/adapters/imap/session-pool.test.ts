@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ConnectionLost } from '../../../src/adapters/imap/imap-errors.ts';
+import type { ImapSession } from '../../../src/adapters/imap/imap-session.ts';
+import { SessionPool, type SessionPoolOptions } from '../../../src/adapters/imap/session-pool.ts';
+import type { MailAccount } from '../../../src/domain/mail-account.ts';
+import { MailError } from '../../../src/domain/mail-error.ts';
+import { Secret } from '../../../src/domain/secret.ts';
+import { testAccount } from '../../contracts/store-under-test.ts';
+
+const signal = AbortSignal.timeout(10_000);
+const alice = testAccount({ host: '127.0.0.1', port: 143 }, { name: 'alice', password: 'a' });
+const bob = testAccount({ host: '127.0.0.1', port: 143 }, { name: 'bob', password: 'b' });
+
+/** A session that only knows whether it is open; the network's edge of the pool. */
+class FakeSession {
+  isOpen = true;
+  readonly examined = null;
+  readonly account: MailAccount;
+  constructor(account: MailAccount) {
+    this.account = account;
+  }
+  async logout() {
+    this.isOpen = false;
+  }
+  destroy() {
+    this.isOpen = false;
+  }
+}
+
+function poolWith(options: Partial<SessionPoolOptions> = {}) {
+  const opened: FakeSession[] = [];
+  let now = 0;
+  const pool = new SessionPool({
+    open: async (account) => {
+      const session = new FakeSession(account);
+      opened.push(session);
+      return session as unknown as ImapSession;
+    },
+    maxPerAccount: 2,
+    maxTotal: 3,
+    idleMs: 60_000,
+    now: () => now,
+    ...options,
+  });
+  return { pool, opened, pass: (ms: number) => (now += ms) };
+}
+
+const borrow = (pool: SessionPool, account: MailAccount) => pool.borrow({ account, mailbox: null }, signal);
+
+describe('SessionPool', () => {
+  it('lends a returned session again', async () => {
+    const { pool, opened } = poolWith();
+
+    (await borrow(pool, alice)).release();
+    const lease = await borrow(pool, alice);
+
+    assert.equal(opened.length, 1);
+    assert.equal(lease.isWarm, true);
+  });
+
+  it('never lends a session to other credentials', async () => {
+    const { pool, opened } = poolWith();
+    const accounts = [
+      alice,
+      { ...alice, password: new Secret('other') },
+      { ...alice, user: 'Alice' },
+      { ...alice, inbox: { ...alice.inbox, host: '127.0.0.2' } },
+      { ...alice, inbox: { ...alice.inbox, port: 993 } },
+      { ...alice, inbox: { ...alice.inbox, isTls: true } },
+      { ...alice, origin: 'client' as const },
+    ];
+
+    for (const account of accounts) (await borrow(pool, account)).release();
+
+    assert.equal(opened.length, accounts.length);
+  });
+
+  it('lets requests wait when all sessions of a login are lent out', async () => {
+    const { pool, opened } = poolWith();
+    const first = await borrow(pool, alice);
+    await borrow(pool, alice);
+
+    const third = borrow(pool, alice);
+    first.release();
+
+    assert.equal((await third).session, first.session);
+    assert.equal(opened.length, 2);
+  });
+
+  it('hands a freed session on when the request that waited for it is given up', async () => {
+    const { pool } = poolWith({ maxPerAccount: 1 });
+    const held = await borrow(pool, alice);
+    const given = new AbortController();
+    const impatient = pool.borrow({ account: alice, mailbox: null }, given.signal);
+    const patient = borrow(pool, alice);
+
+    held.release();
+    given.abort(new Error('gone'));
+
+    const [first, second] = await Promise.allSettled([impatient, patient]);
+    if (first.status === 'fulfilled') first.value.release();
+    assert.equal(second.status, 'fulfilled');
+  });
+
+  it('closes the session that idles longest to make room for another login', async () => {
+    const { pool, opened } = poolWith({ maxTotal: 1 });
+    (await borrow(pool, alice)).release();
+
+    await borrow(pool, bob);
+
+    assert.deepEqual(opened.map(({ account, isOpen }) => [account.user, isOpen]), [
+      ['alice', false],
+      ['bob', true],
+    ]);
+  });
+
+  it('refuses when every session is in use', async () => {
+    const { pool } = poolWith({ maxTotal: 1 });
+    await borrow(pool, alice);
+
+    await assert.rejects(borrow(pool, bob), code('too-many-connections'));
+  });
+
+  it('does not lend a session that was closed meanwhile', async () => {
+    const { pool, opened } = poolWith();
+    (await borrow(pool, alice)).release();
+    opened[0]?.destroy();
+
+    await borrow(pool, alice);
+
+    assert.equal(opened.length, 2);
+  });
+
+  it('proves a login again after a quarter of an hour', async () => {
+    const { pool, opened, pass } = poolWith();
+    await pool.verify(alice, signal);
+    pass(14 * 60_000);
+    await pool.verify(alice, signal);
+    pass(2 * 60_000);
+    await pool.verify(alice, signal);
+
+    assert.equal(opened.length, 2);
+  });
+
+  it('works with the sessions it has when the server allows no more', async () => {
+    let openings = 0;
+    const { pool } = poolWith({
+      open: async (account) => {
+        openings += 1;
+        if (openings > 1) throw new MailError('rate-limited', { detail: 'no more' });
+        return new FakeSession(account) as unknown as ImapSession;
+      },
+    });
+    const first = await borrow(pool, alice);
+
+    const second = borrow(pool, alice);
+    await new Promise(setImmediate);
+    first.release();
+
+    assert.equal((await second).session, first.session);
+  });
+
+  it('reports the limit of a server that allows none', async () => {
+    const { pool } = poolWith({
+      open: () => Promise.reject(new MailError('rate-limited', { detail: 'no more' })),
+    });
+
+    await assert.rejects(borrow(pool, alice), code('rate-limited'));
+  });
+
+  it('remembers a refused login for a while and asks the server no more', async () => {
+    let openings = 0;
+    const { pool, pass } = poolWith({
+      open: () => {
+        openings += 1;
+        return Promise.reject(new MailError('authentication-failed', { detail: 'no' }));
+      },
+    });
+
+    await assert.rejects(pool.verify(alice, signal), code('authentication-failed'));
+    await assert.rejects(pool.verify(alice, signal), code('authentication-failed'));
+    pass(21_000);
+    await assert.rejects(pool.verify(alice, signal), code('authentication-failed'));
+
+    assert.equal(openings, 2);
+  });
+
+  it('does not take an unavailable server for a wrong password', async () => {
+    let openings = 0;
+    const { pool } = poolWith({
+      open: async (account) => {
+        openings += 1;
+        if (openings === 1) throw new MailError('server-unavailable', { detail: 'later' });
+        return new FakeSession(account) as unknown as ImapSession;
+      },
+    });
+    await assert.rejects(pool.verify(alice, signal), code('server-unavailable'));
+
+    await pool.verify(alice, signal);
+
+    assert.equal(openings, 2);
+  });
+
+  it('does reading once more when a warm session was dead', async () => {
+    const { pool, opened } = poolWith();
+    (await borrow(pool, alice)).release();
+    let attempts = 0;
+
+    const result = await pool.use(
+      { account: alice, mailbox: null },
+      async () => {
+        attempts += 1;
+        if (attempts === 1) throw new ConnectionLost(new Error('reset'));
+        return 'read';
+      },
+      signal,
+    );
+
+    assert.deepEqual([result, attempts, opened.length], ['read', 2, 2]);
+  });
+
+  it('reports a connection that was lost although it was new', async () => {
+    const { pool } = poolWith();
+    const work = () => Promise.reject(new ConnectionLost(new Error('reset')));
+
+    await assert.rejects(pool.use({ account: alice, mailbox: null }, work, signal), code('server-unavailable'));
+  });
+
+  it('logs out everywhere when it closes, and refuses afterwards', async () => {
+    const { pool, opened } = poolWith();
+    (await borrow(pool, alice)).release();
+    await borrow(pool, bob);
+
+    await pool.close();
+
+    assert.ok(opened.every(({ isOpen }) => !isOpen));
+    await assert.rejects(borrow(pool, alice), code('server-unavailable'));
+  });
+});
+
+function code(expected: string) {
+  return (error: unknown) => error instanceof MailError && error.code === expected;
+}

@@ -1,0 +1,190 @@
+/** What the IMAP mail store sends to the server: counted and read in a recording of the conversation with Dovecot. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import type { MailAccount } from '../../src/domain/mail-account.ts';
+import type { MessageItemAttribute } from '../../src/domain/message-item.ts';
+import { DEFAULT_PREVIEW, type MessageWindow } from '../../src/domain/message-query.ts';
+import { Secret } from '../../src/domain/secret.ts';
+import { type Dovecot, startDovecot } from '../support/dovecot.ts';
+import { fillMailbox } from '../support/fill-mailbox.ts';
+import { type ImapConnection, openImapConnection } from '../support/imap-connection.ts';
+import { type ImapRecorder, startImapRecorder } from '../support/imap-recorder.ts';
+import { buildMessage } from '../support/message-samples.ts';
+import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
+
+const MESSAGES = 10_000;
+const FOLDERS = 300;
+const signal = AbortSignal.timeout(120_000);
+const LIST_ATTRIBUTES: readonly MessageItemAttribute[] = ['subject', 'from', 'date', 'seen', 'previewText'];
+
+/** Dates go up and down, and every ten messages share one. */
+const dateOf = (index: number) => new Date(Date.UTC(2024, 0, 1, 0, (Math.floor(index / 10) * 7919) % 100_003));
+
+describe('The IMAP conversation', () => {
+  let dovecot: Dovecot;
+  let recorder: ImapRecorder;
+  let store: MailStore;
+  let account: MailAccount;
+  let backdoor: ImapConnection;
+
+  before(async () => {
+    dovecot = await startDovecot();
+    const user = dovecot.user('alice@example.org');
+    recorder = await startImapRecorder(dovecot);
+    store = createTestMailStore();
+    account = testAccount(recorder, user);
+    backdoor = await openImapConnection(dovecot, user);
+    await fillMailbox({
+      server: dovecot,
+      user,
+      mailbox: 'Big',
+      messages: Array.from({ length: MESSAGES }, (_, index) => ({
+        raw: buildMessage({ subject: `number ${index + 1}`, date: dateOf(index + 1) }),
+      })),
+    });
+    for (let index = 1; index <= FOLDERS; index += 1) await backdoor.command(`CREATE "Folder ${index}"`);
+  });
+  beforeEach(() => recorder.clear());
+  after(async () => {
+    await backdoor.close();
+    await store.close();
+    recorder.close();
+    await dovecot.stop();
+  });
+
+  const list = (window: MessageWindow, attributes = LIST_ATTRIBUTES) =>
+    store.listMessages(
+      account,
+      mailboxName('Big'),
+      {
+        window,
+        maxRows: 1000,
+        sort: { key: 'date', isDescending: true },
+        criterion: null,
+        attributes: new Set(attributes),
+        preview: DEFAULT_PREVIEW,
+      },
+      signal,
+    );
+  const names = () => recorder.commands().map((command) => command.split(' ').slice(0, command.startsWith('UID') ? 2 : 1).join(' '));
+
+  it('orders 10,000 messages by date, equal dates by uid, at the start and at the end', async () => {
+    const expected = Array.from({ length: MESSAGES }, (_, index) => index + 1).sort(
+      (a, b) => dateOf(b).getTime() - dateOf(a).getTime() || a - b,
+    );
+
+    const first = await list({ start: 0, limit: 50 }, ['subject']);
+    const last = await list({ start: 9_950, limit: 50 }, ['subject']);
+
+    assert.deepEqual(first.items.map(({ uid }) => Number(uid)), expected.slice(0, 50));
+    assert.deepEqual(last.items.map(({ uid }) => Number(uid)), expected.slice(9_950));
+    assert.equal(first.items[0]?.subject, `number ${expected[0]}`);
+  });
+
+  it('of a warm list of 50 rows with previews is one check for changes and one FETCH', async () => {
+    await list({ start: 0, limit: 50 });
+    recorder.clear();
+
+    await list({ start: 50, limit: 50 });
+
+    assert.deepEqual(names(), ['NOOP', 'UID FETCH']);
+    assert.equal(recorder.traffic().roundTrips, 2);
+  });
+
+  it('after new mail sorts only the new message among its neighbours', async () => {
+    await list({ start: 0, limit: 50 });
+    await backdoor.append('Big', [{ raw: buildMessage({ subject: 'latest', date: new Date(Date.UTC(2030, 0, 1)) }) }]);
+    recorder.clear();
+
+    const page = await list({ start: 0, limit: 50 });
+
+    assert.equal(page.items[0]?.subject, 'latest');
+    assert.deepEqual(names(), ['NOOP', 'STATUS', 'UID SORT', 'UID FETCH']);
+    // The whole order of 10,000 messages would take some 50,000 octets.
+    assert.ok(recorder.traffic().serverOctets < 30_000, `${recorder.traffic().serverOctets} octets`);
+  });
+
+  it('for a tree of 300 folders with counts is one command', async () => {
+    const fresh = createTestMailStore();
+    await fresh.verifyLogin(account, signal);
+    recorder.clear();
+
+    const mailboxes = await fresh.listMailboxes(account, signal);
+    const commands = names();
+    await fresh.close();
+
+    assert.ok(mailboxes.length > FOLDERS);
+    assert.ok(mailboxes.every(({ counts, isSelectable }) => !isSelectable || counts !== undefined));
+    assert.deepEqual(commands, ['LIST']);
+  });
+
+  it('of a wrong password is a login of its own, refused by the server', async () => {
+    await store.verifyLogin(account, signal);
+    recorder.clear();
+
+    await assert.rejects(
+      store.listMailboxes({ ...account, password: new Secret('not it') }, signal),
+      /refused the user name or the password/,
+    );
+
+    assert.equal(recorder.traffic().connections, 1);
+    assert.ok(names().includes('AUTHENTICATE'));
+    assert.ok(!names().includes('LIST'));
+  });
+
+  it('does not repeat a refused login while the refusal is fresh', async () => {
+    const impostor = { ...account, password: new Secret('wrong again') };
+    await assert.rejects(store.verifyLogin(impostor, signal));
+    recorder.clear();
+
+    await assert.rejects(store.verifyLogin(impostor, signal));
+
+    assert.equal(recorder.traffic().connections, 0);
+  });
+
+  it('starts again on a fresh connection when a warm one has died', async () => {
+    await list({ start: 0, limit: 1 }, ['subject']);
+    recorder.cutConnections();
+
+    const page = await list({ start: 0, limit: 1 }, ['subject']);
+
+    assert.equal(page.items.length, 1);
+  });
+
+  describe('asks for one attribute with its own items only:', () => {
+    const expectations: readonly (readonly [MessageItemAttribute, string])[] = [
+      ['from', 'BODY.PEEK[HEADER.FIELDS (FROM)]<0.65536>'],
+      ['to', 'BODY.PEEK[HEADER.FIELDS (TO)]<0.65536>'],
+      ['cc', 'BODY.PEEK[HEADER.FIELDS (CC)]<0.65536>'],
+      ['bcc', 'BODY.PEEK[HEADER.FIELDS (BCC)]<0.65536>'],
+      ['replyTo', 'BODY.PEEK[HEADER.FIELDS (REPLY-TO FROM)]<0.65536>'],
+      ['subject', 'BODY.PEEK[HEADER.FIELDS (SUBJECT)]<0.65536>'],
+      ['date', 'INTERNALDATE BODY.PEEK[HEADER.FIELDS (DATE)]<0.65536>'],
+      ['seen', 'FLAGS'],
+      ['answered', 'FLAGS'],
+      ['draft', 'FLAGS'],
+      ['flagged', 'FLAGS'],
+      ['recent', 'FLAGS'],
+      ['keywords', 'FLAGS'],
+      ['messageId', 'BODY.PEEK[HEADER.FIELDS (MESSAGE-ID)]<0.65536>'],
+      ['references', 'BODY.PEEK[HEADER.FIELDS (REFERENCES)]<0.65536>'],
+      ['inReplyTo', 'BODY.PEEK[HEADER.FIELDS (IN-REPLY-TO)]<0.65536>'],
+      ['previewText', 'PREVIEW'],
+      ['size', 'RFC822.SIZE'],
+      ['hasAttachments', 'BODYSTRUCTURE'],
+      ['internalDate', 'INTERNALDATE'],
+    ];
+    for (const [attribute, items] of expectations) {
+      it(attribute, async () => {
+        await list({ start: 0, limit: 1 }, ['size']);
+        recorder.clear();
+
+        await list({ start: 1, limit: 1 }, [attribute]);
+
+        const fetches = recorder.commands().filter((command) => command.startsWith('UID FETCH'));
+        assert.deepEqual(fetches.map((command) => command.replace(/^UID FETCH \d+ /, '')), [`(UID ${items})`]);
+      });
+    }
+  });
+});

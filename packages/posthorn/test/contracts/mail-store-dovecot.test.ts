@@ -1,0 +1,6 @@
+/** The IMAP mail store keeps the contract with Dovecot, in both namespace layouts. */
+import { openDovecotBackend } from './dovecot-backend.ts';
+import { mailStoreContract } from './mail-store.contract.ts';
+
+mailStoreContract('Dovecot, folders beside INBOX', () => openDovecotBackend('flat'));
+mailStoreContract('Dovecot, folders below INBOX', () => openDovecotBackend('inbox-prefix'));

@@ -1,0 +1,58 @@
+/** What a mail store is tested with: the store, an account of it, and a way to put mail there. */
+import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
+import { ImapMailStore } from '../../src/adapters/imap/imap-mail-store.ts';
+import { createSessionOpener } from '../../src/adapters/imap/session-opener.ts';
+import { SessionPool } from '../../src/adapters/imap/session-pool.ts';
+import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
+import { type MailboxName, parseMailboxName } from '../../src/domain/mailbox-name.ts';
+import { Secret } from '../../src/domain/secret.ts';
+import type { MailUser } from '../support/dovecot.ts';
+import type { AppendedMessage, ImapEndpoint } from '../support/imap-connection.ts';
+
+/** A running backend. Mailboxes that tests name do not exist before `put`. */
+export interface StoreUnderTest {
+  readonly store: MailStore;
+  readonly account: MailAccount;
+  /** What the names of all mailboxes but INBOX begin with, such as `INBOX.`. */
+  readonly prefix: string;
+  readonly delimiter: string;
+  /** Creates the mailbox when it is missing and appends; the first message of a new mailbox gets uid 1. */
+  put(mailbox: string, messages: readonly AppendedMessage[]): Promise<void>;
+  /** The flags of the messages as another client sees them, by uid, without \Recent. */
+  flags(mailbox: string): Promise<ReadonlyMap<number, readonly string[]>>;
+  /** Removes one message. */
+  expunge(mailbox: string, uid: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The mail store under test over IMAP, allowed to reach loopback in clear text. */
+export function createTestMailStore(): MailStore {
+  const hostPolicy = createHostPolicy({ allowList: [], isCleartextAllowed: true });
+  const open = createSessionOpener({ hostPolicy, extraRoots: [] });
+  const limits = { maxPerAccount: 3, maxTotal: 20, idleMs: 60_000, now: Date.now };
+  return new ImapMailStore(new SessionPool({ open, ...limits }));
+}
+
+/** An account of the user on that server. */
+export function testAccount(server: ImapEndpoint, user: MailUser): MailAccount {
+  const address = { name: user.name, address: user.name };
+  return {
+    id: 'test' as MailAccountId,
+    name: user.name,
+    from: address,
+    replyTo: address,
+    user: user.name,
+    password: new Secret(user.password),
+    inbox: { type: 'IMAP', host: server.host, port: server.port, isTls: false },
+    roots: [],
+    origin: 'operator',
+  };
+}
+
+/** The text as a mailbox name; throws when it is none. */
+export function mailboxName(text: string): MailboxName {
+  const name = parseMailboxName(text);
+  if (name === undefined) throw new Error(`"${text}" is no mailbox name`);
+  return name;
+}
