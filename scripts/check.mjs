@@ -1,0 +1,33 @@
+/** `npm run check`: style, types and unused code, side by side. Exit code 1 when one of them complains. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const CHECKS = [
+  { name: 'biome', command: 'biome', args: ['ci', '--colors=off', '.'] },
+  { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'knip', command: 'knip', args: ['--no-progress'] },
+];
+
+process.chdir(join(import.meta.dirname, '..'));
+
+const results = await Promise.all(CHECKS.map(run));
+process.exitCode = results.every((isClean) => isClean) ? 0 : 1;
+
+/** Prints the result as soon as it is there, the output only of a check that failed. */
+function run({ name, command, args }) {
+  const start = performance.now();
+  const child = spawn(`node_modules/.bin/${command}`, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = [];
+  child.stdout.on('data', (chunk) => output.push(chunk));
+  child.stderr.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      const isClean = code === 0;
+      if (!isClean) process.stdout.write(Buffer.concat(output));
+      console.log(`${isClean ? 'clean ' : 'FAILED'} ${name} (${seconds} s)`);
+      resolve(isClean);
+    });
+  });
+}

@@ -1,0 +1,61 @@
+/** The Debian packages that rings of tests need, and how to get them without starting their services. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One row a package: the command that proves it is there, and the rings that cannot run without it. */
+const DEBIAN_PACKAGES = [{ name: 'dovecot-imapd', command: 'dovecot', rings: ['contract', 'end-to-end'] }];
+
+/** Ordinary users have no sbin in their PATH; servers live there. */
+const COMMAND_FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
+
+/**
+ * Installs quietly ($@ names the packages). Debian starts a server as soon as it is installed unless
+ * policy-rc.d forbids it; an existing policy is respected and ours is gone again whatever happens.
+ */
+const INSTALL = `
+policy=/usr/sbin/policy-rc.d
+if [ ! -e "$policy" ]; then
+  trap 'rm -f "$policy"' EXIT
+  trap 'exit 1' HUP INT TERM
+  printf '#!/bin/sh\\nexit 101\\n' > "$policy"
+  chmod 755 "$policy"
+fi
+apt-get update -qq && apt-get install -qq -y --no-install-recommends "$@"`;
+
+/**
+ * Installs what the rings need and lack, as far as this user may, and gives what is missing still:
+ * a Map from ring to the reason.
+ */
+export function providePackages(rings) {
+  const wanted = DEBIAN_PACKAGES.filter(
+    (row) => isMissing(row) && row.rings.some((ring) => rings.includes(ring)),
+  );
+  const problem = wanted.length === 0 ? undefined : install(wanted.map(({ name }) => name));
+  return new Map(
+    wanted
+      .filter(isMissing)
+      .flatMap((row) => row.rings.map((ring) => [ring, `needs Debian's ${row.name}: ${problem}`])),
+  );
+}
+
+function isMissing({ command }) {
+  return !COMMAND_FOLDERS.some((folder) => existsSync(join(folder, command)));
+}
+
+/** Gives what to say if the command is missing all the same. */
+function install(names) {
+  if (process.getuid?.() !== 0)
+    return `missing, and only root can install it (apt-get install ${names.join(' ')})`;
+  if (!existsSync('/usr/bin/apt-get')) return 'missing, and this system has no apt-get';
+  console.log(`Installing ${names.join(', ')} for the tests; no service is started.`);
+  try {
+    execFileSync('/bin/sh', ['-c', INSTALL, 'install', ...names], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return 'installed, but its command is nowhere to be found';
+  } catch (error) {
+    return `apt-get failed: ${String(error.stderr ?? error).trim()}`;
+  }
+}

@@ -1,0 +1,39 @@
+/** Which test files there are, grouped in rings from the cheapest to the most complete. */
+import { readdirSync } from 'node:fs';
+
+/** In order of running. `unit` takes every file that is in no other ring's folders. */
+const RINGS = [
+  { name: 'unit', folders: [] },
+  { name: 'http', folders: ['packages/posthorn/test/http/'] },
+  // The private Dovecot of the contracts has tests of its own.
+  { name: 'contract', folders: ['packages/posthorn/test/contracts/', 'packages/posthorn/test/support/'] },
+  { name: 'end-to-end', folders: ['packages/posthorn/test/e2e/'] },
+];
+
+/** The rings in order of running. */
+export const RING_NAMES = RINGS.map(({ name }) => name);
+
+/** A Map from each ring's name to its files, paths relative to the root, sorted; a ring may be empty. */
+export function listTestFiles() {
+  const files = ['packages', 'examples'].flatMap(listPackageTests).sort();
+  const ringOf = (file) =>
+    RINGS.find(({ folders }) => folders.some((folder) => file.startsWith(folder)))?.name ?? 'unit';
+  return new Map(RING_NAMES.map((name) => [name, files.filter((file) => ringOf(file) === name)]));
+}
+
+function listPackageTests(parent) {
+  return readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap((entry) => listTests(`${parent}/${entry.name}/test`));
+}
+
+function listTests(folder) {
+  let names;
+  try {
+    names = readdirSync(folder, { recursive: true });
+  } catch (error) {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+  return names.filter((name) => name.endsWith('.test.ts')).map((name) => `${folder}/${name}`);
+}

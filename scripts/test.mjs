@@ -1,0 +1,55 @@
+/**
+ * `npm test`: runs every ring of tests and says what ran and what was left out.
+ * `npm test -- mailbox` runs the files whose path contains the text, `npm test -- --ring unit` one ring.
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { providePackages } from './debian-packages.mjs';
+import { runRing } from './run-ring.mjs';
+import { listTestFiles, RING_NAMES } from './test-files.mjs';
+import { isFailed, printTable } from './test-table.mjs';
+
+const NOTHING_RAN = { passed: 0, failed: 0, skipped: [], empty: [], seconds: 0 };
+
+process.chdir(join(import.meta.dirname, '..'));
+
+const { values, positionals } = parseArgs({ options: { ring: { type: 'string' } }, allowPositionals: true });
+const [pattern = ''] = positionals;
+if (values.ring !== undefined && !RING_NAMES.includes(values.ring)) {
+  console.error(`There is no ring ${values.ring}; the rings are ${RING_NAMES.join(', ')}.`);
+  process.exit(2);
+}
+
+const rows = await runRings(selectRings());
+printTable(rows);
+process.exitCode = rows.length === 0 || rows.some(isFailed) ? 1 : 0;
+
+/** A ring without files is an error, unless a pattern asked for less. */
+function selectRings() {
+  return [...listTestFiles()]
+    .filter(([ring]) => values.ring === undefined || ring === values.ring)
+    .map(([ring, files]) => ({ ring, files: files.filter((file) => file.includes(pattern)) }))
+    .filter(({ files }) => pattern === '' || files.length > 0);
+}
+
+async function runRings(rings) {
+  const missing = providePackages(rings.filter(({ files }) => files.length > 0).map(({ ring }) => ring));
+  const rows = [];
+  for (const { ring, files } of rings) {
+    const absence = missing.get(ring);
+    const obstacle = files.length === 0 ? 'has no test files' : (absence ?? prepare(ring));
+    const isExcused = absence !== undefined && obstacle === absence && process.env.CI !== 'true';
+    if (obstacle === undefined) console.log(`\n== ${ring}: ${files.length} files`);
+    const result = obstacle === undefined ? await runRing(files) : { ...NOTHING_RAN, obstacle };
+    rows.push({ ring, files, isExcused, ...result });
+  }
+  return rows;
+}
+
+/** The end-to-end ring starts the program that users install. Gives an obstacle, or undefined. */
+function prepare(ring) {
+  if (ring !== 'end-to-end') return undefined;
+  const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
+  return status === 0 ? undefined : 'cannot start: the build failed';
+}
