@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseBodyStructure } from '../../../src/adapters/imap/body-structure-parser.ts';
-import { atom, text, type TokenNode } from '../../../src/adapters/imap/tokens.ts';
+import { atom, type TokenNode, text } from '../../../src/adapters/imap/tokens.ts';
 
 const leaf = (type: string, subtype: string, more: readonly TokenNode[] = []): readonly TokenNode[] => [
   text(type),
@@ -16,7 +16,11 @@ const leaf = (type: string, subtype: string, more: readonly TokenNode[] = []): r
 
 describe('parseBodyStructure', () => {
   it('numbers the parts of nested multiparts', () => {
-    const inner = [leaf('text', 'plain', [atom('1')]), leaf('text', 'html', [atom('1')]), text('alternative')];
+    const inner = [
+      leaf('text', 'plain', [atom('1')]),
+      leaf('text', 'html', [atom('1')]),
+      text('alternative'),
+    ];
 
     const tree = parseBodyStructure([inner, leaf('image', 'png'), text('mixed')]);
 
@@ -24,18 +28,24 @@ describe('parseBodyStructure', () => {
       [tree.mediaType, tree.path, ...tree.children.map(({ mediaType, path }) => `${path} ${mediaType}`)],
       ['multipart/mixed', '', '1 multipart/alternative', '2 image/png'],
     );
-    assert.deepEqual(tree.children[0]?.children.map(({ path }) => path), ['1.1', '1.2']);
+    assert.deepEqual(
+      tree.children[0]?.children.map(({ path }) => path),
+      ['1.1', '1.2'],
+    );
   });
 
   it('gives a message of one part the path 1', () => {
     const { path, mediaType, encoding, octets } = parseBodyStructure(leaf('TEXT', 'PLAIN', [atom('1')]));
 
-    assert.deepEqual({ path, mediaType, encoding, octets }, {
-      path: '1',
-      mediaType: 'text/plain',
-      encoding: '7bit',
-      octets: 12,
-    });
+    assert.deepEqual(
+      { path, mediaType, encoding, octets },
+      {
+        path: '1',
+        mediaType: 'text/plain',
+        encoding: '7bit',
+        octets: 12,
+      },
+    );
   });
 
   it('reads parameters and the disposition with its file name', () => {
@@ -56,7 +66,10 @@ describe('parseBodyStructure', () => {
     const part = parseBodyStructure(nodes);
 
     assert.deepEqual([...part.parameters], [['charset', 'utf-8']]);
-    assert.deepEqual([part.disposition, [...part.dispositionParameters]], ['attachment', [['filename', 'a.txt']]]);
+    assert.deepEqual(
+      [part.disposition, [...part.dispositionParameters]],
+      ['attachment', [['filename', 'a.txt']]],
+    );
     assert.deepEqual([part.contentId, part.encoding], ['<id@x>', 'base64']);
   });
 
@@ -89,7 +102,15 @@ describe('parseBodyStructure', () => {
   });
 
   it('keeps parameters named like members of objects', () => {
-    const nodes = [text('text'), text('plain'), [text('__proto__'), text('x')], null, null, text('7bit'), atom('1')];
+    const nodes = [
+      text('text'),
+      text('plain'),
+      [text('__proto__'), text('x')],
+      null,
+      null,
+      text('7bit'),
+      atom('1'),
+    ];
 
     assert.deepEqual([...parseBodyStructure(nodes).parameters], [['__proto__', 'x']]);
   });

@@ -109,10 +109,13 @@ describe('SessionPool', () => {
 
     await borrow(pool, bob);
 
-    assert.deepEqual(opened.map(({ account, isOpen }) => [account.user, isOpen]), [
-      ['alice', false],
-      ['bob', true],
-    ]);
+    assert.deepEqual(
+      opened.map(({ account, isOpen }) => [account.user, isOpen]),
+      [
+        ['alice', false],
+        ['bob', true],
+      ],
+    );
   });
 
   it('refuses when every session is in use', async () => {
@@ -224,7 +227,10 @@ describe('SessionPool', () => {
     const { pool } = poolWith();
     const work = () => Promise.reject(new ConnectionLost(new Error('reset')));
 
-    await assert.rejects(pool.use({ account: alice, mailbox: null }, work, signal), code('server-unavailable'));
+    await assert.rejects(
+      pool.use({ account: alice, mailbox: null }, work, signal),
+      code('server-unavailable'),
+    );
   });
 
   it('logs out everywhere when it closes, and refuses afterwards', async () => {

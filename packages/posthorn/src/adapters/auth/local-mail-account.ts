@@ -1,0 +1,59 @@
+/** Auth provider: each request brings the description of the client's own mail account along. */
+import type { AuthProvider, RequestCredentials } from '../../application/ports/auth-provider.ts';
+import type { MailAccount, MailAccountId, OutboxServer } from '../../domain/mail-account.ts';
+import type { MailAddress } from '../../domain/mail-address.ts';
+import { Secret } from '../../domain/secret.ts';
+import { type OutboxData, readConnectionData, type SenderData } from './read-connection-data.ts';
+import { unknownUser } from './unknown-user.ts';
+import { isUserName } from './user-name.ts';
+
+/** The id of the account in a list; in paths the client may call it as it likes. */
+const LISTED_ID = 'local' as MailAccountId;
+
+/**
+ * A provider for accounts that clients describe in the header `X-CNMAIL-DATA` (seed 2,
+ * `local-mail-account`). Any account id is the client's own account.
+ */
+export function createLocalMailAccount(): AuthProvider {
+  return {
+    hasSignIn: false,
+    listAccounts: (credentials) =>
+      credentials.connectionData === undefined ? [] : [toAccount(credentials, LISTED_ID)],
+    getAccount: toAccount,
+  };
+}
+
+function toAccount(credentials: RequestCredentials, id: MailAccountId): MailAccount {
+  const { user, password } = credentials;
+  if (!isUserName(user)) throw unknownUser();
+  const { inbox, outbox, from, replyTo } = readConnectionData(credentials.connectionData);
+  return {
+    id,
+    name: user,
+    from: toAddress(from, user),
+    replyTo: toAddress(replyTo, user),
+    user,
+    password,
+    inbox,
+    ...(outbox && { outbox: toOutboxServer(outbox, credentials) }),
+    // Which folders to show is up to the client, which filters the list.
+    roots: [],
+    origin: 'client',
+  };
+}
+
+function toAddress({ address, name }: SenderData, user: string): MailAddress {
+  return { address: address ?? user, name: name ?? address ?? user };
+}
+
+/** Most providers take the same login for sending, so that is the default. */
+function toOutboxServer(outbox: OutboxData, credentials: RequestCredentials): OutboxServer {
+  const { host, port, security, user = credentials.user, password } = outbox;
+  return {
+    host,
+    port,
+    security,
+    user,
+    password: password === undefined ? credentials.password : new Secret(password),
+  };
+}

@@ -1,0 +1,155 @@
+/** Reads the connection data of a client: its mail servers, and who it writes as. */
+import type { InboxServer, OutboxSecurity } from '../../domain/mail-account.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import { CONNECTION_DATA_HEADER } from './connection-data.ts';
+
+/** A sender as the client names it. */
+export interface SenderData {
+  readonly address?: string;
+  readonly name?: string;
+}
+
+/** The sending server as the client names it. */
+export interface OutboxData {
+  readonly host: string;
+  readonly port: number;
+  readonly security: OutboxSecurity;
+  readonly user?: string;
+  readonly password?: string;
+}
+
+export interface ConnectionData {
+  readonly inbox: InboxServer;
+  readonly outbox?: OutboxData;
+  readonly from: SenderData;
+  readonly replyTo: SenderData;
+}
+
+type Fields = ReadonlyMap<string, unknown>;
+
+const KEYS: ReadonlySet<string> = new Set([
+  'inbox_address',
+  'inbox_port',
+  'inbox_ssl',
+  'from',
+  'replyTo',
+  'outbox_address',
+  'outbox_port',
+  'outbox_secure',
+  'outbox_user',
+  'outbox_password',
+]);
+const MAX_PORT = 65_535;
+/** Without a word on encryption a client means none; whether that is allowed is not decided here. */
+const SECURITIES: ReadonlyMap<unknown, OutboxSecurity> = new Map([
+  ['ssl', 'ssl'],
+  ['tls', 'tls'],
+  ['starttls', 'starttls'],
+  [undefined, 'none'],
+]);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
+
+/**
+ * The connection data in a decoded header, copied into a new object. Unknown keys are refused: they
+ * would be options of libraries further down. Null and empty text count as missing. `inbox_ssl` is true by default.
+ * Throws `invalid-parameter`, naming the key but not its value.
+ */
+export function readConnectionData(data: unknown): ConnectionData {
+  const fields = toFields(data);
+  const unknownKey = [...fields.keys()].find((key) => !KEYS.has(key));
+  if (unknownKey !== undefined) throw invalid('has a key that is not known');
+  const outbox = readOutbox(fields);
+  return {
+    inbox: {
+      type: 'IMAP',
+      host: required(fields, 'inbox_address', readText),
+      port: required(fields, 'inbox_port', readPort),
+      isTls: optional(fields, 'inbox_ssl', readBoolean) ?? true,
+    },
+    ...(outbox && { outbox }),
+    from: optional(fields, 'from', readSender) ?? {},
+    replyTo: optional(fields, 'replyTo', readSender) ?? {},
+  };
+}
+
+function toFields(data: unknown): Fields {
+  if (data === undefined) throw invalid('is missing');
+  if (!isObject(data)) throw invalid('must be a JSON object');
+  return new Map(Object.entries(data).filter(([, value]) => value !== null && value !== ''));
+}
+
+function readOutbox(fields: Fields): OutboxData | undefined {
+  if (!fields.has('outbox_address')) return undefined;
+  const user = optional(fields, 'outbox_user', readText);
+  const password = optional(fields, 'outbox_password', readPassword);
+  return {
+    host: required(fields, 'outbox_address', readText),
+    port: required(fields, 'outbox_port', readPort),
+    security: readSecurity(fields.get('outbox_secure')),
+    ...(user !== undefined && { user }),
+    ...(password !== undefined && { password }),
+  };
+}
+
+function readSecurity(value: unknown): OutboxSecurity {
+  const security = SECURITIES.get(value);
+  if (security === undefined) throw invalid('needs outbox_secure to be ssl, tls or starttls');
+  return security;
+}
+
+function required<Value>(fields: Fields, key: string, read: (value: unknown, key: string) => Value): Value {
+  if (!fields.has(key)) throw invalid(`needs ${key}`);
+  return read(fields.get(key), key);
+}
+
+function optional<Value>(
+  fields: Fields,
+  key: string,
+  read: (value: unknown, key: string) => Value,
+): Value | undefined {
+  return fields.has(key) ? read(fields.get(key), key) : undefined;
+}
+
+function readText(value: unknown, key: string): string {
+  const isText = typeof value === 'string' && value.isWellFormed();
+  if (!isText || CONTROL_CHARACTER.test(value)) throw invalid(`needs ${key} to be text`);
+  return value;
+}
+
+/** Passwords may hold anything. */
+function readPassword(value: unknown, key: string): string {
+  if (typeof value !== 'string') throw invalid(`needs ${key} to be text`);
+  return value;
+}
+
+function readPort(value: unknown, key: string): number {
+  const isPort = typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_PORT;
+  if (!isPort) throw invalid(`needs ${key} to be an integer from 1 to ${MAX_PORT}`);
+  return value;
+}
+
+function readBoolean(value: unknown, key: string): boolean {
+  if (typeof value !== 'boolean') throw invalid(`needs ${key} to be true or false`);
+  return value;
+}
+
+/** Members other than name and address are left behind: clients attach ids of their own. */
+function readSender(value: unknown, key: string): SenderData {
+  if (!isObject(value)) throw invalid(`needs ${key} to be an object with name and address`);
+  const parts = new Map(Object.entries(value).filter(([, part]) => part !== null && part !== ''));
+  const address = optional(parts, 'address', (part) => readText(part, `${key}.address`));
+  const name = optional(parts, 'name', (part) => readText(part, `${key}.name`));
+  return { ...(address !== undefined && { address }), ...(name !== undefined && { name }) };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function invalid(what: string): MailError {
+  return new MailError('invalid-parameter', {
+    detail: `The header ${CONNECTION_DATA_HEADER} ${what}.`,
+    parameter: CONNECTION_DATA_HEADER,
+  });
+}

@@ -1,0 +1,49 @@
+/** Everything that can be replaced: one named member per service. */
+import type { Logger } from 'pino';
+import type { Attachments } from '../application/attachments.ts';
+import type { MailAccounts } from '../application/mail-accounts.ts';
+import type { MailFolders } from '../application/mail-folders.ts';
+import type { MessageBodies } from '../application/message-bodies.ts';
+import type { MessageItems } from '../application/message-items.ts';
+import type { AuthProvider } from '../application/ports/auth-provider.ts';
+import type { HostPolicy } from '../application/ports/host-policy.ts';
+import type { HtmlSanitizer } from '../application/ports/html-sanitizer.ts';
+import type { MailStore } from '../application/ports/mail-store.ts';
+import type { Settings } from '../config/settings.ts';
+import type { MailServerEntry } from '../domain/mail-server-entry.ts';
+
+/** What the configuration says. */
+export interface Configuration {
+  readonly settings: Settings;
+  /** The mail server entries in their order. */
+  readonly mailServers: readonly MailServerEntry[];
+  /** PEM texts of further trusted roots. */
+  readonly extraRoots: readonly string[];
+}
+
+export interface Services {
+  readonly configuration: Configuration;
+  readonly logger: Logger;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly hostPolicy: HostPolicy;
+  readonly authProvider: AuthProvider;
+  readonly mailStore: MailStore;
+  readonly htmlSanitizer: HtmlSanitizer;
+  readonly mailAccounts: MailAccounts;
+  readonly mailFolders: MailFolders;
+  readonly messageItems: MessageItems;
+  readonly messageBodies: MessageBodies;
+  readonly attachments: Attachments;
+}
+
+export type ServiceName = keyof Services;
+
+/**
+ * Makes one service from others. `inherited` gives the implementation that this binding replaces, so that
+ * an override can wrap it.
+ */
+export type Binding<Service> = (services: Services, inherited: () => Service) => Service;
+
+/** A binding for each service. */
+export type Bindings = { readonly [Name in ServiceName]: Binding<Services[Name]> };

@@ -1,0 +1,66 @@
+/** Loads the settings of an installation from `.env` and the environment. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { ConfigurationError, type ConfigurationProblem } from './configuration-error.ts';
+import { readSetting } from './read-setting.ts';
+import { type SettingRow, type Settings, settingRows } from './settings.ts';
+
+/** Variables by name, such as `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface SettingSources {
+  /** The installation root, where `.env` may be. */
+  readonly rootDirectory: string;
+  /** The variables of the process. They win over `.env`. */
+  readonly environment: Environment;
+}
+
+/**
+ * All settings of an installation, checked. Keys that are no setting are ignored, and an empty value
+ * is a missing one. Throws one ConfigurationError that lists all problems.
+ */
+export function loadSettings({ rootDirectory, environment }: SettingSources): Settings {
+  const file = readEnvFile(rootDirectory);
+  const keys = Object.values(settingRows).map((row) => row.key);
+  const variables = keys.map((key) => [key, environment[key]?.trim() || file.get(key)]);
+  return readSettings(Object.fromEntries(variables), rootDirectory);
+}
+
+/**
+ * All settings from variables alone, without a file. Relative file names start at `rootDirectory`.
+ * Throws one ConfigurationError that lists all problems.
+ */
+export function readSettings(variables: Environment, rootDirectory = '.'): Settings {
+  const values: Record<string, unknown> = {};
+  const problems: ConfigurationProblem[] = [];
+  for (const [name, row] of Object.entries<SettingRow>(settingRows)) {
+    const reading = readSetting(row, variables[row.key], rootDirectory);
+    if ('problem' in reading) problems.push(reading.problem);
+    else values[name] = reading.value;
+  }
+  // Every name of the table has been read by the reader of its kind, or there is a problem.
+  const settings = values as Settings;
+  problems.push(...checkTogether(settings));
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return settings;
+}
+
+/** Rules between settings. Values may be missing where they could not be read. */
+function checkTogether(settings: Partial<Settings>): readonly ConfigurationProblem[] {
+  const { authProvider, authPath, emailPath } = settings;
+  if (authProvider !== 'single-imap-user' || authPath === undefined || authPath !== emailPath) return [];
+  return [{ key: 'APP_AUTH_PATH', expected: 'a path other than APP_EMAIL_PATH', got: `"${authPath}"` }];
+}
+
+function readEnvFile(rootDirectory: string): ReadonlyMap<string, string | undefined> {
+  try {
+    const text = readFileSync(join(rootDirectory, '.env'), 'utf8');
+    // A byte order mark would become part of the first key.
+    return new Map(Object.entries(parseEnv(text.replace(/^\ufeff/, ''))));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error';
+    if (code === 'ENOENT') return new Map();
+    throw new ConfigurationError([{ key: '.env', expected: 'a readable file', got: code }]);
+  }
+}

@@ -1,0 +1,91 @@
+/** Loads the mail servers that the operator configured. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { MailServerEntry } from '../domain/mail-server-entry.ts';
+import { ConfigurationError, type ConfigurationProblem } from './configuration-error.ts';
+import { readMailServerEntry } from './read-mail-server-entry.ts';
+import type { Settings } from './settings.ts';
+import { showValue } from './show-value.ts';
+
+export interface MailServerSources {
+  /** The installation root; the file is `app/config/imapserver.js` or `imapserver.json` below it. */
+  readonly rootDirectory: string;
+  readonly authProvider: Settings['authProvider'];
+}
+
+const FILES = ['app/config/imapserver.js', 'app/config/imapserver.json'];
+
+/**
+ * The entries in the order of the file. A missing file is an empty list, unless the auth provider needs one.
+ * Throws one ConfigurationError that lists all problems of all entries.
+ */
+export async function loadMailServerEntries(sources: MailServerSources): Promise<readonly MailServerEntry[]> {
+  const { rootDirectory, authProvider } = sources;
+  const [file, ...others] = FILES.filter((name) => existsSync(join(rootDirectory, name)));
+  if (others.length > 0) throw problem('app/config/imapserver', 'one file', `both ${FILES.join(' and ')}`);
+  const list = file === undefined ? [] : await importFile(join(rootDirectory, file), file);
+  const entries = readEntries(list, file ?? 'app/config/imapserver.js');
+  if (entries.length === 0 && authProvider === 'single-imap-user') throw noServers(file);
+  return entries;
+}
+
+function noServers(file: string | undefined): ConfigurationError {
+  return problem(
+    'app/config/imapserver.js',
+    'at least one mail server, because AUTH_PROVIDER is single-imap-user (run: posthorn copyconfig)',
+    file === undefined ? 'no such file' : 'an empty list',
+  );
+}
+
+async function importFile(path: string, file: string): Promise<unknown> {
+  try {
+    if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));
+    const module: { readonly default?: unknown } = await import(pathToFileURL(path).href);
+    return module.default;
+  } catch (error) {
+    // Whatever the operator's own code throws is a problem of the file.
+    throw problem(file, 'a file that can be loaded', error instanceof Error ? error.message : 'an error');
+  }
+}
+
+function readEntries(list: unknown, file: string): readonly MailServerEntry[] {
+  if (!Array.isArray(list)) throw problem(file, 'a list of mail servers', showValue(list));
+  const entries: MailServerEntry[] = [];
+  const problems: ConfigurationProblem[] = [];
+  for (const [index, value] of list.entries()) {
+    const reading = readMailServerEntry(value, `${file}, ${labelOf(value, index)}`);
+    if ('entry' in reading) entries.push(reading.entry);
+    else problems.push(...reading.problems);
+  }
+  problems.push(...findDuplicates(list, file));
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return entries;
+}
+
+/** Entries are counted from one, as a reader of the file counts them. */
+function labelOf(value: unknown, index: number): string {
+  const id = idOf(value);
+  return id === undefined ? `entry ${index + 1}` : `entry ${index + 1} (${showValue(id)})`;
+}
+
+function idOf(value: unknown): string | undefined {
+  const isObject = typeof value === 'object' && value !== null;
+  return isObject && 'id' in value && typeof value.id === 'string' ? value.id : undefined;
+}
+
+function findDuplicates(list: readonly unknown[], file: string): readonly ConfigurationProblem[] {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const id of list.flatMap((value) => idOf(value) ?? [])) (seen.has(id) ? twice : seen).add(id);
+  return [...twice].map((id) => ({
+    key: `${file}: id`,
+    expected: 'a different id for each entry',
+    got: showValue(id),
+  }));
+}
+
+function problem(key: string, expected: string, got: string): ConfigurationError {
+  return new ConfigurationError([{ key, expected, got }]);
+}

@@ -1,0 +1,31 @@
+/** Reads the text of one setting by its row. */
+import type { ConfigurationProblem } from './configuration-error.ts';
+import { type SettingContext, type SettingReader, settingKinds } from './setting-kinds.ts';
+import type { SettingRow } from './settings.ts';
+import { showValue } from './show-value.ts';
+
+export type SettingReading = { readonly value: unknown } | { readonly problem: ConfigurationProblem };
+
+/**
+ * The value of a setting, or what is wrong with the text. A missing or blank text gives the default.
+ * `rootDirectory` is where relative file names start.
+ */
+export function readSetting(
+  row: SettingRow,
+  text: string | undefined,
+  rootDirectory: string,
+): SettingReading {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '') return { value: row.default };
+  const reader: SettingReader<unknown> = settingKinds[row.kind];
+  const context: SettingContext = { ...row, rootDirectory };
+  const value = reader.read(trimmed, context);
+  if (value !== undefined) return { value };
+  return { problem: { key: row.key, expected: reader.expected(context), got: showSetting(row, trimmed) } };
+}
+
+function showSetting(row: SettingRow, text: string): string {
+  if (row.isSecret) return 'a value that is not shown';
+  // Whoever writes a user into a URL has probably written the password behind it.
+  return row.kind === 'url' && text.includes('@') ? 'a URL with a user' : showValue(text);
+}

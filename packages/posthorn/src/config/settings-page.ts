@@ -1,0 +1,38 @@
+/** Writes the page of the documentation on settings. */
+import { settingKinds } from './setting-kinds.ts';
+import { type SettingRow, settingRows } from './settings.ts';
+
+const HEAD = `# Settings
+
+Settings are \`KEY=value\` lines in the file \`.env\` of the installation root. Variables of the process win over
+the file. A missing or empty value means the default. At start all settings are checked, and all problems are
+reported at once.
+`;
+
+const COLUMNS = ['Key', 'Value', 'Default', 'Meaning'];
+
+/** The page as Markdown: one row per setting, in the order of the table, in aligned columns. */
+export function renderSettingsPage(): string {
+  const rows = [COLUMNS, ...Object.values<SettingRow>(settingRows).map(toCells)];
+  const widths = COLUMNS.map((_name, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
+  const [head, ...lines] = rows.map((cells) => renderRow(cells, widths));
+  const rule = renderRow(
+    widths.map((width) => '-'.repeat(width)),
+    widths,
+  );
+  return `${HEAD}\n${[head, rule, ...lines].join('\n')}\n`;
+}
+
+function renderRow(cells: readonly string[], widths: readonly number[]): string {
+  return `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+}
+
+function toCells(row: SettingRow): readonly string[] {
+  const { expected } = settingKinds[row.kind];
+  return [`\`${row.key}\``, expected({ ...row, rootDirectory: '' }), showDefault(row), row.meaning];
+}
+
+function showDefault(row: SettingRow): string {
+  const isNone = row.default === null || String(row.default) === '';
+  return isNone ? 'none' : `\`${row.default}\``;
+}

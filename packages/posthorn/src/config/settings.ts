@@ -1,0 +1,187 @@
+/** All settings of an installation: one row per dotenv key. */
+import type { SettingKind, SettingValue } from './setting-kinds.ts';
+
+/** What is known of one setting. */
+export interface SettingRow<Kind extends SettingKind = SettingKind> {
+  /** The dotenv key. */
+  readonly key: string;
+  readonly kind: Kind;
+  /** Used when the key is missing or empty. Null: there is none. */
+  readonly default: SettingValue<Kind> | null;
+  /** One sentence. */
+  readonly meaning: string;
+  /** True: the value is never shown, not even in an error. */
+  readonly isSecret: boolean;
+  /** Bounds of an integer, both included. */
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** The values of a choice. */
+  readonly choices?: readonly string[];
+}
+
+/** Any row, with the type of its default tied to its kind. */
+type AnySettingRow = { [Kind in SettingKind]: SettingRow<Kind> }[SettingKind];
+
+/** The table, by the name that a setting has in the program. */
+export const settingRows = {
+  appUrl: {
+    key: 'APP_URL',
+    kind: 'url',
+    default: 'http://127.0.0.1:8025',
+    meaning: 'Where clients reach this instance, followed by the path of the installation.',
+    isSecret: false,
+  },
+  emailPath: {
+    key: 'APP_EMAIL_PATH',
+    kind: 'url-path',
+    default: 'rest-api-email',
+    meaning: 'The path of the email service below APP_URL.',
+    isSecret: false,
+  },
+  authProvider: {
+    key: 'AUTH_PROVIDER',
+    kind: 'choice',
+    choices: ['local-mail-account', 'single-imap-user'],
+    default: 'local-mail-account',
+    meaning:
+      'Who names the mail servers: the client in each request, or the operator in app/config/imapserver.js.',
+    isSecret: false,
+  },
+  authPath: {
+    key: 'APP_AUTH_PATH',
+    kind: 'url-path',
+    default: 'rest-imapuser',
+    meaning: 'The path of the sign-in service below APP_URL, used with single-imap-user.',
+    isSecret: false,
+  },
+  environment: {
+    key: 'APP_ENV',
+    kind: 'string',
+    default: 'production',
+    meaning: 'The environment; production for everything that is not a local trial.',
+    isSecret: false,
+  },
+  isDebug: {
+    key: 'APP_DEBUG',
+    kind: 'boolean',
+    default: false,
+    meaning: 'Adds internals to error answers; true only for local development.',
+    isSecret: false,
+  },
+  emailApi: {
+    key: 'APP_EMAIL_API',
+    kind: 'choice',
+    choices: ['v0', 'latest'],
+    default: 'latest',
+    meaning: 'The version that answers paths without a version segment.',
+    isSecret: false,
+  },
+  host: {
+    key: 'HOST',
+    kind: 'string',
+    default: '127.0.0.1',
+    meaning: 'The address to listen on; 0.0.0.0 for all of IPv4.',
+    isSecret: false,
+  },
+  port: {
+    key: 'PORT',
+    kind: 'integer',
+    minimum: 0,
+    maximum: 65_535,
+    default: 8025,
+    meaning: 'The port to listen on; 0 takes any free port.',
+    isSecret: false,
+  },
+  mailHostsAllow: {
+    key: 'APP_MAIL_HOSTS_ALLOW',
+    kind: 'host-list',
+    default: [],
+    meaning: 'Mail servers that clients may name although they are private or use another port.',
+    isSecret: false,
+  },
+  isCleartextAllowed: {
+    key: 'APP_ALLOW_CLEARTEXT',
+    kind: 'boolean',
+    default: false,
+    meaning: 'Sends passwords without TLS to servers that clients name and that offer no STARTTLS.',
+    isSecret: false,
+  },
+  caFile: {
+    key: 'APP_CA_FILE',
+    kind: 'file-path',
+    default: null,
+    meaning: 'A PEM file with certificate authorities to trust besides the usual ones.',
+    isSecret: false,
+  },
+  trustedProxies: {
+    key: 'APP_TRUST_PROXY',
+    kind: 'network-list',
+    default: [],
+    meaning: 'Reverse proxies whose X-Forwarded-For tells the address of the client.',
+    isSecret: false,
+  },
+  logLevel: {
+    key: 'LOG_LEVEL',
+    kind: 'choice',
+    choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    default: 'info',
+    meaning: 'The least important log lines that are written.',
+    isSecret: false,
+  },
+  listMaxRows: {
+    key: 'APP_LIST_MAX_ROWS',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 5000,
+    meaning: 'The most messages that a list without a window (limit=-1) may have.',
+    isSecret: false,
+  },
+  sessionsPerAccount: {
+    key: 'APP_SESSIONS_PER_ACCOUNT',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 100,
+    default: 3,
+    meaning: 'The most IMAP connections to one account at the same time; providers allow about 10 to 15.',
+    isSecret: false,
+  },
+  sessionsTotal: {
+    key: 'APP_SESSIONS_TOTAL',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 100_000,
+    default: 200,
+    meaning: 'The most IMAP connections of the whole instance at the same time.',
+    isSecret: false,
+  },
+  sessionIdleSeconds: {
+    key: 'APP_SESSION_IDLE_SECONDS',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 1700,
+    default: 300,
+    meaning: 'How long an unused IMAP connection is kept; servers hang up after 1800 seconds.',
+    isSecret: false,
+  },
+  requestTimeoutSeconds: {
+    key: 'APP_REQUEST_TIMEOUT_SECONDS',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 600,
+    default: 30,
+    meaning: 'How long a request may wait for mail servers before it fails.',
+    isSecret: false,
+  },
+} as const satisfies Readonly<Record<string, AnySettingRow>>;
+
+export type SettingName = keyof typeof settingRows;
+
+type ValueOf<Row> = Row extends { readonly choices: readonly (infer Choice)[] }
+  ? Choice
+  : Row extends { readonly kind: infer Kind extends SettingKind; readonly default: infer Default }
+    ? SettingValue<Kind> | Extract<Default, null>
+    : never;
+
+/** The settings of an installation, with defaults filled in. Null: not set, and there is no default. */
+export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof settingRows)[Name]> };

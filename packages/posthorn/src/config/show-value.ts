@@ -1,0 +1,20 @@
+/** Shows a configured value in an error message. */
+
+/** Enough to recognise a value; a whole certificate in the wrong key must not fill the terminal. */
+const MAX_SHOWN_CHARACTERS = 80;
+
+/** The value as JSON, cut to a readable length. Control characters come out escaped, `undefined` as "nothing". */
+export function showValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text =
+    typeof value === 'object' || typeof value === 'function' ? describe(value) : JSON.stringify(value);
+  return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}...` : text;
+}
+
+/** The contents of an object are not shown: they may hold what belongs to nobody else. */
+function describe(value: object | null): string {
+  if (value === null) return 'null';
+  if (value instanceof RegExp) return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  return typeof value === 'function' ? 'a function' : 'an object';
+}

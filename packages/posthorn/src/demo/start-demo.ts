@@ -1,0 +1,91 @@
+/** The demo in one process: a mail server in memory, and the API in front of it. */
+import {
+  defaultMailboxes,
+  FLAT_LAYOUT,
+  type MailboxSeed,
+  type Sandbox,
+  startSandbox,
+  type UserSeed,
+} from 'posthorn-sandbox';
+import { createPosthorn } from '../composition/create-posthorn.ts';
+import { readSettings } from '../config/load-settings.ts';
+import type { MailAccountId } from '../domain/mail-account.ts';
+import type { MailServerEntry } from '../domain/mail-server-entry.ts';
+import { createDemoMail, type DemoUser } from './demo-mail.ts';
+import type { DemoMessage } from './letter.ts';
+import { DEMO_DOMAIN } from './people.ts';
+
+export interface Demo {
+  /** Where the API listens, such as `http://127.0.0.1:8025`. */
+  readonly address: string;
+  /** The base of the email service, such as `http://127.0.0.1:8025/rest-api-email`. */
+  readonly emailUrl: string;
+  readonly accountId: string;
+  readonly users: readonly DemoUser[];
+  readonly imapPort: number;
+  readonly smtpPort: number;
+  close(): Promise<void>;
+}
+
+export interface DemoOptions {
+  /** The port of the API; 0 takes any free port. */
+  readonly port: number;
+  /** The moment before which all demo mail is dated. */
+  readonly now: Date;
+}
+
+const ACCOUNT_ID = 'demo';
+const HOST = '127.0.0.1';
+
+/** Starts mail server and API on loopback. Nothing is kept when they end. */
+export async function startDemo({ port, now }: DemoOptions): Promise<Demo> {
+  const users = createDemoMail(now);
+  const sandbox = await startSandbox({ users: users.map(toSeed), smtp: true });
+  const settings = readSettings({ ...DEMO_SETTINGS, PORT: String(port) });
+  const posthorn = createPosthorn({ settings, mailServers: [demoServer(sandbox)], extraRoots: [] });
+  try {
+    const address = await posthorn.listen();
+    return {
+      address,
+      emailUrl: `${address}/${settings.emailPath}`,
+      accountId: ACCOUNT_ID,
+      users,
+      imapPort: sandbox.imapPort,
+      smtpPort: sandbox.smtpPort ?? 0,
+      async close() {
+        await posthorn.close();
+        await sandbox.close();
+      },
+    };
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+}
+
+const DEMO_SETTINGS = { AUTH_PROVIDER: 'single-imap-user', APP_ENV: 'demo', HOST, LOG_LEVEL: 'warn' };
+
+/** The user's mailboxes: those that everybody has, and those that the mail names, with the mail in them. */
+function toSeed({ user, password, messages }: DemoUser): UserSeed {
+  const mailboxes = new Map<string, MailboxSeed & { readonly messages: DemoMessage[] }>(
+    defaultMailboxes(FLAT_LAYOUT).map((seed) => [seed.name, { ...seed, messages: [] }]),
+  );
+  for (const message of messages) {
+    const name = message.mailbox;
+    const seed = mailboxes.get(name) ?? { name, messages: [] };
+    mailboxes.set(name, seed);
+    seed.messages.push(message);
+  }
+  return { name: user, password, mailboxes: [...mailboxes.values()] };
+}
+
+/** The entry that the operator of the demo would have written. */
+function demoServer({ imapPort, smtpPort }: Sandbox): MailServerEntry {
+  return {
+    id: ACCOUNT_ID as MailAccountId,
+    inbox: { type: 'IMAP', host: HOST, port: imapPort, isTls: false },
+    outbox: { host: HOST, port: smtpPort ?? 0, security: 'none' },
+    patterns: [{ source: DEMO_DOMAIN, matches: (userName) => userName.endsWith(`@${DEMO_DOMAIN}`) }],
+    roots: [],
+  };
+}

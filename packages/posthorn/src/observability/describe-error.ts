@@ -1,0 +1,31 @@
+/** Describes an error for the log by its known parts; libraries attach whole connections to theirs. */
+import { scrubText } from './scrub-text.ts';
+
+/** The parts of an error that are logged. */
+export interface ErrorDescription {
+  /** The error's name, such as `MailError`. */
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly stack?: string;
+  readonly cause?: ErrorDescription;
+}
+
+/** Longer chains repeat themselves, or are a circle. */
+const MAX_CAUSES = 4;
+
+/** Name, message, code, stack and causes, each scrubbed. Other properties of the error are left out. */
+export function describeError(error: Error): ErrorDescription {
+  return describeAt(error, 0);
+}
+
+function describeAt(error: Error, depth: number): ErrorDescription {
+  const { cause } = error;
+  return {
+    type: scrubText(error.name),
+    message: scrubText(error.message),
+    ...('code' in error && { code: scrubText(String(error.code)) }),
+    ...(error.stack !== undefined && { stack: scrubText(error.stack) }),
+    ...(cause instanceof Error && depth < MAX_CAUSES && { cause: describeAt(cause, depth + 1) }),
+  };
+}

@@ -1,0 +1,57 @@
+/** Copies a value for the log without its secrets. */
+import { describeError } from './describe-error.ts';
+import { scrubText } from './scrub-text.ts';
+
+/** Deeper values are not for reading. The bound also ends circles. */
+const MAX_DEPTH = 6;
+/** Members of one object or list. */
+const MAX_MEMBERS = 50;
+/** Values in all: a socket that somebody logs has tens of thousands. */
+const MAX_VALUES = 500;
+
+/** Names of fields that hold secrets, in lower case and without `-` and `_`. */
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxyauthorization',
+  'xcnmaildata',
+  'connectiondata',
+  'cookie',
+  'setcookie',
+  'pass',
+  'credentials',
+]);
+const SECRET_ENDINGS = /(?:password|passwd|passphrase|secret|token|apikey)$/;
+
+/**
+ * A copy in which secret fields, at any depth, and texts are made safe for a log: the values of secret
+ * fields become `[secret]`, mail addresses lose their local part, errors keep only what describes them.
+ */
+export function redact(value: unknown): unknown {
+  let valuesLeft = MAX_VALUES;
+
+  const visit = (current: unknown, depth: number): unknown => {
+    valuesLeft -= 1;
+    if (typeof current !== 'object' || current === null) return toScalar(current);
+    if (current instanceof Error) return describeError(current);
+    if (ArrayBuffer.isView(current)) return `[${current.byteLength} octets]`;
+    if (depth === MAX_DEPTH || valuesLeft <= 0) return '[...]';
+    if ('toJSON' in current && typeof current.toJSON === 'function')
+      return visit(current.toJSON(), depth + 1);
+    if (Array.isArray(current)) return current.slice(0, MAX_MEMBERS).map((item) => visit(item, depth + 1));
+    const members = Object.entries(current).slice(0, MAX_MEMBERS);
+    return Object.fromEntries(
+      members.map(([name, member]) => [name, isSecretName(name) ? '[secret]' : visit(member, depth + 1)]),
+    );
+  };
+  return visit(value, 0);
+}
+
+function toScalar(value: unknown): unknown {
+  if (typeof value === 'string') return scrubText(value);
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+function isSecretName(name: string): boolean {
+  const plain = name.toLowerCase().replaceAll(/[-_]/g, '');
+  return SECRET_NAMES.has(plain) || SECRET_ENDINGS.test(plain);
+}

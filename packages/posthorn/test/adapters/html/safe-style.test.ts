@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { toSafeStyle } from '../../../src/adapters/html/safe-style.ts';
+
+/** [what it does, style, safe style] */
+const CASES: readonly (readonly [string, string, string | undefined])[] = [
+  [
+    'keeps colours',
+    'color:#FF0000;background-color: rgba(1, 2, 3, 0.5)',
+    'color: #ff0000; background-color: rgba(1,2,3,0.5)',
+  ],
+  ['keeps a background that is a colour', 'background: white', 'background: white'],
+  [
+    'keeps lengths',
+    'margin:0 auto; padding: 1px 2.5em 3% .5rem',
+    'margin: 0 auto; padding: 1px 2.5em 3% .5rem',
+  ],
+  ['keeps borders', 'border: 1px solid #ccc', 'border: 1px solid #ccc'],
+  ['keeps fonts', 'font-family: "Segoe UI", Arial, sans-serif', 'font-family: "segoe ui",arial,sans-serif'],
+  ['keeps the short form of fonts', 'font: bold 12px/1.5 Arial', 'font: bold 12px/1.5 arial'],
+  [
+    'keeps hidden preheaders hidden',
+    'display:none;max-height:0;overflow:hidden',
+    'display: none; max-height: 0; overflow: hidden',
+  ],
+  ['keeps a declaration without its importance', 'color: red !important', 'color: red'],
+  ['removes unknown properties', 'mso-line-height-rule:exactly;color:red', 'color: red'],
+  ['removes positions', 'position:fixed;top:0;z-index:9', undefined],
+  ['removes negative lengths', 'margin:-5px;text-indent:-9999px', undefined],
+  ['removes lengths of the window', 'width:100vw;height:100vh', undefined],
+  ['removes URLs', 'background:url(https://x.test/t);color:red', 'color: red'],
+  ['removes URLs behind a colour', 'background: red url(https://x.test/t)', undefined],
+  ['removes functions', 'width:calc(1px);width:expression(1);color:var(--a)', undefined],
+  ['removes escapes', 'color:\\72 ed;\\63olor:red', undefined],
+  ['removes values with comments', 'color:r/**/ed', undefined],
+  ['removes values with braces', 'color:red}body{color:red', undefined],
+  ['removes fonts with quotes that are not closed', 'font-family:"Arial;color:red', 'color: red'],
+  ['removes properties of objects', '__proto__:red;constructor:red', undefined],
+  ['removes layouts that leave the flow', 'display:flex;display:fixed', undefined],
+  ['gives undefined for an empty style', ' ; ;', undefined],
+  ['removes a style beyond 4,000 characters', `color:red;${' '.repeat(4000)}`, undefined],
+];
+
+describe('toSafeStyle', () => {
+  for (const [behaviour, style, safe] of CASES) {
+    it(behaviour, () => {
+      assert.equal(toSafeStyle(style), safe);
+    });
+  }
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { createSanitizeHtmlSanitizer } from '../../../src/adapters/html/sanitize-html-sanitizer.ts';
+
+const { sanitize } = createSanitizeHtmlSanitizer();
+
+/** [what it does, received HTML, sanitised HTML] */
+const CASES: readonly (readonly [string, string, string])[] = [
+  ['keeps text and common elements', '<p>Hello <b>you</b> &amp; me</p>', '<p>Hello <b>you</b> &amp; me</p>'],
+  [
+    'keeps links',
+    '<a href="https://x.test/?a=1&amp;b=2">x</a>',
+    '<a href="https://x.test/?a=1&amp;b=2">x</a>',
+  ],
+  [
+    'keeps mail links and phone links',
+    '<a href="mailto:a@x.test">x</a><a href="tel:1">y</a>',
+    '<a href="mailto:a@x.test">x</a><a href="tel:1">y</a>',
+  ],
+  [
+    'keeps images of the message',
+    '<img src="cid:a@x" alt="a" width="10">',
+    '<img alt="a" src="cid:a@x" width="10" />',
+  ],
+  [
+    'keeps remote images for the client to decide',
+    '<img src="https://x.test/a.png">',
+    '<img src="https://x.test/a.png" />',
+  ],
+  [
+    'keeps tables as newsletters use them',
+    '<table width="600" cellpadding="0" bgcolor="#ffffff"><tr><td colspan="2" align="center">x</td></tr></table>',
+    '<table bgcolor="#ffffff" width="600" cellpadding="0"><tr><td align="center" colspan="2">x</td></tr></table>',
+  ],
+  ['keeps harmless styles', '<p style="color: red; position: fixed">x</p>', '<p style="color: red">x</p>'],
+  ['removes unknown elements and keeps their text', '<o:p>a</o:p><details>b</details>', 'ab'],
+  ['removes code with its content', 'a<script>b</script><style>c</style><svg><text>d</text></svg>e', 'ae'],
+  ['removes forms and keeps their text', '<form action="https://x.test/">a<input value=b></form>', 'a'],
+  ['removes ids, classes, names and targets', '<a id=a class=b name=c target=d>x</a>', '<a>x</a>'],
+  ['removes handlers', '<p onclick="alert(1)">x</p>', '<p>x</p>'],
+  ['removes relative URLs', '<a href="/a">x</a>', '<a>x</a>'],
+  ['removes comments', 'a<!-- b -->c', 'ac'],
+  [
+    'gives a fragment',
+    '<!DOCTYPE html><html><head><title>t</title></head><body bgcolor=red>x</body></html>',
+    'x',
+  ],
+  ['closes what is open', '<div><b>x', '<div><b>x</b></div>'],
+  ['drops a tag that is cut', '<p>x</p><img src="https', '<p>x</p>'],
+  [
+    'drops attributes with wrong values',
+    '<td width="1e9" bgcolor="url(x)" colspan="-1">x</td>',
+    '<td>x</td>',
+  ],
+  ['escapes what is no markup', '1 < 2 > 0 & "x"', '1 &lt; 2 &gt; 0 &amp; "x"'],
+  ['replaces surrogates without a partner', 'a\ud83d', 'a\ufffd'],
+  ['gives nothing for nothing', '', ''],
+];
+
+const MAX_CHARACTERS = 1_048_576;
+/** Each takes well under a second; in quadratic time it takes minutes. */
+const MAX_MS = 10_000;
+const BOMBS = [
+  '<div>',
+  '<b>',
+  '</x>',
+  '<table><tr><td>',
+  '<p>',
+  '<p style="color:red">x',
+  '&amp;',
+  '&',
+  '<',
+  '<!--',
+  '<![CDATA[',
+  '<script>',
+  '<xmp><div>',
+  '<template>',
+  '<title>&',
+  '<a href="',
+  '<img src="https://x.test/a.png">',
+  '<svg><g>',
+  ' a=1',
+];
+
+describe('createSanitizeHtmlSanitizer', () => {
+  for (const [behaviour, html, sanitised] of CASES) {
+    it(behaviour, () => {
+      assert.equal(sanitize(html), sanitised);
+    });
+  }
+
+  it('keeps elements up to a depth of 256', () => {
+    const html = `${'<i>'.repeat(256)}x${'</i>'.repeat(256)}`;
+
+    assert.equal(sanitize(html), html);
+  });
+
+  it('shows deeper HTML as its text', () => {
+    assert.equal(sanitize(`${'<i>'.repeat(257)}1 &lt; 2<br>&amp;amp;`), '1 &lt; 2<br />&amp;amp;');
+  });
+
+  it('cuts off what is beyond a million characters', () => {
+    assert.equal(sanitize('x'.repeat(MAX_CHARACTERS + 1)).length, MAX_CHARACTERS);
+  });
+
+  for (const piece of BOMBS) {
+    it(`takes a megabyte of ${piece}`, () => {
+      const started = performance.now();
+      sanitize(`<p${piece.repeat(MAX_CHARACTERS / piece.length)}`);
+      sanitize(piece.repeat(MAX_CHARACTERS / piece.length));
+
+      assert.ok(performance.now() - started < MAX_MS);
+    });
+  }
+
+  it('takes a tag with a hundred thousand attributes', () => {
+    const attributes = Array.from({ length: 100_000 }, (_, index) => `a${index}=1`).join(' ');
+
+    assert.equal(sanitize(`<p ${attributes}>x</p>`), '<p>x</p>');
+  });
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (html) => void sanitize(html)));
+  });
+
+  it('changes nothing more when it is used again', () => {
+    const pieces = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<a href="https://x.test/">',
+      '<table>',
+      '<td>',
+      '<b>',
+      '&lt;',
+      '&',
+      '"',
+      'x',
+      '<!--',
+      '>',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces), (parts) => {
+        const output = sanitize(parts.join(''));
+        assert.equal(sanitize(output), output);
+      }),
+    );
+  });
+});

@@ -1,0 +1,80 @@
+/** The built `posthorn` command as its own process. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const COMMAND = join(import.meta.dirname, '../../bin/posthorn.js');
+/** A loaded machine needs longer than the usual second. */
+const START_LIMIT_MS = 20_000;
+
+export interface PosthornProcess {
+  /** Where it listens, such as `http://127.0.0.1:41234`. */
+  readonly address: string;
+  /** From the start of the process until it said that it listens. */
+  readonly startMs: number;
+  /** All that it has printed so far. */
+  output(): string;
+  /** Sends the signal, once, and gives the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface ProcessOptions {
+  /** The working directory; default the system's folder for temporary files. */
+  readonly cwd?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Starts `posthorn` with the arguments and settles when it has printed its address. */
+export async function startPosthornProcess(
+  args: readonly string[],
+  { cwd, environment = {} }: ProcessOptions = {},
+): Promise<PosthornProcess> {
+  const startedAt = performance.now();
+  const child = spawnPosthorn(args, { ...(cwd && { cwd }), environment });
+  let output = '';
+  const isListening = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+      if (address) resolve(address);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.on('exit', (code) => reject(new Error(`posthorn ended with code ${code}:\n${output}`)));
+    setTimeout(() => reject(new Error(`posthorn does not listen:\n${output}`)), START_LIMIT_MS).unref();
+  });
+  const address = await isListening;
+  return {
+    address,
+    startMs: performance.now() - startedAt,
+    output: () => output,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null) return child.exitCode;
+      child.kill(signal);
+      const [code] = await once(child, 'exit');
+      return code as number | null;
+    },
+  };
+}
+
+/** Runs `posthorn` to its end; gives exit code and everything it printed. */
+export async function runPosthorn(args: readonly string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawnPosthorn(args, { environment: {} });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = await once(child, 'close');
+  return { code: code as number | null, output };
+}
+
+function spawnPosthorn(
+  args: readonly string[],
+  { cwd, environment }: { cwd?: string; environment: Readonly<Record<string, string>> },
+): ChildProcess {
+  return spawn(process.execPath, [COMMAND, ...args], {
+    ...(cwd && { cwd }),
+    // Nothing of the test's own environment may configure the server.
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
