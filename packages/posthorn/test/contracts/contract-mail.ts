@@ -69,7 +69,13 @@ export const contractMail: readonly AppendedMessage[] = [
       date: day(1, 1),
       html: '<html><head><style>p { color: red }</style></head><body><p>Hello &amp; welcome</p>\r\n<div>to the show</div><img src="cid:logo"></body></html>',
       attachments: [
-        { filename: 'logo.png', contentType: 'image/png', content: PNG, disposition: 'inline', contentId: 'logo' },
+        {
+          filename: 'logo.png',
+          contentType: 'image/png',
+          content: PNG,
+          disposition: 'inline',
+          contentId: 'logo',
+        },
       ],
     }),
   },

@@ -1,6 +1,7 @@
 /** A private Dovecot as the backend of a mail store. */
-import type { MailboxLayout } from '../support/dovecot-config.ts';
+
 import { startDovecot } from '../support/dovecot.ts';
+import type { MailboxLayout } from '../support/dovecot-config.ts';
 import { fillMailbox } from '../support/fill-mailbox.ts';
 import { encodeMailboxName, openImapConnection, quote } from '../support/imap-connection.ts';
 import { createTestMailStore, type StoreUnderTest, testAccount } from './store-under-test.ts';

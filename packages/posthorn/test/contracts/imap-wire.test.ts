@@ -19,7 +19,8 @@ const signal = AbortSignal.timeout(120_000);
 const LIST_ATTRIBUTES: readonly MessageItemAttribute[] = ['subject', 'from', 'date', 'seen', 'previewText'];
 
 /** Dates go up and down, and every ten messages share one. */
-const dateOf = (index: number) => new Date(Date.UTC(2024, 0, 1, 0, (Math.floor(index / 10) * 7919) % 100_003));
+const dateOf = (index: number) =>
+  new Date(Date.UTC(2024, 0, 1, 0, (Math.floor(index / 10) * 7919) % 100_003));
 
 describe('The IMAP conversation', () => {
   let dovecot: Dovecot;
@@ -67,7 +68,13 @@ describe('The IMAP conversation', () => {
       },
       signal,
     );
-  const names = () => recorder.commands().map((command) => command.split(' ').slice(0, command.startsWith('UID') ? 2 : 1).join(' '));
+  const names = () =>
+    recorder.commands().map((command) =>
+      command
+        .split(' ')
+        .slice(0, command.startsWith('UID') ? 2 : 1)
+        .join(' '),
+    );
 
   it('orders 10,000 messages by date, equal dates by uid, at the start and at the end', async () => {
     const expected = Array.from({ length: MESSAGES }, (_, index) => index + 1).sort(
@@ -77,8 +84,14 @@ describe('The IMAP conversation', () => {
     const first = await list({ start: 0, limit: 50 }, ['subject']);
     const last = await list({ start: 9_950, limit: 50 }, ['subject']);
 
-    assert.deepEqual(first.items.map(({ uid }) => Number(uid)), expected.slice(0, 50));
-    assert.deepEqual(last.items.map(({ uid }) => Number(uid)), expected.slice(9_950));
+    assert.deepEqual(
+      first.items.map(({ uid }) => Number(uid)),
+      expected.slice(0, 50),
+    );
+    assert.deepEqual(
+      last.items.map(({ uid }) => Number(uid)),
+      expected.slice(9_950),
+    );
     assert.equal(first.items[0]?.subject, `number ${expected[0]}`);
   });
 
@@ -94,7 +107,9 @@ describe('The IMAP conversation', () => {
 
   it('after new mail sorts only the new message among its neighbours', async () => {
     await list({ start: 0, limit: 50 });
-    await backdoor.append('Big', [{ raw: buildMessage({ subject: 'latest', date: new Date(Date.UTC(2030, 0, 1)) }) }]);
+    await backdoor.append('Big', [
+      { raw: buildMessage({ subject: 'latest', date: new Date(Date.UTC(2030, 0, 1)) }) },
+    ]);
     recorder.clear();
 
     const page = await list({ start: 0, limit: 50 });
@@ -183,7 +198,10 @@ describe('The IMAP conversation', () => {
         await list({ start: 1, limit: 1 }, [attribute]);
 
         const fetches = recorder.commands().filter((command) => command.startsWith('UID FETCH'));
-        assert.deepEqual(fetches.map((command) => command.replace(/^UID FETCH \d+ /, '')), [`(UID ${items})`]);
+        assert.deepEqual(
+          fetches.map((command) => command.replace(/^UID FETCH \d+ /, '')),
+          [`(UID ${items})`],
+        );
       });
     }
   });

@@ -43,7 +43,8 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
         },
         signal,
       );
-    const uidsOf = async (query: Partial<MessageQuery>) => (await list(query)).items.map(({ uid }) => Number(uid));
+    const uidsOf = async (query: Partial<MessageQuery>) =>
+      (await list(query)).items.map(({ uid }) => Number(uid));
     const get = (uid: number, ...attributes: MessageItemAttribute[]): Promise<MessageItem> =>
       backend.store.getMessage(
         backend.account,
@@ -176,7 +177,10 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
       });
 
       it('is by uid', async () => {
-        assert.deepEqual(await uidsOf({ sort: { key: 'uid', isDescending: true } }), [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+        assert.deepEqual(
+          await uidsOf({ sort: { key: 'uid', isDescending: true } }),
+          [10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
+        );
       });
     });
 
@@ -184,7 +188,10 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
       it('give the rows of the window and the counts of the mailbox', async () => {
         const page = await list({ window: { start: 2, limit: 3 } });
 
-        assert.deepEqual(page.items.map(({ uid }) => Number(uid)), [9, 2, 3]);
+        assert.deepEqual(
+          page.items.map(({ uid }) => Number(uid)),
+          [9, 2, 3],
+        );
         assert.equal(page.total, contractMail.length);
         assert.equal(page.unread, contractMail.length - 2);
         assert.equal(page.isTruncated, false);
@@ -282,7 +289,19 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
     describe('attributes', () => {
       it('are all there when all are asked for', async () => {
         assert.deepEqual(
-          await get(1, 'from', 'to', 'cc', 'bcc', 'replyTo', 'subject', 'date', 'messageId', 'references', 'inReplyTo'),
+          await get(
+            1,
+            'from',
+            'to',
+            'cc',
+            'bcc',
+            'replyTo',
+            'subject',
+            'date',
+            'messageId',
+            'references',
+            'inReplyTo',
+          ),
           {
             uid: 1,
             from: [{ name: 'Zoë Müller', address: 'zoe@example.com' }],
@@ -333,8 +352,13 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
       it('tell whether a file is attached; images shown in the text do not count', async () => {
         const page = await list({ attributes: new Set(['hasAttachments']) });
 
-        const withFiles = page.items.filter(({ hasAttachments }) => hasAttachments).map(({ uid }) => Number(uid));
-        assert.deepEqual(withFiles.sort((a, b) => a - b), [6, 8]);
+        const withFiles = page.items
+          .filter(({ hasAttachments }) => hasAttachments)
+          .map(({ uid }) => Number(uid));
+        assert.deepEqual(
+          withFiles.sort((a, b) => a - b),
+          [6, 8],
+        );
       });
 
       it('of a message that does not exist are not made up', async () => {
@@ -344,7 +368,10 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
 
     describe('previews', () => {
       it('are plain text on one line', async () => {
-        assert.equal((await get(3, 'previewText')).previewText, 'First line second line & third <not markup>');
+        assert.equal(
+          (await get(3, 'previewText')).previewText,
+          'First line second line & third <not markup>',
+        );
       });
 
       it('of HTML have neither markup nor styles', async () => {
@@ -361,7 +388,13 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
           preview: { maxCharacters: 10, sources: ['plain', 'html'] as const },
         };
 
-        const item = await backend.store.getMessage(backend.account, mailboxName(folder), asUid(3), selection, signal);
+        const item = await backend.store.getMessage(
+          backend.account,
+          mailboxName(folder),
+          asUid(3),
+          selection,
+          signal,
+        );
 
         assert.equal(item.previewText, 'First line');
       });
@@ -372,7 +405,13 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
           preview: { maxCharacters: 300, sources: ['plain'] as const },
         };
 
-        const item = await backend.store.getMessage(backend.account, mailboxName(folder), asUid(9), selection, signal);
+        const item = await backend.store.getMessage(
+          backend.account,
+          mailboxName(folder),
+          asUid(9),
+          selection,
+          signal,
+        );
 
         assert.equal(item.previewText, 'word '.repeat(60).trim());
       });

@@ -1,8 +1,9 @@
 /** What a mail store is tested with: the store, an account of it, and a way to put mail there. */
-import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
+
 import { ImapMailStore } from '../../src/adapters/imap/imap-mail-store.ts';
 import { createSessionOpener } from '../../src/adapters/imap/session-opener.ts';
 import { SessionPool } from '../../src/adapters/imap/session-pool.ts';
+import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import { type MailboxName, parseMailboxName } from '../../src/domain/mailbox-name.ts';

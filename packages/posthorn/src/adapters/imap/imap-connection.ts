@@ -1,9 +1,9 @@
 /** One signed-in IMAP connection on imapflow: the only module that uses imapflow and its hidden members. */
 import { rootCertificates } from 'node:tls';
 import { ImapFlow } from 'imapflow';
+import type { VettedHost } from '../../application/ports/host-policy.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import type { VettedHost } from '../../application/ports/host-policy.ts';
 import { toConnectError } from './imap-errors.ts';
 import type { TokenNode } from './tokens.ts';
 
@@ -158,7 +158,11 @@ function createConnection(client: ImapFlow): ImapConnection {
   };
 }
 
-async function runCommand(client: ImapFlow, command: ImapCommand, signal: AbortSignal): Promise<TaggedResponse> {
+async function runCommand(
+  client: ImapFlow,
+  command: ImapCommand,
+  signal: AbortSignal,
+): Promise<TaggedResponse> {
   signal.throwIfAborted();
   const abort = () => client.close();
   signal.addEventListener('abort', abort, { once: true });

@@ -57,7 +57,8 @@ const RESPONSE_CODES: ReadonlyMap<string, MappedCode> = new Map([
 /** Seconds to wait where the server asks for patience without a number. */
 const DEFAULT_RETRY_AFTER_SECONDS = 30;
 /** Providers say it in words: Microsoft ("throttled"), Gmail and Dovecot ("Too many ..."). */
-const THROTTLING_TEXT = /throttled|too many (simultaneous )?connections|maximum number of connections|try again later/i;
+const THROTTLING_TEXT =
+  /throttled|too many (simultaneous )?connections|maximum number of connections|try again later/i;
 const CONNECTION_CODES = new Set([
   'NoConnection',
   'EConnectionClosed',
@@ -71,7 +72,8 @@ const CONNECTION_CODES = new Set([
 ]);
 
 /** Answers that break imapflow's bounds or cannot be parsed. */
-const UNUSABLE_ANSWER = /^(ParserError|LineTooLarge|LiteralTooLarge|ResponseTooLarge|MAX_IMAP_NESTING|InvalidResponse)/;
+const UNUSABLE_ANSWER =
+  /^(ParserError|LineTooLarge|LiteralTooLarge|ResponseTooLarge|MAX_IMAP_NESTING|InvalidResponse)/;
 
 /** The failure of a connection attempt. All that concerns the network reads the same. */
 export function toConnectError(error: unknown): MailError {

@@ -43,6 +43,8 @@ async function readBatch(
   const fetched = await fetchMessages(runner, { uids, items }, signal);
   const messages = uids.flatMap((uid) => fetched.get(uid) ?? []);
   const previews =
-    previewSource === 'none' ? new Map<Uid, string>() : await readPreviews(runner, { messages, preview }, signal);
+    previewSource === 'none'
+      ? new Map<Uid, string>()
+      : await readPreviews(runner, { messages, preview }, signal);
   return messages.map((message) => toMessageItem(message, attributes, previews.get(message.uid) ?? ''));
 }

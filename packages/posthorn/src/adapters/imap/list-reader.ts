@@ -35,7 +35,11 @@ export class ListReader {
     const items =
       query.attributes.size === 0
         ? uids.map((uid) => ({ uid }))
-        : await readItems(lease.session, { uids, attributes: query.attributes, preview: query.preview }, signal);
+        : await readItems(
+            lease.session,
+            { uids, attributes: query.attributes, preview: query.preview },
+            signal,
+          );
     return {
       items,
       total: counts.total,
@@ -74,7 +78,10 @@ function isOrderOf(order: MailboxOrder, counts: MailboxCounts): boolean {
   );
 }
 
-function canSort(session: ImapSession, sort: MessageSort): sort is MessageSort & { key: Exclude<MessageSort['key'], 'uid'> } {
+function canSort(
+  session: ImapSession,
+  sort: MessageSort,
+): sort is MessageSort & { key: Exclude<MessageSort['key'], 'uid'> } {
   return sort.key !== 'uid' && session.capabilities.has('SORT');
 }
 

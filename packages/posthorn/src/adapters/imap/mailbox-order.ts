@@ -49,10 +49,17 @@ export async function orderMailbox(
   }
   const serverSort: ServerSort = { ...sort, key: sort.key };
   const extended = known && (await extendOrder(runner, { known, counts, sort: serverSort }, signal));
-  return { ...state, uids: extended ?? (await sortUids(runner, { criterion: null, sort: serverSort }, signal)) };
+  return {
+    ...state,
+    uids: extended ?? (await sortUids(runner, { criterion: null, sort: serverSort }, signal)),
+  };
 }
 
-async function orderByUid(runner: CommandRunner, sort: MessageSort, signal: AbortSignal): Promise<readonly Uid[]> {
+async function orderByUid(
+  runner: CommandRunner,
+  sort: MessageSort,
+  signal: AbortSignal,
+): Promise<readonly Uid[]> {
   const ascending = await searchUids(runner, null, signal);
   return sort.isDescending ? [...ascending].reverse() : ascending;
 }
@@ -90,5 +97,11 @@ async function keepExisting(
 }
 
 function anyOf(uids: readonly Uid[], firstNew: Uid): MessageCriterion {
-  return { kind: 'any-of', criteria: [{ kind: 'uids', uids }, { kind: 'uid-at-least', uid: firstNew }] };
+  return {
+    kind: 'any-of',
+    criteria: [
+      { kind: 'uids', uids },
+      { kind: 'uid-at-least', uid: firstNew },
+    ],
+  };
 }

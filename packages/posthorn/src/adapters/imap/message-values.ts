@@ -1,5 +1,10 @@
 /** Turns fetched data into the attribute values of a MessageItem. */
-import type { MessageItem, MessageItemAttribute, MessageItemValues, ZonedDate } from '../../domain/message-item.ts';
+import type {
+  MessageItem,
+  MessageItemAttribute,
+  MessageItemValues,
+  ZonedDate,
+} from '../../domain/message-item.ts';
 import { parseAddressList } from '../../message/address-list.ts';
 import { parseDateTime } from '../../message/date-time.ts';
 import { decodeEncodedWords } from '../../message/encoded-words.ts';
@@ -55,8 +60,14 @@ export function toMessageItem(
   attributes: ReadonlySet<MessageItemAttribute>,
   previewText: string,
 ): MessageItem {
-  const source: Source = { fetched, header: parseHeaderFields(fetched.header ?? new Uint8Array()), previewText };
-  const values = Object.fromEntries([...attributes].map((attribute) => [attribute, READERS[attribute](source)]));
+  const source: Source = {
+    fetched,
+    header: parseHeaderFields(fetched.header ?? new Uint8Array()),
+    previewText,
+  };
+  const values = Object.fromEntries(
+    [...attributes].map((attribute) => [attribute, READERS[attribute](source)]),
+  );
   return { uid: fetched.uid, ...values };
 }
 

@@ -30,7 +30,11 @@ export function streamPart(lease: Lease, address: PartAddress, signal: AbortSign
   return encoded.pipe(decoder);
 }
 
-async function* steps(lease: Lease, { mailbox, uid, part }: PartAddress, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* steps(
+  lease: Lease,
+  { mailbox, uid, part }: PartAddress,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
   await lease.session.examine(mailbox, signal);
   for (let start = 0; ; start += STEP_OCTETS) {
     const stepSignal = AbortSignal.any([signal, AbortSignal.timeout(STEP_TIMEOUT_MS)]);

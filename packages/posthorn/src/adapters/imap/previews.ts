@@ -61,7 +61,11 @@ async function previewsFromParts(
     octetsByPath.set(path, Math.max(octets, octetsByPath.get(path) ?? 0));
   }
   const items = [...octetsByPath].map(([path, octets]) => bodyPeek([atom(path)], [0, octets]));
-  const fetched = await fetchMessages(runner, { uids: wanted.map(({ uid }) => uid), items: [atom('UID'), ...items] }, signal);
+  const fetched = await fetchMessages(
+    runner,
+    { uids: wanted.map(({ uid }) => uid), items: [atom('UID'), ...items] },
+    signal,
+  );
   return new Map(
     candidates.map(({ uid, parts }) => [
       uid,

@@ -22,7 +22,8 @@ const RULES = {
   date: {
     items: [atom('INTERNALDATE'), headerFields(['DATE'])],
     read: (message, header) =>
-      (parseDateTime(header.first('Date') ?? '') ?? parseInternalDate(message.internalDate ?? ''))?.epochMs ?? 0,
+      (parseDateTime(header.first('Date') ?? '') ?? parseInternalDate(message.internalDate ?? ''))?.epochMs ??
+      0,
   },
   subject: {
     items: [headerFields(['SUBJECT'])],

@@ -29,7 +29,10 @@ export function sequence(value: string): Token {
 }
 
 /** `BODY.PEEK[section]<0.maxOctets>`: a part of a message, fetched without setting \Seen (RFC 9051 §6.4.5). */
-export function bodyPeek(section: readonly TokenNode[], partial?: readonly [start: number, octets: number]): Token {
+export function bodyPeek(
+  section: readonly TokenNode[],
+  partial?: readonly [start: number, octets: number],
+): Token {
   return { type: 'ATOM', value: 'BODY.PEEK', section, ...(partial && { partial }) };
 }
 

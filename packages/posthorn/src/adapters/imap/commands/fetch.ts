@@ -4,7 +4,16 @@ import { toUid, type Uid } from '../../../domain/uid.ts';
 import { parseBodyStructure } from '../body-structure-parser.ts';
 import type { UntaggedResponse } from '../imap-connection.ts';
 import { toSequenceSets } from '../sequence-set.ts';
-import { isList, keyword, nodeNumber, nodeOctets, nodeText, sequence, type Token, type TokenNode } from '../tokens.ts';
+import {
+  isList,
+  keyword,
+  nodeNumber,
+  nodeOctets,
+  nodeText,
+  sequence,
+  type Token,
+  type TokenNode,
+} from '../tokens.ts';
 import type { CommandRunner } from './command-runner.ts';
 
 /** What a server said about one message; members that were not asked for are undefined. */
@@ -47,7 +56,8 @@ export async function fetchMessages(
     for (const message of responses.map(readMessage)) {
       // A response beyond the one that was asked for tells of a flag that another client changed.
       if (!message || !asked.has(message.uid) || messages.has(message.uid)) runner.noteNews();
-      if (message && asked.has(message.uid)) messages.set(message.uid, merge(messages.get(message.uid), message));
+      if (message && asked.has(message.uid))
+        messages.set(message.uid, merge(messages.get(message.uid), message));
     }
   }
   return messages;

@@ -1,7 +1,8 @@
 /** LIST, with the counts of all mailboxes in the same round trip where LIST-STATUS is offered (RFC 5819). */
+
+import { MailError } from '../../../domain/mail-error.ts';
 import type { Mailbox, MailboxCounts, SpecialUse } from '../../../domain/mailbox.ts';
 import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
-import { MailError } from '../../../domain/mail-error.ts';
 import type { UntaggedResponse } from '../imap-connection.ts';
 import { isRefused } from '../imap-errors.ts';
 import { decodeMailboxName } from '../mailbox-name-coding.ts';

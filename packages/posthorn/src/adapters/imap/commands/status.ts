@@ -1,7 +1,8 @@
 /** STATUS: the counts of a mailbox (RFC 9051 §6.3.11). */
+
+import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import { MailError } from '../../../domain/mail-error.ts';
 import type { UntaggedResponse } from '../imap-connection.ts';
 import { encodeMailboxName } from '../mailbox-name-coding.ts';
 import { atom, isList, keyword, nodeNumber, nodeText, type TokenNode, text } from '../tokens.ts';
@@ -46,7 +47,8 @@ export function statusMailbox(response: UntaggedResponse): string {
 export function readCounts(response: UntaggedResponse): MailboxCounts {
   const items = response.attributes[1];
   const values = new Map<string, number>();
-  for (const [name, value] of pairs(isList(items) ? items : [])) values.set(keyword(name), nodeNumber(value) ?? 0);
+  for (const [name, value] of pairs(isList(items) ? items : []))
+    values.set(keyword(name), nodeNumber(value) ?? 0);
   return {
     total: values.get('MESSAGES') ?? 0,
     unread: values.get('UNSEEN') ?? 0,

@@ -1,0 +1,132 @@
+/** The elements and attributes that received HTML keeps. Everything that is not here is removed. */
+import { toSafeStyle } from './safe-style.ts';
+import { toSafeUrl } from './safe-url.ts';
+
+/** The value that the attribute keeps; undefined removes the attribute. */
+export type AttributeFilter = (value: string) => string | undefined;
+
+/** Longer texts of attributes are padding. */
+const MAX_TEXT_CHARACTERS = 1000;
+/** Closes comments or raw text in readers that parse the attribute's text as markup. */
+const MARKUP_END = /[-!\]]>|<\//;
+
+const matches =
+  (pattern: RegExp): AttributeFilter =>
+  (value) =>
+    pattern.test(value) ? value : undefined;
+
+const number = matches(/^\d{1,4}$/);
+const length = matches(/^\d{1,4}(?:\.\d{1,4})?(?:px|%)?$/);
+const color = matches(/^#?[a-z0-9]{1,30}$/i);
+const word = matches(/^[a-z][a-z0-9-]{0,30}$/i);
+const text: AttributeFilter = (value) =>
+  value.length <= MAX_TEXT_CHARACTERS && !MARKUP_END.test(value) ? value : undefined;
+
+/** Attributes of every element. */
+export const GLOBAL_ATTRIBUTES: ReadonlyMap<string, AttributeFilter> = new Map([
+  ['align', word],
+  ['dir', word],
+  ['lang', word],
+  ['style', toSafeStyle],
+  ['title', text],
+  ['valign', word],
+]);
+
+const BOX = new Map([
+  ['bgcolor', color],
+  ['height', length],
+  ['width', length],
+]);
+const CELL = new Map([...BOX, ['colspan', number], ['rowspan', number], ['nowrap', text], ['scope', word]]);
+const COLUMN = new Map([
+  ['span', number],
+  ['width', length],
+]);
+const NONE: ReadonlyMap<string, AttributeFilter> = new Map();
+
+const PLAIN_ELEMENTS =
+  'abbr address article aside b bdi bdo big blockquote caption center cite code dd del dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header i ins kbd main mark nav p pre q rp rt ruby s samp section small span strike strong sub sup tbody tfoot thead tt u ul var wbr';
+
+/**
+ * Each element that stays, with its attributes beside the global ones. No ids, names and classes: they would meet
+ * those of the page around. No targets.
+ */
+export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>> = new Map([
+  ...PLAIN_ELEMENTS.split(' ').map((name) => [name, NONE] as const),
+  ['a', new Map([['href', (url) => toSafeUrl('href', url)]])],
+  ['br', new Map([['clear', word]])],
+  ['col', COLUMN],
+  ['colgroup', COLUMN],
+  [
+    'font',
+    new Map([
+      ['color', color],
+      ['face', text],
+      ['size', matches(/^[+-]?\d$/)],
+    ]),
+  ],
+  [
+    'hr',
+    new Map([
+      ['color', color],
+      ['noshade', text],
+      ['size', number],
+      ['width', length],
+    ]),
+  ],
+  [
+    'img',
+    new Map([
+      ['alt', text],
+      ['border', number],
+      ['height', length],
+      ['hspace', number],
+      ['src', (url) => toSafeUrl('src', url)],
+      ['vspace', number],
+      ['width', length],
+    ]),
+  ],
+  [
+    'li',
+    new Map([
+      ['type', text],
+      ['value', number],
+    ]),
+  ],
+  [
+    'ol',
+    new Map([
+      ['start', number],
+      ['type', text],
+    ]),
+  ],
+  ['table', new Map([...BOX, ['border', number], ['cellpadding', number], ['cellspacing', number]])],
+  ['td', CELL],
+  ['th', CELL],
+  ['time', new Map([['datetime', text]])],
+  ['tr', BOX],
+]);
+
+/** Elements that go with their content: it is code, or it belongs to what is not shown. */
+export const REMOVED_WITH_CONTENT: readonly string[] = [
+  'applet',
+  'audio',
+  'canvas',
+  'embed',
+  'frameset',
+  'iframe',
+  'math',
+  'noembed',
+  'noframes',
+  'object',
+  'option',
+  'plaintext',
+  'script',
+  'style',
+  'svg',
+  'template',
+  'textarea',
+  'title',
+  'video',
+  'xmp',
+];

@@ -1,0 +1,21 @@
+/** Decides which URLs received HTML may keep. */
+
+/** Browsers take no longer ones from a link. */
+const MAX_URL_CHARACTERS = 8192;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip control characters, so they could hide a scheme
+const HIDDEN_CHARACTERS = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/;
+const LINK = /^(?:https?:\/\/[^/\\]|mailto:|tel:)/i;
+const IMAGE = /^(?:https?:\/\/[^/\\]|cid:)/i;
+/** Closes comments or raw text in readers that parse the attribute's text as markup. */
+const MARKUP = /[<>]/;
+
+/**
+ * The URL when `href` or `src` may keep it, else undefined. Relative URLs are refused: they would lead to the
+ * page that shows the message. White space around the URL is removed; within it, it is refused.
+ */
+export function toSafeUrl(attribute: 'href' | 'src', url: string): string | undefined {
+  const trimmed = url.trim();
+  const pattern = attribute === 'href' ? LINK : IMAGE;
+  if (trimmed.length > MAX_URL_CHARACTERS || !pattern.test(trimmed)) return undefined;
+  return HIDDEN_CHARACTERS.test(trimmed) || MARKUP.test(trimmed) ? undefined : trimmed;
+}
