@@ -10,7 +10,7 @@ interface ImapFailure {
   readonly serverResponseCode?: string;
   readonly authenticationFailed?: boolean;
   readonly tlsFailed?: boolean;
-  /** The text of a BYE. */
+  /** The text of a BYE, where `code` is ClosedAfterConnect; errors of TLS have a `reason` too. */
   readonly reason?: string;
   readonly throttleReset?: number;
 }
@@ -83,7 +83,7 @@ export function toConnectError(error: unknown): MailError {
   const code = RESPONSE_CODES.get((failure.serverResponseCode ?? '').toUpperCase());
   if (code) return mailError(code, error);
   if (failure.authenticationFailed) return mailError('authentication-failed', error);
-  if (failure.reason !== undefined) return mailError('server-unavailable', error);
+  if (byeText(failure) !== undefined) return mailError('server-unavailable', error);
   return serverUnreachable(error);
 }
 
@@ -112,7 +112,11 @@ export function responseCode(error: unknown): string | undefined {
 }
 
 function isThrottled(failure: ImapFailure): boolean {
-  return failure.code === 'ETHROTTLE' || THROTTLING_TEXT.test(failure.responseText ?? failure.reason ?? '');
+  return failure.code === 'ETHROTTLE' || THROTTLING_TEXT.test(failure.responseText ?? byeText(failure) ?? '');
+}
+
+function byeText({ code, reason }: ImapFailure): string | undefined {
+  return code?.startsWith('ClosedAfterConnect') ? reason : undefined;
 }
 
 function mailError(code: MappedCode, cause: unknown): MailError {
