@@ -1,0 +1,31 @@
+/** Application service: the messages of a folder by their envelopes. */
+import type { MessageItem } from '../domain/message-item.ts';
+import type { MessageQuery } from '../domain/message-query.ts';
+import type { MailboxLocation, MessageLocation } from './message-location.ts';
+import type { MailStore, MessagePage, MessageSelection } from './ports/mail-store.ts';
+
+/** Reads only the attributes that were asked for. Throws what `MailStore` throws. */
+export interface MessageItems {
+  list(
+    request: MailboxLocation & { readonly query: MessageQuery },
+    signal: AbortSignal,
+  ): Promise<MessagePage>;
+
+  get(
+    request: MessageLocation & { readonly selection: MessageSelection },
+    signal: AbortSignal,
+  ): Promise<MessageItem>;
+}
+
+export interface MessageItemsDependencies {
+  readonly mailStore: MailStore;
+}
+
+export function createMessageItems({ mailStore }: MessageItemsDependencies): MessageItems {
+  return {
+    list: ({ account, mailbox, query }, signal) => mailStore.listMessages(account, mailbox, query, signal),
+
+    get: ({ account, mailbox, uid, selection }, signal) =>
+      mailStore.getMessage(account, mailbox, uid, selection, signal),
+  };
+}

@@ -1,0 +1,15 @@
+/** Where a service finds what it is asked for. */
+import type { MailAccount } from '../domain/mail-account.ts';
+import type { MailboxName } from '../domain/mailbox-name.ts';
+import type { Uid } from '../domain/uid.ts';
+
+/** A mailbox of an account. */
+export interface MailboxLocation {
+  readonly account: MailAccount;
+  readonly mailbox: MailboxName;
+}
+
+/** A message in a mailbox. */
+export interface MessageLocation extends MailboxLocation {
+  readonly uid: Uid;
+}

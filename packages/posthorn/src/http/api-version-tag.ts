@@ -1,0 +1,2 @@
+/** The path segments that name versions of the API. */
+export type ApiVersionTag = 'v0';

@@ -1,0 +1,86 @@
+/** The HTTP server: its limits, its hooks in their order, and the routes of all API versions. */
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { addAccessLog } from './access-log.ts';
+import { watchAllowedMethods } from './allowed-methods.ts';
+import { addRoutes } from './api-route.ts';
+import { API_VERSIONS, findAliasVersion, problemPresenters, versionPrefixes } from './api-versions.ts';
+import { addAuthentication } from './authentication.ts';
+import { createUrlRewriter } from './canonical-path.ts';
+import { createErrorResponses, type ErrorResponses } from './error-responses.ts';
+import { addHealthRoutes } from './health.ts';
+import type { HttpOptions, HttpServices } from './http-services.ts';
+import { requestIdOf } from './request-id.ts';
+import { addRequestSignals } from './request-signal.ts';
+import { setCommonHeaders } from './response-headers.ts';
+import { addSignIn } from './v0/auth/sign-in.ts';
+
+/** A client that needs longer for its headers holds a socket for nothing (slow headers). */
+const HEADERS_TIMEOUT_MS = 10_000;
+/** The same for a whole request with its body. */
+const RECEIVE_TIMEOUT_MS = 30_000;
+/** How often Node looks for requests over their time; its default of 30 s would treble the headers' timeout. */
+const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
+/** Idle connections between requests; longer than the 60 s of common reverse proxies, so that these close first. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** No client can hold one connection for ever. */
+const MAX_REQUESTS_PER_SOCKET = 10_000;
+/** Bounds the memory that idle clients take; each waits in the system's queue beyond it. */
+const MAX_CONNECTIONS = 5_000;
+/** JSON documents; routes for files set their own. */
+const BODY_LIMIT_OCTETS = 1_000_000;
+/** A mailbox name of 1000 octets in percent encoding. Fastify's default is 100 characters. */
+const MAX_PATH_PARAMETER_LENGTH = 3_000;
+
+/** The server with all its routes; it does not listen yet. */
+export function createHttpServer(services: HttpServices, options: HttpOptions): FastifyInstance {
+  const alias = findAliasVersion(options.aliasVersion);
+  const authPath = services.authProvider.hasSignIn ? options.authPath : null;
+  const errorResponses = createErrorResponses({
+    isDebug: options.isDebug,
+    presenterOf: problemPresenters({ emailPath: options.emailPath, authPath }, alias),
+  });
+  const app = createFastify(services, options, errorResponses);
+  const allowedMethods = watchAllowedMethods(app);
+  app.addHook('onRequest', async (request, reply) => setCommonHeaders(request.id, reply));
+  addRequestSignals(app, options.requestTimeoutMs);
+  addAccessLog(app);
+  errorResponses.install(app, allowedMethods);
+  const authenticate = addAuthentication(app, {
+    mailAccounts: services.mailAccounts,
+    decodeConnectionData: options.decodeConnectionData,
+  });
+  for (const version of API_VERSIONS) {
+    const routes = version.createRoutes(services, options);
+    for (const prefix of versionPrefixes(options.emailPath, version, alias)) {
+      addRoutes(app, { prefix, routes, authenticate });
+    }
+  }
+  if (authPath !== null) addSignIn(app, { authPath, authenticate, services });
+  addHealthRoutes(app, options.isReady ?? (async () => true));
+  return app;
+}
+
+function createFastify(
+  { logger }: HttpServices,
+  { emailPath, trustProxy }: HttpOptions,
+  { answerFrameworkError }: ErrorResponses,
+): FastifyInstance {
+  const rewriteUrl = createUrlRewriter(emailPath);
+  const app = fastify({
+    loggerInstance: logger,
+    // The lines of Fastify hold URLs; the access log has its own.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    rewriteUrl: (request) => rewriteUrl(request.url ?? '/'),
+    frameworkErrors: answerFrameworkError,
+    trustProxy,
+    bodyLimit: BODY_LIMIT_OCTETS,
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
+    requestTimeout: RECEIVE_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS },
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  return app;
+}

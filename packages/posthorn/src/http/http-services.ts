@@ -1,0 +1,40 @@
+/** What the HTTP server is given: the application, and the settings that concern HTTP. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Attachments } from '../application/attachments.ts';
+import type { MailAccounts } from '../application/mail-accounts.ts';
+import type { MailFolders } from '../application/mail-folders.ts';
+import type { MessageBodies } from '../application/message-bodies.ts';
+import type { MessageItems } from '../application/message-items.ts';
+import type { AuthProvider } from '../application/ports/auth-provider.ts';
+import type { ApiVersionTag } from './api-version-tag.ts';
+import type { ConnectionDataDecoder } from './credentials.ts';
+
+export interface HttpServices {
+  readonly authProvider: AuthProvider;
+  readonly mailAccounts: MailAccounts;
+  readonly mailFolders: MailFolders;
+  readonly messageItems: MessageItems;
+  readonly messageBodies: MessageBodies;
+  readonly attachments: Attachments;
+  readonly logger: FastifyBaseLogger;
+}
+
+export interface HttpOptions {
+  /** Path of the email service, such as `rest-api-email`; may have several segments. */
+  readonly emailPath: string;
+  /** Path of the auth service, like `emailPath`. Served only when the auth provider has a sign-in. */
+  readonly authPath: string;
+  /** The version that answers where a path names none. Without it, the latest. */
+  readonly aliasVersion?: ApiVersionTag;
+  /** True: answers to failures tell what only the operator may know. */
+  readonly isDebug: boolean;
+  /** Which proxies may say who the client is: true for all, or their addresses and networks. */
+  readonly trustProxy: boolean | string | string[];
+  /** The most rows that one list of messages may have. */
+  readonly listMaxRows: number;
+  /** The time for one answer; streams may take longer. */
+  readonly requestTimeoutMs: number;
+  readonly decodeConnectionData: ConnectionDataDecoder;
+  /** Tells whether the server can take requests; without it, it can as long as it runs. */
+  readonly isReady?: () => Promise<boolean>;
+}

@@ -1,0 +1,103 @@
+/** What went wrong with a request, in terms of HTTP but in no version's words. */
+import { MailError, type MailErrorCode } from '../domain/mail-error.ts';
+import { ClientGone } from './request-signal.ts';
+
+/** The failures of the mail world, and those that only HTTP knows. */
+export type ProblemCode =
+  | MailErrorCode
+  | 'malformed-request'
+  | 'route-unknown'
+  | 'method-not-allowed'
+  | 'payload-too-large'
+  | 'uri-too-long'
+  | 'unsupported-media-type'
+  | 'client-gone'
+  | 'internal';
+
+interface ProblemKind {
+  readonly status: number;
+  /** Fixed for each code; what is special about a case is in its detail. */
+  readonly title: string;
+  /** When a repeat makes sense, where the failure itself does not say it. */
+  readonly retryAfterSeconds?: number;
+}
+
+const KINDS = {
+  'authentication-required': { status: 401, title: 'Authentication required' },
+  'authentication-failed': { status: 401, title: 'Authentication failed' },
+  'access-denied': { status: 403, title: 'Access denied' },
+  'mail-account-unknown': { status: 404, title: 'Unknown mail account' },
+  'mailbox-unknown': { status: 404, title: 'Unknown mail folder' },
+  'message-unknown': { status: 404, title: 'Unknown message' },
+  'attachment-unknown': { status: 404, title: 'Unknown attachment' },
+  'invalid-parameter': { status: 400, title: 'Invalid parameter' },
+  'invalid-document': { status: 400, title: 'Invalid document' },
+  conflict: { status: 409, title: 'Conflict' },
+  'capability-missing': { status: 422, title: 'Not supported by the mail server' },
+  'message-rejected': { status: 422, title: 'Message rejected' },
+  'quota-exceeded': { status: 507, title: 'Quota exceeded' },
+  'rate-limited': { status: 429, title: 'Too many requests', retryAfterSeconds: 60 },
+  'tls-required': { status: 502, title: 'Encryption required' },
+  'server-unreachable': { status: 502, title: 'Mail server unreachable' },
+  'server-unavailable': { status: 503, title: 'Mail server unavailable', retryAfterSeconds: 30 },
+  'server-timeout': { status: 504, title: 'Mail server timed out' },
+  'protocol-failure': { status: 502, title: 'Unexpected answer of the mail server' },
+  'too-many-connections': { status: 503, title: 'Too many connections', retryAfterSeconds: 5 },
+  'malformed-request': { status: 400, title: 'Malformed request' },
+  'route-unknown': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'payload-too-large': { status: 413, title: 'Payload too large' },
+  'uri-too-long': { status: 414, title: 'URI too long' },
+  'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
+  'client-gone': { status: 499, title: 'Client closed request' },
+  internal: { status: 500, title: 'Server Error' },
+} as const satisfies Record<ProblemCode, ProblemKind>;
+
+export interface Problem extends ProblemKind {
+  readonly code: ProblemCode;
+  /** This case in one sentence. */
+  readonly detail?: string;
+  /** The query parameter or header that caused it. */
+  readonly parameter?: string;
+  /** Class and stack frames of an unexpected error. Never its message: it may quote what nobody may see. */
+  readonly debug?: { readonly exception: string; readonly trace: readonly string[] };
+}
+
+/** A problem that HTTP itself meets. */
+export function problemOf(code: ProblemCode): Problem {
+  return { code, ...KINDS[code] };
+}
+
+/** The problem that an error means; `internal` for all but MailErrors and what Fastify blames on the client. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof MailError) return mailProblem(error);
+  if (error instanceof ClientGone) return problemOf('client-gone');
+  const code = clientMistake(error);
+  if (code !== undefined) return problemOf(code);
+  const debug = error instanceof Error ? describe(error) : { exception: typeof error, trace: [] };
+  return { ...problemOf('internal'), debug };
+}
+
+/** What clients may know of a problem: failures of servers are told by their title alone. */
+export function publicProblem({ debug, detail, ...problem }: Problem): Problem {
+  return detail !== undefined && problem.status < 500 ? { ...problem, detail } : problem;
+}
+
+function mailProblem({ code, details }: MailError): Problem {
+  return { code, ...KINDS[code], ...details };
+}
+
+/** What an error of Fastify or its plugins, marked with a 4xx status, blames on the client. */
+function clientMistake(error: unknown): ProblemCode | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
+  const { statusCode } = error;
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return undefined;
+  if (statusCode === 413) return 'payload-too-large';
+  if (statusCode === 414) return 'uri-too-long';
+  return statusCode === 415 ? 'unsupported-media-type' : 'malformed-request';
+}
+
+function describe(error: Error): { readonly exception: string; readonly trace: readonly string[] } {
+  const frames = (error.stack ?? '').split('\n').map((line) => line.trim());
+  return { exception: error.name, trace: frames.filter((line) => line.startsWith('at ')) };
+}

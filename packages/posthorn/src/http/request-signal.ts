@@ -1,0 +1,78 @@
+/** An AbortSignal for each request: the client went away, or the time is up. */
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MailError } from '../domain/mail-error.ts';
+
+const DECORATOR = 'requestLifetime';
+
+/** The reason of the signal when nobody waits for the answer any more. */
+export class ClientGone extends Error {
+  constructor() {
+    super('The client closed the connection.');
+    this.name = 'ClientGone';
+  }
+}
+
+interface RequestLifetime {
+  readonly signal: AbortSignal;
+  readonly liftDeadline: () => void;
+}
+
+/** Gives each request its signal, aborted after `timeoutMs` or when the connection closes before the answer is out. */
+export function addRequestSignals(app: FastifyInstance, timeoutMs: number): void {
+  app.decorateRequest(DECORATOR);
+  app.addHook('onRequest', async (request, reply) => {
+    request.setDecorator<RequestLifetime>(DECORATOR, startLifetime(reply.raw, timeoutMs));
+  });
+}
+
+/** The signal of the request. Its reason is a `server-timeout` MailError or `ClientGone`. */
+export function signalOf(request: FastifyRequest): AbortSignal {
+  return lifetimeOf(request).signal;
+}
+
+/** Takes the deadline off, for an answer that is a stream of any length. The signal still tells of a lost client. */
+export function liftDeadline(request: FastifyRequest): void {
+  lifetimeOf(request).liftDeadline();
+}
+
+/** The result of the work, or a rejection with the signal's reason as soon as it is aborted. */
+export async function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const { promise: aborted, reject } = rejectable();
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function lifetimeOf(request: FastifyRequest): RequestLifetime {
+  return request.getDecorator<RequestLifetime>(DECORATOR);
+}
+
+function startLifetime(response: ServerResponse, timeoutMs: number): RequestLifetime {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(timeout()), timeoutMs);
+  const liftDeadline = (): void => clearTimeout(timer);
+  response.once('finish', liftDeadline);
+  response.once('close', () => {
+    liftDeadline();
+    if (!response.writableFinished) controller.abort(new ClientGone());
+  });
+  return { signal: controller.signal, liftDeadline };
+}
+
+function timeout(): MailError {
+  return new MailError('server-timeout', { detail: 'The mail server did not answer in time.' });
+}
+
+function rejectable(): { readonly promise: Promise<never>; readonly reject: (reason: unknown) => void } {
+  let reject: (reason: unknown) => void = () => undefined;
+  const promise = new Promise<never>((_resolve, rejectPromise) => {
+    reject = rejectPromise;
+  });
+  return { promise, reject };
+}

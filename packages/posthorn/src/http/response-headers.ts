@@ -1,0 +1,14 @@
+/** The headers that every answer carries. */
+import type { FastifyReply } from 'fastify';
+
+/** Mail is private: it is not cached, not guessed at, not leaked by referrers. */
+const ALWAYS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+/** Sets the protective headers and the request's id. */
+export function setCommonHeaders(requestId: string, reply: FastifyReply): void {
+  reply.headers({ ...ALWAYS, 'x-request-id': requestId });
+}

@@ -1,0 +1,32 @@
+/** `GET …/MessageItems/{id}/Attachments`: the files of a message, with their contents. */
+import type { Attachments } from '../../../application/attachments.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import { mailboxOf, uidOf } from '../../path-parameters.ts';
+import { signalOf } from '../../request-signal.ts';
+import { folderKeysOf } from '../keys.ts';
+import { ATTACHMENTS_PATH } from '../paths.ts';
+import { presentAttachment } from './present.ts';
+import { resourceUrl } from './resource-url.ts';
+
+export function listAttachments({ attachments }: { readonly attachments: Attachments }): ApiRoute {
+  return {
+    method: 'GET',
+    path: ATTACHMENTS_PATH,
+    operation: {
+      operationId: 'listAttachments',
+      summary: 'List the files of a message',
+      tags: ['Attachments'],
+    },
+    login: 'account',
+    async handler(request) {
+      const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };
+      const listed = await attachments.listWithContent(location, signalOf(request));
+      const keys = { ...folderKeysOf(request), parentMessageItemId: String(location.uid) };
+      return {
+        success: true,
+        data: listed.map((one) => presentAttachment(one, { keys, listUrl: resourceUrl(request) })),
+      };
+    },
+  };
+}

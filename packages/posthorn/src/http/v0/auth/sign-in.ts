@@ -1,0 +1,73 @@
+/** `POST {auth path}/auth`: proves a login for a client that will send it with each later request. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { MailAccounts } from '../../../application/mail-accounts.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import { type ApiRoute, addRoutes } from '../../api-route.ts';
+import type { Authentication } from '../../authentication.ts';
+import { type BasicCredentials, toBasicCredentials } from '../../basic-credentials.ts';
+import { isJsonObject } from '../../json-object.ts';
+import { signalOf } from '../../request-signal.ts';
+import { servicePrefix } from '../../service-path.ts';
+
+/** A user name and a password. */
+const BODY_LIMIT_OCTETS = 8_192;
+
+/** Adds the sign-in with and without a version segment: the auth service has this one version only. */
+export function addSignIn(
+  app: FastifyInstance,
+  {
+    authPath,
+    authenticate,
+    services,
+  }: {
+    readonly authPath: string;
+    readonly authenticate: Authentication;
+    readonly services: { readonly mailAccounts: MailAccounts };
+  },
+): void {
+  const base = servicePrefix(authPath);
+  const routes = [signInRoute(services)];
+  app.register((scope, _options, done) => {
+    // Only here: a form that another site posts must not be understood by any route of the email service.
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: BODY_LIMIT_OCTETS },
+      async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+    );
+    for (const prefix of [`${base}/v0`, base]) addRoutes(scope, { prefix, routes, authenticate });
+    done();
+  });
+}
+
+function signInRoute({ mailAccounts }: { readonly mailAccounts: MailAccounts }): ApiRoute {
+  return {
+    method: 'POST',
+    path: '/auth',
+    operation: { operationId: 'signIn', summary: 'Prove a login', tags: ['Authentication'] },
+    login: 'none',
+    async handler(request) {
+      const credentials = readSignIn(request.body);
+      const accounts = await mailAccounts.list(credentials, signalOf(request));
+      if (accounts.length === 0) throw refused();
+      // The client builds the credentials of its later requests from this answer (contract of v0).
+      return { success: true, data: { username: credentials.user, password: credentials.password.reveal() } };
+    },
+  };
+}
+
+/** The login of a form or of a JSON object. Throws `authentication-failed` when there is none. */
+function readSignIn(body: unknown): BasicCredentials {
+  const read = (name: string): unknown => {
+    if (body instanceof URLSearchParams) return body.get(name);
+    return isJsonObject(body) ? body[name] : undefined;
+  };
+  const [user, password] = [read('username'), read('password')];
+  if (typeof user !== 'string' || typeof password !== 'string') throw refused();
+  const credentials = toBasicCredentials(user, password);
+  if (credentials === undefined) throw refused();
+  return credentials;
+}
+
+function refused(): MailError {
+  return new MailError('authentication-failed', { detail: 'The login was refused.' });
+}

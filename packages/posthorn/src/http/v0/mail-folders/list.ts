@@ -1,0 +1,24 @@
+/** `GET /MailAccounts/{id}/MailFolders`: the folders of an account as a tree. */
+import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import { queryParametersOf } from '../../query-parameters.ts';
+import { signalOf } from '../../request-signal.ts';
+import { MAIL_FOLDERS_PATH } from '../paths.ts';
+import { presentMailFolder } from './present.ts';
+import { parseRoots } from './query.ts';
+
+export function listMailFolders({ mailFolders }: { readonly mailFolders: MailFolders }): ApiRoute {
+  return {
+    method: 'GET',
+    path: MAIL_FOLDERS_PATH,
+    operation: { operationId: 'listMailFolders', summary: 'List the mail folders', tags: ['MailFolders'] },
+    login: 'account',
+    async handler(request) {
+      const account = accountOf(request);
+      const roots = parseRoots(queryParametersOf(request));
+      const folders = await mailFolders.list({ account, ...(roots && { roots }) }, signalOf(request));
+      return { success: true, data: folders.map((folder) => presentMailFolder(folder, account.id)) };
+    },
+  };
+}

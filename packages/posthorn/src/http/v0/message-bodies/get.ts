@@ -1,0 +1,27 @@
+/** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
+import type { MessageBodies } from '../../../application/message-bodies.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import { mailboxOf, uidOf } from '../../path-parameters.ts';
+import { signalOf } from '../../request-signal.ts';
+import { folderKeysOf } from '../keys.ts';
+import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { presentMessageBody } from './present.ts';
+
+export function getMessageBody({ messageBodies }: { readonly messageBodies: MessageBodies }): ApiRoute {
+  return {
+    method: 'GET',
+    path: `${MESSAGE_ITEM_PATH}/MessageBody`,
+    operation: {
+      operationId: 'getMessageBody',
+      summary: 'Get the texts of a message',
+      tags: ['MessageBodies'],
+    },
+    login: 'account',
+    async handler(request) {
+      const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };
+      const body = await messageBodies.get(location, signalOf(request));
+      return presentMessageBody(body, folderKeysOf(request));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** The `attributes` parameter of v0: which members of a MessageItem are wanted. */
+import type { MessageItemAttribute } from '../../../domain/message-item.ts';
+import { invalidParameter } from '../../invalid-parameter.ts';
+import { type QueryParameters, singleValue } from '../../query-parameters.ts';
+
+export type V0Attribute =
+  | Exclude<MessageItemAttribute, 'keywords' | 'inReplyTo' | 'internalDate'>
+  // Accepted because released clients may name it; it has no value.
+  | 'charset';
+
+/** What has to be read for each attribute. */
+const SOURCES = {
+  from: ['from'],
+  to: ['to'],
+  cc: ['cc'],
+  bcc: ['bcc'],
+  // Falls back to the sender.
+  replyTo: ['replyTo', 'from'],
+  subject: ['subject'],
+  date: ['date'],
+  seen: ['seen'],
+  answered: ['answered'],
+  draft: ['draft'],
+  flagged: ['flagged'],
+  recent: ['recent'],
+  messageId: ['messageId'],
+  references: ['references'],
+  previewText: ['previewText'],
+  size: ['size'],
+  hasAttachments: ['hasAttachments'],
+  charset: [],
+} as const satisfies Record<V0Attribute, readonly MessageItemAttribute[]>;
+
+const ALL: ReadonlyMap<string, V0Attribute> = new Map(
+  (Object.keys(SOURCES) as V0Attribute[]).map((attribute) => [attribute, attribute]),
+);
+
+export interface AttributeSelection {
+  /** What the answer shows. */
+  readonly shown: ReadonlySet<V0Attribute>;
+  /** What has to be read for it. */
+  readonly read: ReadonlySet<MessageItemAttribute>;
+  /** True when the client named previewText itself, instead of asking for all or all others. */
+  readonly namesPreviewText: boolean;
+}
+
+/**
+ * The attributes that the client wants: all when it names none; those it names; with `*` among them, all but
+ * those it names. Throws `invalid-parameter` for a list without `*` that has unknown names.
+ */
+export function parseAttributes(parameters: QueryParameters): AttributeSelection {
+  const names = (singleValue(parameters, 'attributes') ?? '').split(',').map((name) => name.trim());
+  if (names.length === 1 && names[0] === '') return selection([...ALL.values()], false);
+  if (names.includes('*')) {
+    const excluded = new Set(names);
+    return selection(
+      [...ALL.values()].filter((attribute) => !excluded.has(attribute)),
+      false,
+    );
+  }
+  const unknown = names.filter((name) => !ALL.has(name));
+  if (unknown.length > 0) throw invalidParameter('attributes', `has unknown entries: ${unknown.join(',')}`);
+  const named = names.map((name) => ALL.get(name)).filter((attribute) => attribute !== undefined);
+  return selection(named, named.includes('previewText'));
+}
+
+function selection(shown: readonly V0Attribute[], namesPreviewText: boolean): AttributeSelection {
+  return {
+    shown: new Set(shown),
+    read: new Set(shown.flatMap((attribute): readonly MessageItemAttribute[] => SOURCES[attribute])),
+    namesPreviewText,
+  };
+}

@@ -1,0 +1,26 @@
+/** `GET …/MessageItems/{id}`: the envelope of one message. */
+import type { MessageItems } from '../../../application/message-items.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import { mailboxOf, uidOf } from '../../path-parameters.ts';
+import { queryParametersOf } from '../../query-parameters.ts';
+import { signalOf } from '../../request-signal.ts';
+import { folderKeysOf } from '../keys.ts';
+import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { presentMessageItem } from './present.ts';
+import { parseMessageSelection } from './query.ts';
+
+export function getMessageItem({ messageItems }: { readonly messageItems: MessageItems }): ApiRoute {
+  return {
+    method: 'GET',
+    path: MESSAGE_ITEM_PATH,
+    operation: { operationId: 'getMessageItem', summary: 'Get one message', tags: ['MessageItems'] },
+    login: 'account',
+    async handler(request) {
+      const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };
+      const { selection, shown } = parseMessageSelection(queryParametersOf(request));
+      const item = await messageItems.get({ ...location, selection }, signalOf(request));
+      return { success: true, data: presentMessageItem(item, shown, folderKeysOf(request)) };
+    },
+  };
+}

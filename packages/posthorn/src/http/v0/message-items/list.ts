@@ -1,0 +1,36 @@
+/** `GET …/MailFolders/{id}/MessageItems`: a part of a folder's messages. */
+import type { MessageItems } from '../../../application/message-items.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import { mailboxOf } from '../../path-parameters.ts';
+import { queryParametersOf } from '../../query-parameters.ts';
+import { signalOf } from '../../request-signal.ts';
+import { folderKeysOf } from '../keys.ts';
+import { MESSAGE_ITEMS_PATH } from '../paths.ts';
+import { presentMessagePage } from './present.ts';
+import { parseListQuery } from './query.ts';
+
+export function listMessageItems(
+  { messageItems }: { readonly messageItems: MessageItems },
+  { listMaxRows }: { readonly listMaxRows: number },
+): ApiRoute {
+  return {
+    method: 'GET',
+    path: MESSAGE_ITEMS_PATH,
+    operation: {
+      operationId: 'listMessageItems',
+      summary: 'List messages of a folder',
+      tags: ['MessageItems'],
+    },
+    login: 'account',
+    async handler(request) {
+      const mailbox = mailboxOf(request);
+      const { query, shown } = parseListQuery(queryParametersOf(request), listMaxRows);
+      const page = await messageItems.list(
+        { account: accountOf(request), mailbox, query },
+        signalOf(request),
+      );
+      return presentMessagePage(page, shown, folderKeysOf(request));
+    },
+  };
+}

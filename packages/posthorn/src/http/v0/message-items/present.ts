@@ -1,0 +1,71 @@
+/** A MessageItem as v0 shows it. */
+import type { MessagePage } from '../../../application/ports/mail-store.ts';
+import type { MailAddress } from '../../../domain/mail-address.ts';
+import type { MessageItem } from '../../../domain/message-item.ts';
+import type { FolderKeys } from '../keys.ts';
+import type { V0Attribute } from './attributes.ts';
+import { formatDate } from './date-text.ts';
+import { escapeHtml } from './html-text.ts';
+
+/** The value of each attribute; undefined leaves the member out. */
+const PRESENTERS = {
+  from: ({ from }) => lastAddress(from),
+  to: ({ to }) => presentAddresses(to),
+  cc: ({ cc }) => presentAddresses(cc),
+  bcc: ({ bcc }) => presentAddresses(bcc),
+  replyTo: ({ replyTo, from }) => lastAddress(replyTo) ?? lastAddress(from),
+  subject: ({ subject }) => subject,
+  date: ({ date }) => date && formatDate(date),
+  seen: ({ seen }) => seen,
+  answered: ({ answered }) => answered,
+  draft: ({ draft }) => draft,
+  flagged: ({ flagged }) => flagged,
+  recent: ({ recent }) => recent,
+  messageId: ({ messageId }) => (messageId ? `<${messageId}>` : ''),
+  references: ({ references = [] }) => references.map((id) => `<${id}>`).join(' '),
+  // Released clients write it into their page as it comes.
+  previewText: ({ previewText = '' }) => escapeHtml(previewText),
+  size: ({ size }) => size,
+  hasAttachments: ({ hasAttachments }) => hasAttachments,
+  charset: () => undefined,
+} satisfies Record<V0Attribute, (item: MessageItem) => unknown>;
+
+/** The answer to a list: `total` counts the whole folder, which drives the paging of released clients. */
+export function presentMessagePage(
+  page: MessagePage,
+  shown: ReadonlySet<V0Attribute>,
+  keys: FolderKeys,
+): object {
+  return {
+    success: true,
+    meta: { cn_unreadCount: page.unread, ...keys, ...(page.isTruncated && { truncated: true }) },
+    total: page.total,
+    data: page.items.map((item) => presentMessageItem(item, shown, keys)),
+  };
+}
+
+/** One message with the attributes in `shown`, and always with the three keys. */
+export function presentMessageItem(
+  item: MessageItem,
+  shown: ReadonlySet<V0Attribute>,
+  keys: FolderKeys,
+): object {
+  const members = [...shown]
+    .map((attribute) => [attribute, PRESENTERS[attribute](item)] as const)
+    .filter(([, value]) => value !== undefined);
+  return { id: String(item.uid), ...keys, ...Object.fromEntries(members) };
+}
+
+function presentAddresses(addresses: readonly MailAddress[] = []): readonly MailAddress[] {
+  return addresses.filter(({ address }) => address !== '').map(presentAddress);
+}
+
+/** The last address of a field with several: the one that the released API shows. */
+function lastAddress(addresses: readonly MailAddress[] = []): MailAddress | undefined {
+  return presentAddresses(addresses).at(-1);
+}
+
+/** An address with a name to show: without one of its own, the address itself. */
+function presentAddress({ address, name }: MailAddress): MailAddress {
+  return { address, name: name === '' ? address : name };
+}

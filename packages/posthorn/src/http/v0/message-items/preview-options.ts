@@ -1,0 +1,67 @@
+/** The `options` parameter of v0: how previews are made. */
+import {
+  DEFAULT_PREVIEW,
+  type PreviewOptions,
+  type PreviewPrecedence,
+} from '../../../domain/message-query.ts';
+import { invalidParameter } from '../../invalid-parameter.ts';
+import { isJsonObject, parseJson } from '../../json-object.ts';
+import { type QueryParameters, singleValue } from '../../query-parameters.ts';
+
+/** A preview is a few lines. More would have to be fetched for each row of a list. */
+const MAX_PREVIEW_CHARACTERS = 1000;
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/**
+ * The preview options in `{"previewText":{…}}`: `length` for both kinds of text, or `plain` and `html` objects
+ * with `length` and, for html, `precedence`. Plain text comes first unless `html.precedence` is true or no
+ * options are given. When only one kind is described, a client that named previewText itself
+ * (`namesPreviewText`) gets the other with its defaults, which put html first; any other gets that kind only.
+ * `trimApi` changes nothing: previews are always whole characters. Throws `invalid-parameter`.
+ */
+export function parsePreviewOptions(parameters: QueryParameters, namesPreviewText: boolean): PreviewOptions {
+  const options = previewTextOf(singleValue(parameters, 'options'));
+  if (options === undefined || Object.keys(options).length === 0) return DEFAULT_PREVIEW;
+  const plain = objectIn(options, 'plain');
+  const html = objectIn(options, 'html');
+  if (plain === undefined && html === undefined) {
+    return { maxCharacters: lengthIn(options), sources: ['plain', 'html'] };
+  }
+  const sources = orderSources({ plain, html }, namesPreviewText);
+  // One length serves both kinds: that of the kind which is looked at first.
+  const lengths = { plain: lengthIn(plain), html: lengthIn(html) };
+  return { maxCharacters: lengths[sources[0] ?? 'plain'], sources };
+}
+
+function orderSources(
+  { plain, html }: { readonly plain: JsonObject | undefined; readonly html: JsonObject | undefined },
+  namesPreviewText: boolean,
+): readonly PreviewPrecedence[] {
+  if (html === undefined) return namesPreviewText ? DEFAULT_PREVIEW.sources : ['plain'];
+  if (plain === undefined && !namesPreviewText) return ['html'];
+  return html.precedence === true ? ['html', 'plain'] : ['plain', 'html'];
+}
+
+function previewTextOf(text: string | undefined): JsonObject | undefined {
+  if (text === undefined || text === '') return undefined;
+  const options = parseJson(text);
+  if (!isJsonObject(options)) throw invalidParameter('options', 'must be a JSON object');
+  return objectIn(options, 'previewText');
+}
+
+function objectIn(options: JsonObject, name: string): JsonObject | undefined {
+  const value = options[name];
+  if (value === undefined) return undefined;
+  if (!isJsonObject(value)) throw invalidParameter('options', `must have an object as ${name}`);
+  return value;
+}
+
+function lengthIn(options: JsonObject | undefined): number {
+  const length = options?.length;
+  if (length === undefined) return DEFAULT_PREVIEW.maxCharacters;
+  if (Number.isInteger(length) && Number(length) >= 1 && Number(length) <= MAX_PREVIEW_CHARACTERS) {
+    return Number(length);
+  }
+  throw invalidParameter('options', `must have a length from 1 to ${MAX_PREVIEW_CHARACTERS}`);
+}

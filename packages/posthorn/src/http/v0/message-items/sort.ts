@@ -1,0 +1,42 @@
+/** The `sort` parameter of v0: the order of a list. */
+import type { MessageSort, MessageSortKey } from '../../../domain/message-query.ts';
+import { invalidParameter } from '../../invalid-parameter.ts';
+import { isJsonObject, parseJson } from '../../json-object.ts';
+import { type QueryParameters, singleValue } from '../../query-parameters.ts';
+
+const DEFAULT_SORT: MessageSort = { key: 'date', isDescending: true };
+
+const KEYS: ReadonlyMap<unknown, MessageSortKey> = new Map([
+  ['date', 'date'],
+  ['subject', 'subject'],
+  ['from', 'from'],
+  ['to', 'to'],
+  ['size', 'size'],
+  // Columns of released clients that no server can sort by: they get the order of the mailbox.
+  ['seen', 'uid'],
+  ['hasAttachments', 'uid'],
+]);
+
+const DIRECTIONS: ReadonlyMap<string, boolean> = new Map([
+  ['ASC', false],
+  ['DESC', true],
+]);
+
+/**
+ * The order: the first entry of a JSON array such as `[{"property":"date","direction":"DESC"}]`, or a single
+ * such object; newest first when the parameter is missing. Without a direction, ascending. Throws
+ * `invalid-parameter` for everything else.
+ */
+export function parseSort(parameters: QueryParameters): MessageSort {
+  const text = singleValue(parameters, 'sort');
+  if (text === undefined || text === '') return DEFAULT_SORT;
+  const [entry] = [parseJson(text)].flat();
+  if (!isJsonObject(entry))
+    throw invalidParameter('sort', 'must be like [{"property":"date","direction":"DESC"}]');
+  const key = KEYS.get(entry.property);
+  if (key === undefined) throw invalidParameter('sort', `must name one of ${[...KEYS.keys()].join(', ')}`);
+  const { direction = 'ASC' } = entry;
+  const isDescending = typeof direction === 'string' ? DIRECTIONS.get(direction.toUpperCase()) : undefined;
+  if (isDescending === undefined) throw invalidParameter('sort', 'must have the direction ASC or DESC');
+  return { key, isDescending };
+}

@@ -1,0 +1,26 @@
+/** Version 0 of the API: what released conjoon clients speak. */
+import type { ApiVersion } from '../api-version.ts';
+import { downloadAttachment, headAttachment } from './attachments/download.ts';
+import { listAttachments } from './attachments/list.ts';
+import { presentProblem } from './errors.ts';
+import { listMailAccounts } from './mail-accounts/list.ts';
+import { listMailFolders } from './mail-folders/list.ts';
+import { getMessageBody } from './message-bodies/get.ts';
+import { getMessageItem } from './message-items/get.ts';
+import { listMessageItems } from './message-items/list.ts';
+
+export const v0: ApiVersion = {
+  tag: 'v0',
+  createRoutes: (services, options) => [
+    listMailAccounts(),
+    listMailFolders(services),
+    listMessageItems(services, options),
+    getMessageItem(services),
+    getMessageBody(services),
+    listAttachments(services),
+    // The HEAD route stands first: else Fastify derives one from the download, which would fetch the whole file.
+    headAttachment(services),
+    downloadAttachment(services),
+  ],
+  presentProblem,
+};

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { createAttachments, MAX_LISTED_CONTENT_OCTETS } from '../../src/application/attachments.ts';
+import type { AttachmentId } from '../../src/domain/attachment-id.ts';
+import { formatAttachmentId, parseAttachmentId } from '../../src/domain/attachment-id.ts';
+import { Secret } from '../../src/domain/secret.ts';
+import {
+  file,
+  InMemoryMailStore,
+  mailbox,
+  mailboxName,
+  message,
+  type StoredFile,
+  uid,
+} from '../http/in-memory-mail-store.ts';
+import { accountOf, JANE } from '../http/test-server.ts';
+
+const SIGNAL = new AbortController().signal;
+const LOCATION = {
+  account: accountOf({ user: JANE, password: new Secret('secret') }),
+  mailbox: mailboxName('INBOX'),
+  uid: uid(7),
+};
+
+function createStore(files: readonly StoredFile[]): InMemoryMailStore {
+  return new InMemoryMailStore([{ mailbox: mailbox('INBOX'), messages: [message({ uid: 7, files })] }]);
+}
+
+function idOf({ attachment }: StoredFile): AttachmentId {
+  const id = parseAttachmentId(formatAttachmentId(attachment));
+  assert.ok(id);
+  return id;
+}
+
+/** A file whose content is longer than the server says. */
+function lyingFile(part: string, octets: number): StoredFile {
+  return file({ part }, Buffer.alloc(octets));
+}
+
+describe('Attachments.listWithContent', () => {
+  it('carries the decoded contents', async () => {
+    const stored = file();
+    const attachments = createAttachments({ mailStore: createStore([stored]) });
+
+    assert.deepEqual(await attachments.listWithContent(LOCATION, SIGNAL), [stored]);
+  });
+
+  it('leaves out what is shown inside the body', async () => {
+    const attachments = createAttachments({ mailStore: createStore([file({ isInline: true })]) });
+
+    assert.deepEqual(await attachments.listWithContent(LOCATION, SIGNAL), []);
+  });
+
+  it('does not open a file that is larger than the room which is left, and goes on with smaller ones', async () => {
+    const large = file({ part: '2', encoding: 'binary', encodedOctets: MAX_LISTED_CONTENT_OCTETS + 1 });
+    const small = file({ part: '3' });
+    const mailStore = createStore([large, small]);
+
+    const listed = await createAttachments({ mailStore }).listWithContent(LOCATION, SIGNAL);
+
+    assert.deepEqual(
+      listed.map(({ content }) => content?.length),
+      [undefined, 5],
+    );
+    assert.deepEqual(mailStore.calls, ['listAttachments', 'openAttachment 3']);
+  });
+
+  it('gives a content up that turns out longer than the room which is left', async () => {
+    const files = [lyingFile('2', MAX_LISTED_CONTENT_OCTETS - 10), lyingFile('3', 11), lyingFile('4', 10)];
+    const attachments = createAttachments({ mailStore: createStore(files) });
+
+    const listed = await attachments.listWithContent(LOCATION, SIGNAL);
+
+    assert.deepEqual(
+      listed.map(({ content }) => content?.length),
+      [MAX_LISTED_CONTENT_OCTETS - 10, undefined, 10],
+    );
+  });
+});
+
+describe('Attachments.open', () => {
+  it('opens the file with the id after the parts were renumbered', async () => {
+    const before = file({ part: '3' });
+    const attachments = createAttachments({ mailStore: createStore([file({ part: '2' })]) });
+
+    const { stream } = await attachments.open({ ...LOCATION, id: idOf(before) }, SIGNAL);
+
+    assert.equal(await text(stream), 'hello');
+  });
+
+  it('fails for a file that the message does not have', async () => {
+    const attachments = createAttachments({ mailStore: createStore([file({ fileName: 'b.txt' })]) });
+
+    await assert.rejects(attachments.open({ ...LOCATION, id: idOf(file()) }, SIGNAL), {
+      code: 'attachment-unknown',
+    });
+  });
+
+  it('destroys the stream when the request was aborted while it was opened', async () => {
+    const stored = file();
+    const mailStore = createStore([stored]);
+    const stream = Readable.from(['hello']);
+    const aborting = new AbortController();
+    mailStore.openAttachment = async () => {
+      aborting.abort(new Error('gone'));
+      return { attachment: stored.attachment, stream };
+    };
+
+    await assert.rejects(
+      createAttachments({ mailStore }).open({ ...LOCATION, id: idOf(stored) }, aborting.signal),
+      /gone/,
+    );
+    assert.equal(stream.destroyed, true);
+  });
+});

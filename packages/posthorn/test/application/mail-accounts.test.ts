@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMailAccounts } from '../../src/application/mail-accounts.ts';
+import type { MailAccountId } from '../../src/domain/mail-account.ts';
+import { Secret } from '../../src/domain/secret.ts';
+import { accountOf, authProvider, JANE, smallMailStore } from '../http/test-server.ts';
+
+const CREDENTIALS = { user: JANE, password: new Secret('secret') };
+const WRONG_PASSWORD = { user: JANE, password: new Secret('guess') };
+const GMAIL = 'gmail' as MailAccountId;
+const SIGNAL = new AbortController().signal;
+
+describe('MailAccounts', () => {
+  it('lists the accounts of the client', async () => {
+    const mailAccounts = createMailAccounts({ authProvider, mailStore: smallMailStore() });
+
+    assert.deepEqual(await mailAccounts.list(CREDENTIALS, SIGNAL), [accountOf(CREDENTIALS)]);
+  });
+
+  it('lists no account whose mail server refuses the login', async () => {
+    const mailAccounts = createMailAccounts({ authProvider, mailStore: smallMailStore() });
+
+    await assert.rejects(mailAccounts.list(WRONG_PASSWORD, SIGNAL), { code: 'authentication-failed' });
+  });
+
+  it('gives the account with the id', async () => {
+    const mailAccounts = createMailAccounts({ authProvider, mailStore: smallMailStore() });
+
+    assert.deepEqual(await mailAccounts.get(CREDENTIALS, GMAIL, SIGNAL), accountOf(CREDENTIALS));
+  });
+
+  it('gives no account whose mail server refuses the login', async () => {
+    const mailAccounts = createMailAccounts({ authProvider, mailStore: smallMailStore() });
+
+    await assert.rejects(mailAccounts.get(WRONG_PASSWORD, GMAIL, SIGNAL), { code: 'authentication-failed' });
+  });
+
+  it('does not ask the mail server about an account that the client does not have', async () => {
+    const mailStore = smallMailStore();
+    const mailAccounts = createMailAccounts({ authProvider, mailStore });
+
+    await assert.rejects(mailAccounts.get(CREDENTIALS, 'other' as MailAccountId, SIGNAL), {
+      code: 'mail-account-unknown',
+    });
+    assert.deepEqual(mailStore.calls, []);
+  });
+});

@@ -1,0 +1,119 @@
+/** The HTTP server over a mailbox in memory, and the requests that tests send to it. */
+import type { TestContext } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import { decodeConnectionData } from '../../src/adapters/auth/connection-data.ts';
+import { createAttachments } from '../../src/application/attachments.ts';
+import { createMailAccounts } from '../../src/application/mail-accounts.ts';
+import { createMailFolders } from '../../src/application/mail-folders.ts';
+import { createMessageBodies } from '../../src/application/message-bodies.ts';
+import { createMessageItems } from '../../src/application/message-items.ts';
+import type { AuthProvider, RequestCredentials } from '../../src/application/ports/auth-provider.ts';
+import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
+import { MailError } from '../../src/domain/mail-error.ts';
+import { Secret } from '../../src/domain/secret.ts';
+import { createHttpServer } from '../../src/http/create-http-server.ts';
+import type { HttpOptions } from '../../src/http/http-services.ts';
+import { InMemoryMailStore, mailbox, mailboxName, message } from './in-memory-mail-store.ts';
+
+export const JANE = 'jane@example.org';
+/** The login of Jane. */
+export const AUTHORIZATION = `Basic ${Buffer.from(`${JANE}:secret`).toString('base64')}`;
+/** The path of the API with its version. */
+export const V0 = '/rest-api-email/v0';
+/** The path of Jane's inbox. */
+export const INBOX = `${V0}/MailAccounts/gmail/MailFolders/INBOX/MessageItems`;
+
+/** Jane's account as the auth provider makes it of her credentials. */
+export function accountOf({ user, password }: RequestCredentials): MailAccount {
+  const owner = { address: user, name: user };
+  return {
+    id: 'gmail' as MailAccountId,
+    name: user,
+    from: owner,
+    replyTo: owner,
+    user,
+    password,
+    inbox: { type: 'IMAP', host: 'imap.example.org', port: 993, isTls: true },
+    outbox: {
+      host: 'smtp.example.org',
+      port: 465,
+      security: 'ssl',
+      user,
+      password: new Secret('smtp-secret'),
+    },
+    roots: [mailboxName('INBOX')],
+    origin: 'operator',
+  };
+}
+
+/** Knows the account `gmail` of every user at example.org. */
+export const authProvider: AuthProvider = {
+  hasSignIn: true,
+  listAccounts(credentials) {
+    if (credentials.user.endsWith('@example.org')) return [accountOf(credentials)];
+    throw new MailError('authentication-failed', { detail: 'No server is known for the user.' });
+  },
+  getAccount(credentials, id) {
+    const account = this.listAccounts(credentials).find((candidate) => candidate.id === id);
+    if (account !== undefined) return account;
+    throw new MailError('mail-account-unknown', { detail: 'The client has no such account.' });
+  },
+};
+
+export interface TestServerInput {
+  readonly mailStore?: MailStore;
+  readonly authProvider?: AuthProvider;
+  readonly options?: Partial<HttpOptions>;
+  readonly logger?: Logger;
+}
+
+/** A store with three messages in the inbox and none in `[Gmail]/Drafts`. */
+export function smallMailStore(): InMemoryMailStore {
+  const messages = [
+    message({ uid: 11 }),
+    message({ uid: 12 }),
+    message({ uid: 13, values: { recent: true } }),
+  ];
+  return new InMemoryMailStore([
+    { mailbox: mailbox('INBOX', { delimiter: '/' }), messages },
+    { mailbox: mailbox('[Gmail]/Drafts', { delimiter: '/' }), messages: [] },
+  ]);
+}
+
+/** A server that is closed after the test. The sanitizer marks what went through it. */
+export function createTestServer(t: TestContext, input: TestServerInput = {}): FastifyInstance {
+  const { mailStore = smallMailStore(), authProvider: provider = authProvider } = input;
+  const app = createHttpServer(
+    {
+      authProvider: provider,
+      mailAccounts: createMailAccounts({ authProvider: provider, mailStore }),
+      mailFolders: createMailFolders({ mailStore }),
+      messageItems: createMessageItems({ mailStore }),
+      messageBodies: createMessageBodies({
+        mailStore,
+        htmlSanitizer: { sanitize: (html) => `sanitised:${html}` },
+      }),
+      attachments: createAttachments({ mailStore }),
+      logger: input.logger ?? pino({ level: 'silent' }),
+    },
+    {
+      emailPath: 'rest-api-email',
+      authPath: 'rest-imapuser',
+      isDebug: false,
+      trustProxy: false,
+      listMaxRows: 100,
+      requestTimeoutMs: 10_000,
+      decodeConnectionData,
+      ...input.options,
+    },
+  );
+  t.after(() => app.close());
+  return app;
+}
+
+/** The answer to a GET with Jane's login. */
+export function get(app: FastifyInstance, url: string) {
+  return app.inject({ url, headers: { authorization: AUTHORIZATION } });
+}
