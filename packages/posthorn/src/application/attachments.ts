@@ -24,7 +24,7 @@ export type AttachmentLocation = MessageLocation & { readonly id: AttachmentId }
 
 /** All methods throw what `MailStore` throws; `get` and `open` also `attachment-unknown`. */
 export interface Attachments {
-  /** The attachments that are offered as files, in the order of their parts, with their contents. */
+  /** All attachments in the order of their parts, with their contents; images shown in the body are among them. */
   listWithContent(location: MessageLocation, signal: AbortSignal): Promise<readonly ListedAttachment[]>;
 
   get(location: AttachmentLocation, signal: AbortSignal): Promise<Attachment>;
@@ -67,10 +67,9 @@ export function createAttachments({ mailStore }: AttachmentsDependencies): Attac
     },
 
     async listWithContent(location, signal) {
-      const files = (await list(location, signal)).filter((attachment) => !attachment.isInline);
       const listed: ListedAttachment[] = [];
       let budget = MAX_LISTED_CONTENT_OCTETS;
-      for (const attachment of files) {
+      for (const attachment of await list(location, signal)) {
         const isHopeless = estimateDecodedOctets(attachment) > budget;
         const content = isHopeless
           ? null

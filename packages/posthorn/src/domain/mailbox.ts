@@ -9,6 +9,8 @@ export interface MailboxCounts {
   readonly unread: number;
   readonly uidNext: number;
   readonly uidValidity: number;
+  /** The mod-sequence of the latest change (RFC 7162 §3.1.2), null where the server keeps none. */
+  readonly highestModSeq: string | null;
 }
 
 export interface Mailbox {

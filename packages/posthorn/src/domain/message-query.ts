@@ -8,20 +8,67 @@ export interface MessageWindow {
   readonly limit: number;
 }
 
+/**
+ * A window beside a row that was shown before: stable while mail arrives and disappears. `position` comes from a
+ * `MessagePage` of the same mailbox and order; null is the start (`after`) or the end (`before`) of the list.
+ */
+export interface MessageCursor {
+  readonly direction: 'after' | 'before';
+  readonly position: string | null;
+  readonly limit: number;
+}
+
 /** What a list can be ordered by: sort keys of RFC 5256, plus uid. */
 export type MessageSortKey = 'date' | 'subject' | 'from' | 'to' | 'size' | 'uid';
 
-/** Messages with equal keys follow in ascending order of their uids, in both directions (RFC 5256 §3). */
+/** One key of an order. */
 export interface MessageSort {
   readonly key: MessageSortKey;
   readonly isDescending: boolean;
 }
+
+/**
+ * The keys of an order, the first decides first. Messages with equal keys follow in ascending order of their
+ * uids, whatever the directions (RFC 5256 §3).
+ */
+export type MessageOrder = readonly [MessageSort, ...MessageSort[]];
+
+/** Flags that a list can be filtered by (RFC 9051 §2.3.2). */
+export type MessageFlag = 'seen' | 'answered' | 'draft' | 'flagged';
+
+/** Header fields that hold addresses and can be searched. */
+export type AddressField = 'from' | 'to' | 'cc' | 'bcc';
 
 /** A condition on messages. Values are data; no part of them is ever read as IMAP syntax. */
 export type MessageCriterion =
   | { readonly kind: 'uids'; readonly uids: readonly Uid[] }
   | { readonly kind: 'uid-at-least'; readonly uid: Uid }
   | { readonly kind: 'recent' }
+  | { readonly kind: 'flag'; readonly flag: MessageFlag }
+  /** A keyword: an atom without a backslash (RFC 9051 §2.3.2). */
+  | { readonly kind: 'keyword'; readonly keyword: string }
+  /** Text in a name or address of the field, without regard to case. */
+  | { readonly kind: 'address'; readonly field: AddressField; readonly text: string }
+  | { readonly kind: 'subject'; readonly text: string }
+  /** Text in the body. */
+  | { readonly kind: 'body'; readonly text: string }
+  /** Text in the header or the body. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** The day of the Date field, `YYYY-MM-DD`, in the time zone of its author: on that day or later. */
+  | { readonly kind: 'sent-since'; readonly day: string }
+  /** The day of the Date field: before that day. */
+  | { readonly kind: 'sent-before'; readonly day: string }
+  /** More than so many octets. */
+  | { readonly kind: 'larger'; readonly octets: number }
+  /** Less than so many octets. */
+  | { readonly kind: 'smaller'; readonly octets: number }
+  | { readonly kind: 'has-attachments' }
+  /** A Message-ID without angle brackets. */
+  | { readonly kind: 'message-id'; readonly messageId: string }
+  /** The message of this Message-ID, and those that refer to it by References or In-Reply-To. */
+  | { readonly kind: 'refers-to'; readonly messageId: string }
+  | { readonly kind: 'not'; readonly criterion: MessageCriterion }
+  | { readonly kind: 'all-of'; readonly criteria: readonly MessageCriterion[] }
   | { readonly kind: 'any-of'; readonly criteria: readonly MessageCriterion[] };
 
 /** Which body text a preview is taken from when a message has both. */
@@ -38,10 +85,10 @@ export const DEFAULT_PREVIEW: PreviewOptions = { maxCharacters: 200, sources: ['
 
 export interface MessageQuery {
   /** Null: all messages that match, up to `maxRows`. */
-  readonly window: MessageWindow | null;
+  readonly window: MessageWindow | MessageCursor | null;
   /** The most rows that a list without a window may have. */
   readonly maxRows: number;
-  readonly sort: MessageSort;
+  readonly order: MessageOrder;
   /** Null: every message of the mailbox. */
   readonly criterion: MessageCriterion | null;
   readonly attributes: ReadonlySet<MessageItemAttribute>;

@@ -47,10 +47,11 @@ describe('Attachments.listWithContent', () => {
     assert.deepEqual(await attachments.listWithContent(LOCATION, SIGNAL), [stored]);
   });
 
-  it('leaves out what is shown inside the body', async () => {
-    const attachments = createAttachments({ mailStore: createStore([file({ isInline: true })]) });
+  it('carries what is shown inside the body too, for nothing else gives access to it', async () => {
+    const stored = file({ isInline: true });
+    const attachments = createAttachments({ mailStore: createStore([stored]) });
 
-    assert.deepEqual(await attachments.listWithContent(LOCATION, SIGNAL), []);
+    assert.deepEqual(await attachments.listWithContent(LOCATION, SIGNAL), [stored]);
   });
 
   it('does not open a file that is larger than the room which is left, and goes on with smaller ones', async () => {

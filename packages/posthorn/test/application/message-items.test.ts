@@ -17,7 +17,7 @@ describe('MessageItems', () => {
     const query: MessageQuery = {
       window: { start: 1, limit: 1 },
       maxRows: 10,
-      sort: { key: 'uid', isDescending: false },
+      order: [{ key: 'uid', isDescending: false }],
       criterion: null,
       attributes: new Set(['subject']),
       preview: DEFAULT_PREVIEW,
@@ -28,9 +28,14 @@ describe('MessageItems', () => {
     assert.deepEqual(page, {
       items: [{ uid: 12, subject: 'Message 12' }],
       total: 3,
+      matching: 3,
       unread: 3,
       uidValidity: 1,
       isTruncated: false,
+      hasPrevious: true,
+      hasNext: true,
+      firstPosition: null,
+      lastPosition: null,
     });
   });
 

@@ -230,7 +230,7 @@ describe('A server', () => {
         {
           window: { start: 0, limit: 10 },
           maxRows: 10,
-          sort: { key: 'uid', isDescending: false },
+          order: [{ key: 'uid', isDescending: false }],
           criterion: null,
           attributes: new Set(),
           preview: DEFAULT_PREVIEW,

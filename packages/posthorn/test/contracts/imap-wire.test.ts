@@ -61,7 +61,7 @@ describe('The IMAP conversation', () => {
       {
         window,
         maxRows: 1000,
-        sort: { key: 'date', isDescending: true },
+        order: [{ key: 'date', isDescending: true }],
         criterion: null,
         attributes: new Set(attributes),
         preview: DEFAULT_PREVIEW,

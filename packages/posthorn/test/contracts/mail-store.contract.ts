@@ -35,7 +35,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
         {
           window: null,
           maxRows: 1000,
-          sort: DATE_DESCENDING,
+          order: [DATE_DESCENDING],
           criterion: null,
           attributes: new Set(),
           preview: DEFAULT_PREVIEW,
@@ -156,29 +156,29 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
 
       it('is by the Date field, oldest first, equal dates by ascending uid', async () => {
         assert.deepEqual(
-          await uidsOf({ sort: { key: 'date', isDescending: false } }),
+          await uidsOf({ order: [{ key: 'date', isDescending: false }] }),
           [6, 7, 8, 10, 1, 2, 3, 9, 4, 5],
         );
       });
 
       it('is by subject without reply prefixes', async () => {
         assert.deepEqual(
-          (await uidsOf({ sort: { key: 'subject', isDescending: false } })).slice(0, 3),
+          (await uidsOf({ order: [{ key: 'subject', isDescending: false }] })).slice(0, 3),
           [2, 3, 1],
         );
       });
 
       it('is by sender', async () => {
-        assert.deepEqual((await uidsOf({ sort: { key: 'from', isDescending: true } })).slice(0, 1), [2]);
+        assert.deepEqual((await uidsOf({ order: [{ key: 'from', isDescending: true }] })).slice(0, 1), [2]);
       });
 
       it('is by size', async () => {
-        assert.deepEqual((await uidsOf({ sort: { key: 'size', isDescending: true } })).slice(0, 1), [6]);
+        assert.deepEqual((await uidsOf({ order: [{ key: 'size', isDescending: true }] })).slice(0, 1), [6]);
       });
 
       it('is by uid', async () => {
         assert.deepEqual(
-          await uidsOf({ sort: { key: 'uid', isDescending: true } }),
+          await uidsOf({ order: [{ key: 'uid', isDescending: true }] }),
           [10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
         );
       });
@@ -241,7 +241,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
           {
             window: { start: 0, limit: 50 },
             maxRows: 10,
-            sort: DATE_DESCENDING,
+            order: [DATE_DESCENDING],
             criterion: null,
             attributes: new Set(['subject', 'previewText']),
             preview: DEFAULT_PREVIEW,
@@ -264,7 +264,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
             {
               window: { start: 0, limit: 50 },
               maxRows: 10,
-              sort: DATE_DESCENDING,
+              order: [DATE_DESCENDING],
               criterion: null,
               attributes: new Set(['subject']),
               preview: DEFAULT_PREVIEW,
@@ -494,7 +494,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
           {
             window: null,
             maxRows: 10,
-            sort: DATE_DESCENDING,
+            order: [DATE_DESCENDING],
             criterion: { kind: 'recent' },
             attributes: new Set(['recent']),
             preview: DEFAULT_PREVIEW,

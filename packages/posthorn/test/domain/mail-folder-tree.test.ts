@@ -178,7 +178,7 @@ describe('buildMailFolderTree', () => {
   });
 
   it('carries the counts of a mailbox', () => {
-    const counts = { total: 5, unread: 2, uidNext: 9, uidValidity: 1 };
+    const counts = { total: 5, unread: 2, uidNext: 9, uidValidity: 1, highestModSeq: null };
 
     assert.deepEqual(buildMailFolderTree([mailbox('INBOX', { counts })], []), [
       { mailbox: 'INBOX', name: 'INBOX', type: 'INBOX', counts, children: [] },

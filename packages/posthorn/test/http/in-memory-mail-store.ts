@@ -4,12 +4,13 @@ import type {
   AttachmentContent,
   MailStore,
   MessagePage,
+  MessagePlace,
   MessageSelection,
 } from '../../src/application/ports/mail-store.ts';
 import type { Attachment } from '../../src/domain/attachment.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../src/domain/mail-error.ts';
-import type { Mailbox } from '../../src/domain/mailbox.ts';
+import type { Mailbox, MailboxCounts } from '../../src/domain/mailbox.ts';
 import { type MailboxName, parseMailboxName } from '../../src/domain/mailbox-name.ts';
 import type { MessageBody } from '../../src/domain/message-body.ts';
 import type { MessageItem, MessageItemAttribute, MessageItemValues } from '../../src/domain/message-item.ts';
@@ -136,16 +137,36 @@ export class InMemoryMailStore implements MailStore {
     this.calls.push('listMessages');
     const { messages } = this.#mailbox(name);
     const matching = messages.filter((stored) => matches(stored, query.criterion));
-    const ordered = matching.toSorted(compareBy(query.sort.key));
-    const rows = query.sort.isDescending ? ordered.toReversed() : ordered;
+    const [first] = query.order;
+    const ordered = matching.toSorted(compareBy(first.key));
+    const rows = first.isDescending ? ordered.toReversed() : ordered;
+    if (query.window !== null && 'direction' in query.window) throw failure('capability-missing');
     const { start, limit } = query.window ?? { start: 0, limit: query.maxRows };
     return {
       items: rows.slice(start, start + limit).map((stored) => pick(stored, query.attributes)),
       total: messages.length,
+      matching: rows.length,
       unread: messages.filter((stored) => !stored.values.seen).length,
       uidValidity: 1,
       isTruncated: query.window === null && rows.length > query.maxRows,
+      hasPrevious: start > 0,
+      hasNext: start + limit < rows.length,
+      firstPosition: null,
+      lastPosition: null,
     };
+  }
+
+  async countMessages(_account: MailAccount, name: MailboxName): Promise<MailboxCounts> {
+    this.calls.push('countMessages');
+    const { messages } = this.#mailbox(name);
+    const unread = messages.filter((stored) => !stored.values.seen).length;
+    const uidNext = Math.max(0, ...messages.map((stored) => stored.uid)) + 1;
+    return { total: messages.length, unread, uidNext, uidValidity: 1, highestModSeq: null };
+  }
+
+  async findThread(_account: MailAccount, mailbox: MailboxName, id: Uid): Promise<readonly MessagePlace[]> {
+    this.calls.push('findThread');
+    return [{ mailbox, uid: this.#message(mailbox, id).uid }];
   }
 
   async getMessage(

@@ -3,7 +3,7 @@ import { toSafeStyle } from './safe-style.ts';
 import { toSafeUrl } from './safe-url.ts';
 
 /** The value that the attribute keeps; undefined removes the attribute. */
-export type AttributeFilter = (value: string) => string | undefined;
+type AttributeFilter = (value: string) => string | undefined;
 
 /** Longer texts of attributes are padding. */
 const MAX_TEXT_CHARACTERS = 1000;

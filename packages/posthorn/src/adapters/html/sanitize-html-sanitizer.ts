@@ -23,7 +23,7 @@ export function createSanitizeHtmlSanitizer(): HtmlSanitizer {
     sanitize(html) {
       const bounded = html.slice(0, MAX_HTML_CHARACTERS).toWellFormed();
       try {
-        return sanitizeHtml(bounded, { ...OPTIONS, ...createDepthGuard() });
+        return sanitizeHtml(bounded, { ...OPTIONS, ...createTreeGuard() });
       } catch (error) {
         if (error instanceof TooDeepError) return toTextHtml(bounded);
         throw error;
@@ -34,7 +34,7 @@ export function createSanitizeHtmlSanitizer(): HtmlSanitizer {
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...ELEMENTS.keys()],
-  // The transformation below has already chosen; this list says the same once more.
+  // The transformation of the tree guard has already chosen; this list says the same once more.
   allowedAttributes: {
     '*': [...GLOBAL_ATTRIBUTES.keys()],
     ...Object.fromEntries([...ELEMENTS].map(([name, attributes]) => [name, [...attributes.keys()]])),
@@ -47,20 +47,30 @@ const OPTIONS: sanitizeHtml.IOptions = {
   selfClosing: ['br', 'col', 'hr', 'img', 'wbr'],
   // safe-style.ts reads them; the parser of sanitize-html keeps `!important` and takes far longer.
   parseStyleAttributes: false,
-  transformTags: {
-    '*': (tagName, attributes) => ({ tagName, attribs: chooseAttributes(tagName, attributes) }),
-  },
 };
 
-function createDepthGuard(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag'> {
+/**
+ * Stops at the bound of depth, and makes links within links plain text: browsers close the outer link there,
+ * and where a table lies between they build another tree at each reading.
+ */
+function createTreeGuard(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag' | 'transformTags'> {
   let depth = 0;
+  let openLinks = 0;
   return {
-    onOpenTag() {
+    onOpenTag(name) {
       depth++;
+      if (name === 'a') openLinks++;
       if (depth > MAX_DEPTH) throw new TooDeepError();
     },
-    onCloseTag() {
+    onCloseTag(name) {
       depth--;
+      if (name === 'a') openLinks--;
+    },
+    transformTags: {
+      '*': (element, attributes) => {
+        const tagName = element === 'a' && openLinks > 1 ? 'span' : element;
+        return { tagName, attribs: chooseAttributes(tagName, attributes) };
+      },
     },
   };
 }

@@ -3,13 +3,14 @@ import type {
   AttachmentContent,
   MailStore,
   MessagePage,
+  MessagePlace,
   MessageSelection,
 } from '../../application/ports/mail-store.ts';
 import type { Attachment } from '../../domain/attachment.ts';
 import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import type { Mailbox } from '../../domain/mailbox.ts';
+import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageBody } from '../../domain/message-body.ts';
 import type { MessageItem } from '../../domain/message-item.ts';
@@ -25,6 +26,7 @@ import { messageUnknown } from './message-unknown.ts';
 import { streamPart } from './part-content.ts';
 import type { SessionPool } from './session-pool.ts';
 import { StructureCache } from './structure-cache.ts';
+import { findThread } from './thread-finder.ts';
 
 /** Reads mail through the sessions of a pool, which it closes when it is closed. */
 export class ImapMailStore implements MailStore {
@@ -47,6 +49,14 @@ export class ImapMailStore implements MailStore {
         await session.catchUp(signal);
         return listMailboxes(session, signal);
       },
+      signal,
+    );
+  }
+
+  countMessages(account: MailAccount, mailbox: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
+    return this.#pool.use(
+      { account, mailbox },
+      ({ session }) => session.countMessages(mailbox, signal),
       signal,
     );
   }
@@ -121,6 +131,19 @@ export class ImapMailStore implements MailStore {
     if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
     const lease = await this.#pool.borrow({ account, mailbox }, signal);
     return { attachment: toAttachment(part), stream: streamPart(lease, { mailbox, uid, part }, signal) };
+  }
+
+  findThread(
+    account: MailAccount,
+    mailbox: MailboxName,
+    uid: Uid,
+    signal: AbortSignal,
+  ): Promise<readonly MessagePlace[]> {
+    return this.#pool.use(
+      { account, mailbox },
+      ({ session }) => findThread(session, { mailbox, uid }, signal),
+      signal,
+    );
   }
 
   close(): Promise<void> {

@@ -1,6 +1,6 @@
 /** The order of all messages of a mailbox, kept while it is true and extended when mail arrives. */
 import type { MailboxCounts } from '../../domain/mailbox.ts';
-import type { MessageCriterion, MessageSort } from '../../domain/message-query.ts';
+import type { MessageCriterion, MessageOrder } from '../../domain/message-query.ts';
 import { toUid, type Uid } from '../../domain/uid.ts';
 import type { CommandRunner } from './commands/command-runner.ts';
 import { type ServerSort, searchUids, sortUids } from './commands/search.ts';
@@ -26,8 +26,8 @@ const MAX_NEW_MESSAGES = 500;
 
 export interface OrderRequest {
   readonly counts: MailboxCounts;
-  readonly sort: MessageSort;
-  /** The order that was known before, of the same mailbox and sort. */
+  readonly order: MessageOrder;
+  /** What was known before, of the same mailbox and order. */
   readonly known: MailboxOrder | undefined;
 }
 
@@ -37,31 +37,51 @@ export async function orderMailbox(
   request: OrderRequest,
   signal: AbortSignal,
 ): Promise<MailboxOrder> {
-  const { counts, sort } = request;
+  const { counts, order } = request;
   const known = request.known?.uidValidity === counts.uidValidity ? request.known : undefined;
-  if (known && known.uidNext === counts.uidNext && known.total === counts.total) return known;
-  const state = { uidValidity: counts.uidValidity, uidNext: counts.uidNext, total: counts.total };
-  if (counts.total === 0) return { ...state, uids: [] };
-  if (sort.key === 'uid') return { ...state, uids: await orderByUid(runner, sort, signal) };
-  if (!runner.capabilities.has('SORT')) {
-    const { uids, index } = await indexedOrder(runner, { sort, known: known?.index }, signal);
-    return { ...state, uids, index };
-  }
-  const serverSort: ServerSort = { ...sort, key: sort.key };
-  const extended = known && (await extendOrder(runner, { known, counts, sort: serverSort }, signal));
-  return {
-    ...state,
-    uids: extended ?? (await sortUids(runner, { criterion: null, sort: serverSort }, signal)),
-  };
+  if (known && isOrderOf(known, counts)) return known;
+  const { uidValidity, uidNext, total } = counts;
+  const ordered = await orderUids(runner, { counts, order, known }, signal);
+  return { uidValidity, uidNext, total, ...ordered };
+}
+
+/** True when the order is that of the mailbox which has these counts now. */
+export function isOrderOf(known: MailboxOrder, counts: MailboxCounts): boolean {
+  return (
+    known.uidValidity === counts.uidValidity &&
+    known.uidNext === counts.uidNext &&
+    known.total === counts.total
+  );
+}
+
+/** The keys as those of a server with SORT; undefined when this server cannot sort by them. */
+export function serverOrder(runner: CommandRunner, order: MessageOrder): readonly ServerSort[] | undefined {
+  const keys = order.filter((sort): sort is ServerSort => sort.key !== 'uid');
+  return runner.capabilities.has('SORT') && keys.length === order.length ? keys : undefined;
+}
+
+async function orderUids(
+  runner: CommandRunner,
+  { counts, order, known }: OrderRequest,
+  signal: AbortSignal,
+): Promise<Pick<MailboxOrder, 'uids' | 'index'>> {
+  if (counts.total === 0) return { uids: [] };
+  const [{ key, isDescending }] = order;
+  // No two messages share a uid: keys behind it decide nothing.
+  if (key === 'uid') return { uids: await orderByUid(runner, isDescending, signal) };
+  const sortable = serverOrder(runner, order);
+  if (!sortable) return indexedOrder(runner, { order, known: known?.index }, signal);
+  const extended = known && (await extendOrder(runner, { known, counts, order: sortable }, signal));
+  return { uids: extended ?? (await sortUids(runner, { criterion: null, order: sortable }, signal)) };
 }
 
 async function orderByUid(
   runner: CommandRunner,
-  sort: MessageSort,
+  isDescending: boolean,
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
   const ascending = await searchUids(runner, null, signal);
-  return sort.isDescending ? [...ascending].reverse() : ascending;
+  return isDescending ? [...ascending].reverse() : ascending;
 }
 
 /**
@@ -70,14 +90,14 @@ async function orderByUid(
  */
 async function extendOrder(
   runner: CommandRunner,
-  { known, counts, sort }: { known: MailboxOrder; counts: MailboxCounts; sort: ServerSort },
+  { known, counts, order }: { known: MailboxOrder; counts: MailboxCounts; order: readonly ServerSort[] },
   signal: AbortSignal,
 ): Promise<readonly Uid[] | undefined> {
   const firstNew = toUid(known.uidNext);
   if (firstNew === undefined || counts.uidNext - known.uidNext > MAX_NEW_MESSAGES) return undefined;
   if (counts.uidNext === known.uidNext) return keepExisting(runner, known.uids, signal);
   const neighbours = known.uids.slice(0, NEIGHBOURS);
-  const head = await sortUids(runner, { criterion: anyOf(neighbours, firstNew), sort }, signal);
+  const head = await sortUids(runner, { criterion: anyOf(neighbours, firstNew), order }, signal);
   // The server has ordered the new messages among the neighbours. If one of these comes last, every new
   // message stands before it, and so before all the others.
   const last = head.at(-1);

@@ -1,13 +1,13 @@
-/** An order made by us, for servers without SORT: the key of every message, fetched once and only added to. */
-import type { MessageSort, MessageSortKey } from '../../domain/message-query.ts';
+/** An order made by us, for servers without SORT: the keys of every message, fetched once and only added to. */
+import type { MessageOrder } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 import type { CommandRunner } from './commands/command-runner.ts';
 import { fetchMessages } from './commands/fetch.ts';
 import { searchUids } from './commands/search.ts';
-import { readSortKey, type SortKeyValue, sortKeyItems } from './sort-keys.ts';
+import { compareRows, readSortKeys, type SortKeys, sortKeyItems } from './sort-keys.ts';
 
-/** uid -> key. */
-export type SortIndex = ReadonlyMap<Uid, SortKeyValue>;
+/** uid -> keys. */
+export type SortIndex = ReadonlyMap<Uid, SortKeys>;
 
 /** Keys are fetched in steps of this many messages, so that a step's answers can be let go before the next. */
 const STEP = 2_000;
@@ -15,33 +15,39 @@ const STEP = 2_000;
 /** The ordered uids of the mailbox, with the index that was extended for it. */
 export async function indexedOrder(
   runner: CommandRunner,
-  { sort, known }: { sort: MessageSort; known: SortIndex | undefined },
+  { order, known }: { order: MessageOrder; known: SortIndex | undefined },
   signal: AbortSignal,
 ): Promise<{ uids: readonly Uid[]; index: SortIndex }> {
-  const key = sort.key as Exclude<MessageSortKey, 'uid'>;
   const existing = await searchUids(runner, null, signal);
-  const index = new Map<Uid, SortKeyValue>();
-  const missing: Uid[] = [];
+  const missing = existing.filter((uid) => !known?.has(uid));
+  const added = await fetchSortKeys(runner, { uids: missing, order }, signal);
+  const index = new Map<Uid, SortKeys>();
   for (const uid of existing) {
-    const value = known?.get(uid);
-    if (value === undefined) missing.push(uid);
-    else index.set(uid, value);
+    const keys = known?.get(uid) ?? added.get(uid);
+    if (keys) index.set(uid, keys);
   }
-  for (let start = 0; start < missing.length; start += STEP) {
-    const uids = missing.slice(start, start + STEP);
-    const fetched = await fetchMessages(runner, { uids, items: sortKeyItems(key) }, signal);
-    for (const [uid, message] of fetched) index.set(uid, readSortKey(key, message));
-  }
-  return { uids: sortedUids(index, sort.isDescending), index };
+  return { uids: sortedUids(index, order), index };
 }
 
-/** Equal keys ascend by uid in both directions, as a server with SORT orders them (RFC 5256 §3). */
-export function sortedUids(index: SortIndex, isDescending: boolean): readonly Uid[] {
-  const direction = isDescending ? -1 : 1;
+/** The keys of these messages, as far as they exist. */
+export async function fetchSortKeys(
+  runner: CommandRunner,
+  { uids, order }: { uids: readonly Uid[]; order: MessageOrder },
+  signal: AbortSignal,
+): Promise<SortIndex> {
+  const index = new Map<Uid, SortKeys>();
+  for (let start = 0; start < uids.length; start += STEP) {
+    const step = uids.slice(start, start + STEP);
+    const fetched = await fetchMessages(runner, { uids: step, items: sortKeyItems(order) }, signal);
+    for (const [uid, message] of fetched) index.set(uid, readSortKeys(order, message));
+  }
+  return index;
+}
+
+/** The uids of an index in order. */
+export function sortedUids(index: SortIndex, order: MessageOrder): readonly Uid[] {
   return [...index]
-    .sort(([uidA, keyA], [uidB, keyB]) => {
-      if (keyA === keyB) return uidA - uidB;
-      return keyA < keyB ? -direction : direction;
-    })
-    .map(([uid]) => uid);
+    .map(([uid, keys]) => ({ uid, keys }))
+    .sort((a, b) => compareRows(order, a, b))
+    .map(({ uid }) => uid);
 }

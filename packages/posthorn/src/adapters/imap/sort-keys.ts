@@ -1,5 +1,5 @@
 /** Sort keys of messages, for servers without SORT; as RFC 5256 defines them. */
-import type { MessageSortKey } from '../../domain/message-query.ts';
+import type { MessageOrder, MessageSortKey } from '../../domain/message-query.ts';
 import { parseAddressList } from '../../message/address-list.ts';
 import { parseDateTime } from '../../message/date-time.ts';
 import { decodeEncodedWords } from '../../message/encoded-words.ts';
@@ -13,36 +13,65 @@ import { atom, type TokenNode } from './tokens.ts';
 export type SortKeyValue = number | string;
 
 interface SortKeyRule {
-  readonly items: readonly TokenNode[];
+  readonly items?: readonly string[];
+  /** A header field, upper case. */
+  readonly field?: string;
   readonly read: (message: FetchedMessage, header: HeaderFields) => SortKeyValue;
 }
 
 const RULES = {
   // The sent date in UTC; a message without a usable one is placed by its arrival (RFC 5256 §2.2).
   date: {
-    items: [atom('INTERNALDATE'), headerFields(['DATE'])],
+    items: ['INTERNALDATE'],
+    field: 'DATE',
     read: (message, header) =>
       (parseDateTime(header.first('Date') ?? '') ?? parseInternalDate(message.internalDate ?? ''))?.epochMs ??
       0,
   },
   subject: {
-    items: [headerFields(['SUBJECT'])],
+    field: 'SUBJECT',
     read: (_message, header) => baseSubject(decodeEncodedWords(header.first('Subject') ?? '')),
   },
-  from: { items: [headerFields(['FROM'])], read: (_message, header) => firstLocalPart(header.first('From')) },
-  to: { items: [headerFields(['TO'])], read: (_message, header) => firstLocalPart(header.first('To')) },
-  size: { items: [atom('RFC822.SIZE')], read: (message) => message.size ?? 0 },
-} as const satisfies Record<Exclude<MessageSortKey, 'uid'>, SortKeyRule>;
+  from: { field: 'FROM', read: (_message, header) => firstLocalPart(header.first('From')) },
+  to: { field: 'TO', read: (_message, header) => firstLocalPart(header.first('To')) },
+  size: { items: ['RFC822.SIZE'], read: (message) => message.size ?? 0 },
+  uid: { read: (message) => message.uid },
+} as const satisfies Record<MessageSortKey, SortKeyRule>;
 
-/** The FETCH items that the key is made from. */
-export function sortKeyItems(key: Exclude<MessageSortKey, 'uid'>): readonly TokenNode[] {
-  return [atom('UID'), ...RULES[key].items];
+/** The keys of a message, one for each key of the order. */
+export type SortKeys = readonly SortKeyValue[];
+
+/** The FETCH items that the keys of an order are made from. */
+export function sortKeyItems(order: MessageOrder): readonly TokenNode[] {
+  const rules = order.map(({ key }): SortKeyRule => RULES[key]);
+  const items = new Set(rules.flatMap(({ items = [] }) => items));
+  const fields = new Set(rules.flatMap(({ field }) => field ?? []));
+  return [atom('UID'), ...[...items].map(atom), ...(fields.size > 0 ? [headerFields([...fields])] : [])];
 }
 
-/** The key of one message. */
-export function readSortKey(key: Exclude<MessageSortKey, 'uid'>, message: FetchedMessage): SortKeyValue {
-  const rule: SortKeyRule = RULES[key];
-  return rule.read(message, parseHeaderFields(message.header ?? new Uint8Array()));
+/** The keys of one message. */
+export function readSortKeys(order: MessageOrder, message: FetchedMessage): SortKeys {
+  const header = parseHeaderFields(message.header ?? new Uint8Array());
+  return order.map(({ key }) => {
+    const rule: SortKeyRule = RULES[key];
+    return rule.read(message, header);
+  });
+}
+
+/** A row of an order. */
+export interface SortedRow {
+  readonly uid: number;
+  readonly keys: SortKeys;
+}
+
+/** Negative when `a` stands before `b`. Equal keys ascend by uid (RFC 5256 §3). */
+export function compareRows(order: MessageOrder, a: SortedRow, b: SortedRow): number {
+  for (const [index, { isDescending }] of order.entries()) {
+    const keyA = a.keys[index] ?? 0;
+    const keyB = b.keys[index] ?? 0;
+    if (keyA !== keyB) return keyA < keyB === isDescending ? 1 : -1;
+  }
+  return a.uid - b.uid;
 }
 
 /** A subject that is cut here sorts well enough; the bound keeps the reply prefixes from being a bomb. */

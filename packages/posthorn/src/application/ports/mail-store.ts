@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Attachment } from '../../domain/attachment.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
-import type { Mailbox } from '../../domain/mailbox.ts';
+import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageBody } from '../../domain/message-body.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
@@ -14,10 +14,24 @@ export interface MessagePage {
   readonly items: readonly MessageItem[];
   /** Messages in the mailbox, whatever the query's criterion. */
   readonly total: number;
+  /** Messages that match the query's criterion. */
+  readonly matching: number;
   readonly unread: number;
   readonly uidValidity: number;
   /** True when a list without a window was cut at `maxRows`. */
   readonly isTruncated: boolean;
+  /** Whether rows stand before and behind those of this page. */
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  /** The places of the first and the last row for a `MessageCursor`; null when the page is empty. */
+  readonly firstPosition: string | null;
+  readonly lastPosition: string | null;
+}
+
+/** Where a message is within an account. */
+export interface MessagePlace {
+  readonly mailbox: MailboxName;
+  readonly uid: Uid;
 }
 
 /** An attachment's decoded content. The caller consumes or destroys the stream. */
@@ -39,7 +53,14 @@ export interface MailStore {
   /** All mailboxes in the server's order, each that can be selected with its counts. */
   listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
-  /** The messages that the query selects; each item has exactly the attributes asked for. */
+  /** The counts of one mailbox as they are now: one round trip when nothing changed since the last question. */
+  countMessages(account: MailAccount, mailbox: MailboxName, signal: AbortSignal): Promise<MailboxCounts>;
+
+  /**
+   * The messages that the query selects; each item has exactly the attributes asked for. Throws also
+   * `invalid-parameter` for a cursor that does not belong to the mailbox as it is now, `capability-missing` for a
+   * criterion that the server cannot search for.
+   */
   listMessages(
     account: MailAccount,
     mailbox: MailboxName,
@@ -79,6 +100,14 @@ export interface MailStore {
     part: string,
     signal: AbortSignal,
   ): Promise<AttachmentContent>;
+
+  /** All messages of the account that belong to the message's conversation, itself included, in no order. */
+  findThread(
+    account: MailAccount,
+    mailbox: MailboxName,
+    uid: Uid,
+    signal: AbortSignal,
+  ): Promise<readonly MessagePlace[]>;
 
   /** Logs out of every session. */
   close(): Promise<void>;

@@ -15,6 +15,7 @@ import {
   type TokenNode,
 } from '../tokens.ts';
 import type { CommandRunner } from './command-runner.ts';
+import { readThreadId } from './thread-id.ts';
 
 /** What a server said about one message; members that were not asked for are undefined. */
 export interface FetchedMessage {
@@ -27,6 +28,8 @@ export interface FetchedMessage {
   readonly structure?: BodyPart;
   /** The server's preview; null where it has none (yet). */
   readonly preview?: string | null;
+  /** The id of its conversation; null where the server has none. */
+  readonly threadId?: string | null;
   /** The octets of the header fields asked for. */
   readonly header?: Buffer;
   /** Part specifier -> octets. */
@@ -105,6 +108,10 @@ function readItem(
       break;
     case 'PREVIEW':
       message.preview = nodeText(value);
+      break;
+    case 'THREADID':
+    case 'X-GM-THRID':
+      message.threadId = readThreadId(value);
       break;
     case 'BODY':
       readSection(message, parts, { section: (name as Token).section ?? [], value });

@@ -10,6 +10,8 @@ import type { CommandRunner } from './command-runner.ts';
 
 /** The items that every count here is made of. */
 export const STATUS_ITEMS = ['MESSAGES', 'UNSEEN', 'UIDNEXT', 'UIDVALIDITY'].map(atom);
+/** Asked for where the server keeps mod-sequences (RFC 7162 §3.1.5). */
+const CONDSTORE_ITEMS = [...STATUS_ITEMS, atom('HIGHESTMODSEQ')];
 
 /**
  * The counts of one mailbox. For the mailbox that is open a server may answer with what this session was told
@@ -24,10 +26,11 @@ export async function status(
   const readStatus = (response: UntaggedResponse) => {
     counts = readCounts(response);
   };
+  const items = runner.capabilities.has('CONDSTORE') ? CONDSTORE_ITEMS : STATUS_ITEMS;
   await runner.run(
     {
       name: 'STATUS',
-      arguments: [text(encodeMailboxName(name)), STATUS_ITEMS],
+      arguments: [text(encodeMailboxName(name)), items],
       untagged: { STATUS: readStatus },
     },
     signal,
@@ -46,14 +49,15 @@ export function statusMailbox(response: UntaggedResponse): string {
 /** The counts of an untagged STATUS response; a count that the server left out is 0. */
 export function readCounts(response: UntaggedResponse): MailboxCounts {
   const items = response.attributes[1];
-  const values = new Map<string, number>();
-  for (const [name, value] of pairs(isList(items) ? items : []))
-    values.set(keyword(name), nodeNumber(value) ?? 0);
+  const values = new Map<string, TokenNode>();
+  for (const [name, value] of pairs(isList(items) ? items : [])) values.set(keyword(name), value);
+  const count = (name: string) => nodeNumber(values.get(name)) ?? 0;
   return {
-    total: values.get('MESSAGES') ?? 0,
-    unread: values.get('UNSEEN') ?? 0,
-    uidNext: values.get('UIDNEXT') ?? 0,
-    uidValidity: values.get('UIDVALIDITY') ?? 0,
+    total: count('MESSAGES'),
+    unread: count('UNSEEN'),
+    uidNext: count('UIDNEXT'),
+    uidValidity: count('UIDVALIDITY'),
+    highestModSeq: nodeText(values.get('HIGHESTMODSEQ')),
   };
 }
 

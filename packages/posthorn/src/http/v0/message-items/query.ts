@@ -23,7 +23,7 @@ export function parseListQuery(
   const query: MessageQuery = {
     window: parseWindow(parameters, { maxRows, isLimitOptional: namesMessages(criterion) }),
     maxRows,
-    sort: parseSort(parameters),
+    order: [parseSort(parameters)],
     criterion,
     attributes: read,
     preview: parsePreviewOptions(parameters, namesPreviewText),

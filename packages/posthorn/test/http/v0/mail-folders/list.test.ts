@@ -6,7 +6,7 @@ import { createTestServer, get, V0 } from '../../test-server.ts';
 const FOLDERS = `${V0}/MailAccounts/gmail/MailFolders`;
 
 function createStore(): InMemoryMailStore {
-  const counts = { total: 9, unread: 3, uidNext: 4357, uidValidity: 1 };
+  const counts = { total: 9, unread: 3, uidNext: 4357, uidValidity: 1, highestModSeq: null };
   const mailboxes = [
     mailbox('INBOX', { counts }),
     mailbox('INBOX.Drafts'),

@@ -90,7 +90,18 @@ describe('presentMessageItem', () => {
 });
 
 describe('presentMessagePage', () => {
-  const page = { items: [item()], total: 119, unread: 5, uidValidity: 1, isTruncated: false };
+  const page = {
+    items: [item()],
+    total: 119,
+    matching: 119,
+    unread: 5,
+    uidValidity: 1,
+    isTruncated: false,
+    hasPrevious: false,
+    hasNext: true,
+    firstPosition: null,
+    lastPosition: null,
+  };
 
   it('has the counts of the folder beside the rows', () => {
     assert.deepEqual(presentMessagePage(page, new Set(['size']), KEYS), {

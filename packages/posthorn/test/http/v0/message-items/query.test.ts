@@ -15,7 +15,7 @@ describe('parseListQuery', () => {
       query: {
         window: null,
         maxRows: 100,
-        sort: { key: 'date', isDescending: true },
+        order: [{ key: 'date', isDescending: true }],
         criterion: { kind: 'uids', uids: [12, 13] },
         attributes: new Set(['previewText']),
         preview: { maxCharacters: 200, sources: ['plain', 'html'] },
@@ -29,7 +29,7 @@ describe('parseListQuery', () => {
     assert.deepEqual(parseListQuery(parseQueryParameters(query), 100).query, {
       window: { start: 0, limit: 50 },
       maxRows: 100,
-      sort: { key: 'date', isDescending: true },
+      order: [{ key: 'date', isDescending: true }],
       criterion: null,
       attributes: new Set(['size']),
       preview: DEFAULT_PREVIEW,
