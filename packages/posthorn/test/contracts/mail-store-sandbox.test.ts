@@ -1,6 +1,7 @@
 /** The IMAP mail store keeps the contract with the sandbox: in both layouts, and with each capability missing. */
 import type { Capability } from 'posthorn-sandbox';
 import { mailStoreContract } from './mail-store.contract.ts';
+import { mailStoreSearchContract } from './mail-store-search.contract.ts';
 import { openSandboxBackend } from './sandbox-backend.ts';
 
 /** What the store makes use of, or what changes how it signs in and selects. */
@@ -34,5 +35,15 @@ for (const capability of CAPABILITIES) {
   );
 }
 mailStoreContract('sandbox without any extension', () =>
+  openSandboxBackend({ capabilities: { without: CAPABILITIES } }),
+);
+
+mailStoreSearchContract('sandbox', () => openSandboxBackend());
+for (const capability of ['SORT', 'ESORT', 'ESEARCH', 'CONDSTORE', 'LITERAL+', 'LIST-STATUS'] as const) {
+  mailStoreSearchContract(`sandbox without ${capability}`, () =>
+    openSandboxBackend({ capabilities: { without: [capability] } }),
+  );
+}
+mailStoreSearchContract('sandbox without any extension', () =>
   openSandboxBackend({ capabilities: { without: CAPABILITIES } }),
 );

@@ -14,19 +14,33 @@ const MAX_STRUCTURES = 20_000;
 /** Structures of one FETCH. */
 const STEP = 1_000;
 
-/** True when the server can search for the whole criterion. */
+/**
+ * True when the server can be trusted to search for the whole criterion. Attachments have no search key. And
+ * Dovecot 2.3 takes both `NOT (DRAFT SEEN)` and `OR UNDRAFT UNSEEN` for `UNDRAFT UNSEEN`: alternatives of
+ * negations, in either form, are put together here.
+ */
 export function isSearchable(criterion: MessageCriterion): boolean {
   switch (criterion.kind) {
     case 'has-attachments':
       return false;
     case 'not':
-      return isSearchable(criterion.criterion);
-    case 'all-of':
+      return isSearchable(criterion.criterion) && !isCompound(criterion.criterion);
     case 'any-of':
+      return criterion.criteria.every((each) => isSearchable(each) && !hasNegation(each));
+    case 'all-of':
       return criterion.criteria.every(isSearchable);
     default:
       return true;
   }
+}
+
+function isCompound({ kind }: MessageCriterion): boolean {
+  return kind === 'not' || kind === 'all-of' || kind === 'any-of';
+}
+
+function hasNegation(criterion: MessageCriterion): boolean {
+  if (criterion.kind === 'all-of' || criterion.kind === 'any-of') return criterion.criteria.some(hasNegation);
+  return criterion.kind === 'not';
 }
 
 /** The uids that match, in no order. Throws `invalid-parameter` when attachments of too many messages are asked for. */
@@ -52,57 +66,61 @@ async function evaluate(
   { criterion, candidates }: Evaluation,
   signal: AbortSignal,
 ): Promise<ReadonlySet<Uid>> {
+  if (isSearchable(criterion)) {
+    const found = await searchUids(runner, criterion, signal);
+    return new Set(candidates ? found.filter((uid) => candidates.has(uid)) : found);
+  }
+  const universe = candidates ?? new Set(await searchUids(runner, null, signal));
   switch (criterion.kind) {
-    case 'has-attachments':
-      return withAttachments(runner, candidates ?? (await allUids(runner, signal)), signal);
-    case 'not': {
-      const universe = candidates ?? (await allUids(runner, signal));
-      const matching = await evaluate(
-        runner,
-        { criterion: criterion.criterion, candidates: universe },
-        signal,
+    case 'not':
+      return difference(
+        universe,
+        await evaluate(runner, { criterion: criterion.criterion, candidates: universe }, signal),
       );
-      return new Set([...universe].filter((uid) => !matching.has(uid)));
-    }
-    case 'any-of': {
-      const matching = new Set<Uid>();
-      for (const each of criterion.criteria) {
-        for (const uid of await evaluate(runner, { criterion: each, candidates }, signal)) matching.add(uid);
-      }
-      return matching;
-    }
+    case 'any-of':
+      return evaluateAny(runner, { criteria: criterion.criteria, candidates: universe }, signal);
     case 'all-of':
-      return evaluateAll(runner, { criteria: criterion.criteria, candidates }, signal);
-    default: {
-      const found = await searchUids(runner, criterion, signal);
-      return new Set(candidates ? found.filter((uid) => candidates.has(uid)) : found);
-    }
+      return evaluateAll(runner, { criteria: criterion.criteria, candidates: universe }, signal);
+    default:
+      return withAttachments(runner, universe, signal);
   }
 }
 
-/** What the server can search for narrows the messages whose structures have to be fetched. */
-async function evaluateAll(
+interface Evaluations {
+  readonly criteria: readonly MessageCriterion[];
+  readonly candidates: ReadonlySet<Uid>;
+}
+
+async function evaluateAny(
   runner: CommandRunner,
-  { criteria, candidates }: { criteria: readonly MessageCriterion[]; candidates: ReadonlySet<Uid> | null },
+  { criteria, candidates }: Evaluations,
   signal: AbortSignal,
 ): Promise<ReadonlySet<Uid>> {
-  const searchable = criteria.filter(isSearchable);
-  let left = candidates;
-  if (searchable.length > 0) {
-    left = await evaluate(
-      runner,
-      { criterion: { kind: 'all-of', criteria: searchable }, candidates },
-      signal,
-    );
+  const matching = new Set<Uid>();
+  for (const criterion of criteria) {
+    const open = difference(candidates, matching);
+    for (const uid of await evaluate(runner, { criterion, candidates: open }, signal)) matching.add(uid);
   }
-  for (const each of criteria.filter((criterion) => !isSearchable(criterion))) {
-    left = await evaluate(runner, { criterion: each, candidates: left }, signal);
-  }
-  return left ?? allUids(runner, signal);
+  return matching;
 }
 
-async function allUids(runner: CommandRunner, signal: AbortSignal): Promise<ReadonlySet<Uid>> {
-  return new Set(await searchUids(runner, null, signal));
+/** What the server can search for comes first: it narrows the messages whose structures have to be fetched. */
+async function evaluateAll(
+  runner: CommandRunner,
+  { criteria, candidates }: Evaluations,
+  signal: AbortSignal,
+): Promise<ReadonlySet<Uid>> {
+  const searchable: MessageCriterion = { kind: 'all-of', criteria: criteria.filter(isSearchable) };
+  const others = criteria.filter((criterion) => !isSearchable(criterion));
+  let matching = candidates;
+  for (const criterion of [searchable, ...others]) {
+    matching = await evaluate(runner, { criterion, candidates: matching }, signal);
+  }
+  return matching;
+}
+
+function difference(uids: ReadonlySet<Uid>, others: ReadonlySet<Uid>): ReadonlySet<Uid> {
+  return new Set([...uids].filter((uid) => !others.has(uid)));
 }
 
 async function withAttachments(

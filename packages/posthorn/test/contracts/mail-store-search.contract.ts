@@ -1,0 +1,383 @@
+/** What every mail store promises of searching, ordering by several keys, cursors and conversations. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { MessagePage } from '../../src/application/ports/mail-store.ts';
+import { MailError } from '../../src/domain/mail-error.ts';
+import {
+  DEFAULT_PREVIEW,
+  type MessageCriterion,
+  type MessageCursor,
+  type MessageOrder,
+  type MessageQuery,
+} from '../../src/domain/message-query.ts';
+import { parseUid, type Uid } from '../../src/domain/uid.ts';
+import type { AppendedMessage } from '../support/imap-connection.ts';
+import { buildMessage } from '../support/message-samples.ts';
+import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
+
+const BY_DATE: MessageOrder = [{ key: 'date', isDescending: true }];
+const signal = AbortSignal.timeout(120_000);
+const day = (date: number) => new Date(Date.UTC(2024, 2, date, 12));
+
+/** The messages that are searched; uids are places in the list, from 1. */
+const searched: readonly AppendedMessage[] = [
+  {
+    raw: buildMessage({
+      subject: 'Äpfel und Birnen',
+      from: { name: 'Jörg', address: 'joerg@example.com' },
+      date: day(1),
+    }),
+    flags: ['\\Seen'],
+  },
+  {
+    raw: buildMessage({ subject: 'Invoice 77', text: 'Pay "now" (please) \\ thanks', date: day(2) }),
+    flags: ['\\Flagged', '$Work'],
+  },
+  {
+    raw: buildMessage({ subject: 'Big', text: `${'x'.repeat(70)}\r\n`.repeat(300), date: day(3) }),
+    flags: ['\\Answered'],
+  },
+  {
+    raw: buildMessage({
+      subject: 'File',
+      date: day(4),
+      attachments: [{ filename: 'a.txt' }],
+      cc: ['carl@example.org'],
+    }),
+    flags: ['\\Draft', '\\Seen'],
+  },
+  {
+    raw: buildMessage({
+      subject: 'Other',
+      date: day(5),
+      messageId: '<other@example.com>',
+      bcc: ['hidden@example.org'],
+    }),
+  },
+];
+
+/** Runs the contract against a backend that `open` starts. */
+export function mailStoreSearchContract(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`MailStore search contract: ${name}`, () => {
+    let backend: StoreUnderTest;
+    before(async () => {
+      backend = await open();
+      await backend.put(`${backend.prefix}Search`, searched);
+    });
+    after(() => backend.close());
+
+    const list = (mailbox: string, query: Partial<MessageQuery>): Promise<MessagePage> =>
+      backend.store.listMessages(
+        backend.account,
+        mailboxName(`${backend.prefix}${mailbox}`),
+        {
+          window: null,
+          maxRows: 1000,
+          order: BY_DATE,
+          criterion: null,
+          attributes: new Set(),
+          preview: DEFAULT_PREVIEW,
+          ...query,
+        },
+        signal,
+      );
+    const find = async (criterion: MessageCriterion) => {
+      const page = await list('Search', { criterion, order: [{ key: 'uid', isDescending: false }] });
+      assert.equal(page.matching, page.items.length);
+      return page.items.map(({ uid }) => Number(uid));
+    };
+
+    describe('finds messages', () => {
+      const cases: readonly (readonly [string, MessageCriterion, readonly number[]])[] = [
+        ['by a flag', { kind: 'flag', flag: 'seen' }, [1, 4]],
+        ['without a flag', { kind: 'not', criterion: { kind: 'flag', flag: 'seen' } }, [2, 3, 5]],
+        ['that are flagged', { kind: 'flag', flag: 'flagged' }, [2]],
+        ['that were answered', { kind: 'flag', flag: 'answered' }, [3]],
+        ['that are drafts', { kind: 'flag', flag: 'draft' }, [4]],
+        ['by a keyword', { kind: 'keyword', keyword: '$Work' }, [2]],
+        ['by the name of the sender, beyond ASCII', { kind: 'address', field: 'from', text: 'Jörg' }, [1]],
+        ['by an address of Cc', { kind: 'address', field: 'cc', text: 'carl@' }, [4]],
+        ['by an address of Bcc', { kind: 'address', field: 'bcc', text: 'hidden' }, [5]],
+        ['by the subject, without regard to case', { kind: 'subject', text: 'invoice' }, [2]],
+        ['by the subject, beyond ASCII', { kind: 'subject', text: 'Äpfel' }, [1]],
+        ['by text in the body', { kind: 'body', text: 'please' }, [2]],
+        ['by text with quotes and backslashes', { kind: 'body', text: '"now" (please) \\ thanks' }, [2]],
+        ['by text anywhere', { kind: 'text', text: 'Birnen' }, [1]],
+        ['sent on a day or later', { kind: 'sent-since', day: '2024-03-04' }, [4, 5]],
+        ['sent before a day', { kind: 'sent-before', day: '2024-03-02' }, [1]],
+        ['by size', { kind: 'larger', octets: 10_000 }, [3]],
+        ['below a size', { kind: 'not', criterion: { kind: 'smaller', octets: 10_000 } }, [3]],
+        ['with files', { kind: 'has-attachments' }, [4]],
+        ['without files', { kind: 'not', criterion: { kind: 'has-attachments' } }, [1, 2, 3, 5]],
+        ['by Message-ID', { kind: 'message-id', messageId: 'other@example.com' }, [5]],
+        [
+          'by all of several conditions',
+          { kind: 'all-of', criteria: [{ kind: 'flag', flag: 'seen' }, { kind: 'has-attachments' }] },
+          [4],
+        ],
+        [
+          'by any of several conditions',
+          {
+            kind: 'any-of',
+            criteria: [
+              { kind: 'subject', text: 'Big' },
+              { kind: 'has-attachments' },
+              { kind: 'flag', flag: 'flagged' },
+            ],
+          },
+          [2, 3, 4],
+        ],
+        [
+          'by nested conditions',
+          {
+            kind: 'all-of',
+            criteria: [
+              {
+                kind: 'any-of',
+                criteria: [
+                  { kind: 'flag', flag: 'seen' },
+                  { kind: 'flag', flag: 'flagged' },
+                ],
+              },
+              {
+                kind: 'not',
+                criterion: {
+                  kind: 'all-of',
+                  criteria: [
+                    { kind: 'flag', flag: 'draft' },
+                    { kind: 'flag', flag: 'seen' },
+                  ],
+                },
+              },
+            ],
+          },
+          [1, 2],
+        ],
+        ['by no condition at all', { kind: 'all-of', criteria: [] }, [1, 2, 3, 4, 5]],
+      ];
+      for (const [title, criterion, expected] of cases) {
+        it(title, async () => {
+          assert.deepEqual(await find(criterion), expected);
+        });
+      }
+
+      for (const text of ['x" OR ALL', 'x\r\nA1 LOGOUT', '{3+}\r\nabc', '*', 'x\\', 'ALL']) {
+        it(`by ${JSON.stringify(text)} as nothing but text`, async () => {
+          assert.deepEqual(await find({ kind: 'subject', text }), []);
+        });
+      }
+    });
+
+    it('orders by several keys', async () => {
+      await backend.put(`${backend.prefix}Keys`, [
+        { raw: buildMessage({ subject: 'b', date: day(1) }) },
+        { raw: buildMessage({ subject: 'a', date: day(1) }) },
+        { raw: buildMessage({ subject: 'a', date: day(2) }) },
+      ]);
+
+      const byDateAndSubject = await list('Keys', {
+        order: [
+          { key: 'date', isDescending: true },
+          { key: 'subject', isDescending: false },
+        ],
+      });
+      const bySubjectAndUid = await list('Keys', {
+        order: [
+          { key: 'subject', isDescending: false },
+          { key: 'uid', isDescending: true },
+        ],
+      });
+
+      assert.deepEqual(
+        byDateAndSubject.items.map(({ uid }) => Number(uid)),
+        [3, 2, 1],
+      );
+      assert.deepEqual(
+        bySubjectAndUid.items.map(({ uid }) => Number(uid)),
+        [3, 2, 1],
+      );
+    });
+
+    it('counts the messages of a mailbox as they are now', async () => {
+      await backend.put(`${backend.prefix}Counted`, [{ raw: buildMessage() }]);
+      const count = () =>
+        backend.store.countMessages(backend.account, mailboxName(`${backend.prefix}Counted`), signal);
+      const one = await count();
+      await backend.put(`${backend.prefix}Counted`, [{ raw: buildMessage(), flags: ['\\Seen'] }]);
+
+      const two = await count();
+
+      assert.deepEqual([one.total, one.unread, two.total, two.unread], [1, 1, 2, 1]);
+    });
+
+    describe('walks a list by cursor', () => {
+      const MESSAGES = 60;
+      const page = async (mailbox: string, window: MessageCursor, order = BY_DATE) =>
+        list(mailbox, { window, order, attributes: new Set(['subject']) });
+
+      /** All subjects from the start to the end; `between` runs after each page. */
+      const walk = async (
+        mailbox: string,
+        between: (page: number) => Promise<void> = async () => undefined,
+      ) => {
+        const subjects: (string | undefined)[] = [];
+        let position: string | null = null;
+        for (let number = 1; ; number += 1) {
+          const current: MessagePage = await page(mailbox, { direction: 'after', position, limit: 7 });
+          subjects.push(...current.items.map(({ subject }) => subject));
+          if (!current.hasNext) return subjects;
+          position = current.lastPosition;
+          await between(number);
+        }
+      };
+      const fill = (mailbox: string) =>
+        backend.put(
+          `${backend.prefix}${mailbox}`,
+          Array.from({ length: MESSAGES }, (_, index) => ({
+            // Every three messages share a date.
+            raw: buildMessage({
+              subject: `m${index + 1}`,
+              date: new Date(Date.UTC(2024, 0, 1, Math.floor(index / 3))),
+            }),
+          })),
+        );
+
+      it('from its start to its end, each message once', async () => {
+        await fill('Walk');
+
+        const subjects = await walk('Walk');
+
+        assert.deepEqual([subjects.length, new Set(subjects).size], [MESSAGES, MESSAGES]);
+      });
+
+      it('and back from its end to its start', async () => {
+        const backwards: (string | undefined)[] = [];
+        let position: string | null = null;
+        for (;;) {
+          const current: MessagePage = await page('Walk', { direction: 'before', position, limit: 7 });
+          backwards.unshift(...current.items.map(({ subject }) => subject));
+          if (!current.hasPrevious) break;
+          position = current.firstPosition;
+        }
+
+        assert.deepEqual(backwards, await walk('Walk'));
+      });
+
+      it('and meets every message that was there all along exactly once while others come and go', async () => {
+        await fill('Change');
+        const mailbox = `${backend.prefix}Change`;
+        const gone = new Set<string>();
+
+        const subjects = await walk('Change', async (number) => {
+          await backend.put(mailbox, [
+            { raw: buildMessage({ subject: 'new', date: new Date(Date.UTC(2024, 0, 1, number)) }) },
+            { raw: buildMessage({ subject: 'new', date: new Date(Date.UTC(2030, 0, number)) }) },
+          ]);
+          // The last rows of the page that was just shown, so that the cursor itself vanishes.
+          for (const uid of [MESSAGES - number * 7 + 1, MESSAGES - number * 7 + 2, number]) {
+            if (uid < 1 || gone.has(`m${uid}`)) continue;
+            gone.add(`m${uid}`);
+            await backend.expunge(mailbox, uid);
+          }
+        });
+
+        const stayed = Array.from({ length: MESSAGES }, (_, index) => `m${index + 1}`).filter(
+          (each) => !gone.has(each),
+        );
+        const counts = stayed.map((each) => subjects.filter((subject) => subject === each).length);
+        assert.deepEqual(
+          counts,
+          stayed.map(() => 1),
+        );
+      });
+
+      it('but not by a cursor of another order', async () => {
+        const first = await page('Walk', { direction: 'after', position: null, limit: 7 });
+        const order: MessageOrder = [
+          { key: 'subject', isDescending: false },
+          { key: 'size', isDescending: false },
+        ];
+
+        await assert.rejects(
+          page('Walk', { direction: 'after', position: first.lastPosition, limit: 7 }, order),
+          code('invalid-parameter'),
+        );
+      });
+
+      for (const position of [
+        '',
+        'x',
+        'WzFd',
+        Buffer.from('[1,"x",2]').toString('base64url'),
+        'A'.repeat(3_000),
+      ]) {
+        it(`but not by the made-up cursor ${position.slice(0, 20)}`, async () => {
+          await assert.rejects(
+            page('Walk', { direction: 'after', position, limit: 7 }),
+            code('invalid-parameter'),
+          );
+        });
+      }
+    });
+
+    describe('finds a conversation', () => {
+      const links = (...ids: string[]): readonly (readonly [string, string])[] => [
+        ['References', ids.map((id) => `<${id}>`).join(' ')],
+      ];
+      before(async () => {
+        await backend.put(`${backend.prefix}Talk`, [
+          { raw: buildMessage({ subject: 'root', messageId: '<root@x>' }) },
+          { raw: buildMessage({ subject: 'noise', messageId: '<noise@x>' }) },
+          {
+            raw: buildMessage({
+              subject: 'reply 2',
+              messageId: '<two@x>',
+              headers: links('root@x', 'one@x'),
+            }),
+          },
+        ]);
+        await backend.put(`${backend.prefix}Talk Sent`, [
+          {
+            raw: buildMessage({
+              subject: 'reply 1',
+              messageId: '<one@x>',
+              headers: [['In-Reply-To', '<root@x>']],
+            }),
+          },
+          { raw: buildMessage({ subject: 'other', messageId: '<alone@x>' }) },
+        ]);
+      });
+      const thread = async (mailbox: string, uid: number) => {
+        const name = mailboxName(`${backend.prefix}${mailbox}`);
+        const places = await backend.store.findThread(backend.account, name, asUid(uid), signal);
+        return places.map((place) => `${place.mailbox.slice(backend.prefix.length)} ${place.uid}`).sort();
+      };
+
+      it('across the folders, whichever of its messages is asked for', async () => {
+        const expected = ['Talk 1', 'Talk 3', 'Talk Sent 1'];
+
+        assert.deepEqual(await thread('Talk', 1), expected);
+        assert.deepEqual(await thread('Talk', 3), expected);
+        assert.deepEqual(await thread('Talk Sent', 1), expected);
+      });
+
+      it('of one message', async () => {
+        assert.deepEqual(await thread('Talk', 2), ['Talk 2']);
+      });
+
+      it('of no message that does not exist', async () => {
+        await assert.rejects(thread('Talk', 4711), code('message-unknown'));
+      });
+    });
+  });
+}
+
+function asUid(value: number): Uid {
+  const uid = parseUid(String(value));
+  if (uid === undefined) throw new Error(`${value} is no uid`);
+  return uid;
+}
+
+function code(expected: string) {
+  return (error: unknown) => error instanceof MailError && error.code === expected;
+}
