@@ -1,0 +1,14 @@
+/** The mailboxes that a new user has beside INBOX. */
+import type { Layout } from './mailbox/layout.ts';
+import type { MailboxSeed } from './options.ts';
+
+/** Drafts, Sent, Junk, Trash and Archive with their special uses, placed within the layout. */
+export function defaultMailboxes(layout: Layout): readonly MailboxSeed[] {
+  return [
+    { name: `${layout.prefix}Drafts`, specialUse: '\\Drafts' },
+    { name: `${layout.prefix}Sent`, specialUse: '\\Sent' },
+    { name: `${layout.prefix}Junk`, specialUse: '\\Junk' },
+    { name: `${layout.prefix}Trash`, specialUse: '\\Trash' },
+    { name: `${layout.prefix}Archive`, specialUse: '\\Archive' },
+  ];
+}

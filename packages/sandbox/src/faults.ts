@@ -1,0 +1,150 @@
+/** Faults that a test switches on at run time: what goes wrong, where in the conversation, for whom. */
+
+/** Places in an IMAP conversation. */
+export type ConnectionPoint = 'before-greeting' | 'after-greeting' | 'notification';
+
+/**
+ * Places in an IMAP command: all its literals are received but nothing is done; inside a literal of
+ * its FETCH answers; done, but the tagged answer not yet sent; tagged answer sent.
+ */
+export type CommandPoint = 'command-received' | 'mid-literal' | 'before-answer' | 'after-answer';
+
+/** Places at the end of an SMTP transaction: data received; message kept and delivered; reply sent. */
+export type SmtpPoint = 'smtp-data-received' | 'smtp-before-data-reply' | 'smtp-after-data-reply';
+
+/** Where a fault strikes. `command` is without `UID`; left out, every command is meant. */
+export type FaultPlace =
+  | { readonly at: ConnectionPoint }
+  | { readonly at: CommandPoint; readonly command?: string };
+
+/** Whom a fault strikes and how often; without either, everyone and always. */
+export interface FaultScope {
+  /** Only this user. Before login nobody is known; LOGIN and AUTHENTICATE count for the user they name. */
+  readonly user?: string;
+  /** Only the nth time, counted from 1, that everything else about the fault matches. */
+  readonly nth?: number;
+}
+
+/** What goes wrong in an IMAP conversation. */
+export type ImapFault =
+  /** The connection ends; what was sent before still arrives. */
+  | ({ readonly kind: 'drop' } & FaultPlace)
+  /** The server says `* BYE` and closes. */
+  | ({ readonly kind: 'bye'; readonly text: string } & FaultPlace)
+  /** Nothing happens for a while. */
+  | ({ readonly kind: 'delay'; readonly ms: number } & FaultPlace)
+  /** The server sends a line that does not belong there. It is sent as is, with CRLF. */
+  | ({ readonly kind: 'send'; readonly line: string } & FaultPlace)
+  /** The tagged answer is NO or BAD. At `before-answer` the command has had its effect. */
+  | {
+      readonly kind: 'refuse';
+      readonly at: 'command-received' | 'before-answer';
+      readonly command: string;
+      readonly status: 'NO' | 'BAD';
+      /** A response code without brackets, such as `LIMIT` or `UNAVAILABLE` (RFC 5530). */
+      readonly code?: string;
+      readonly text?: string;
+    }
+  /** The mailbox gets a new UIDVALIDITY just then; its uids stay. Needs a user who is logged in. */
+  | ({ readonly kind: 'new-uid-validity'; readonly mailbox: string } & FaultPlace)
+  /** This line is the greeting, whatever it says. */
+  | { readonly kind: 'greeting'; readonly line: string }
+  /** The greeting is PREAUTH and `as` is logged in without a password. */
+  | { readonly kind: 'preauth'; readonly as: string }
+  /** Each answer to UID FETCH carries this uid in place of the message's own. */
+  | { readonly kind: 'wrong-uid'; readonly uid: number }
+  /** FETCH answers OK without any data. */
+  | { readonly kind: 'fetch-without-data' }
+  /** IDLE tells nothing, while the connection stays open. */
+  | { readonly kind: 'silence' };
+
+/** What goes wrong in an SMTP transaction. */
+export type SmtpFault =
+  /** RCPT TO is refused for this address. */
+  | {
+      readonly kind: 'smtp-reject-recipient';
+      readonly recipient: string;
+      readonly replyCode: number;
+      readonly text?: string;
+    }
+  /** The message is refused after it was sent. */
+  | { readonly kind: 'smtp-refuse-data'; readonly replyCode: number; readonly text?: string }
+  /** The connection ends. */
+  | { readonly kind: 'smtp-drop'; readonly at: SmtpPoint };
+
+/** A fault with its scope. */
+export type Fault = FaultScope & (ImapFault | SmtpFault);
+
+/** Places of the faults that can strike in one place only. */
+type ImpliedPoint = 'greeting' | 'fetch-answer' | 'smtp-recipient' | 'smtp-data-reply';
+
+/** A moment at which the servers ask whether something goes wrong. */
+export interface FaultMoment {
+  readonly at: ConnectionPoint | CommandPoint | SmtpPoint | ImpliedPoint;
+  readonly command?: string;
+  readonly recipient?: string;
+  readonly user?: string | undefined;
+}
+
+/** The switchboard of faults. */
+export interface Faults {
+  /** Switches a fault on. The function that is returned switches it off again. */
+  add(fault: Fault): () => void;
+  /** Switches all faults off. */
+  clear(): void;
+}
+
+/** Holds the faults that are on, and answers the servers' question what strikes now. */
+export class FaultRegistry implements Faults {
+  readonly #counts = new Map<Fault, number>();
+
+  add(fault: Fault): () => void {
+    // A copy: the same object may be added twice and then counts twice.
+    const added = { ...fault };
+    this.#counts.set(added, 0);
+    return () => this.#counts.delete(added);
+  }
+
+  clear(): void {
+    this.#counts.clear();
+  }
+
+  /** The faults that strike at this moment, in the order in which they were added. */
+  strikingAt(moment: FaultMoment): readonly Fault[] {
+    const striking: Fault[] = [];
+    for (const [fault, count] of this.#counts) {
+      if (!matches(fault, moment)) continue;
+      this.#counts.set(fault, count + 1);
+      if (fault.nth === undefined || fault.nth === count + 1) striking.push(fault);
+    }
+    return striking;
+  }
+}
+
+function matches(fault: Fault, moment: FaultMoment): boolean {
+  if (pointOf(fault) !== moment.at) return false;
+  if (fault.user !== undefined && fault.user !== moment.user) return false;
+  if (fault.kind === 'smtp-reject-recipient') return fault.recipient === moment.recipient;
+  if (!('command' in fault) || fault.command === undefined) return true;
+  return fault.command.toUpperCase() === moment.command;
+}
+
+/** Where a fault strikes; some kinds can only strike in one place. */
+function pointOf(fault: Fault): FaultMoment['at'] {
+  switch (fault.kind) {
+    case 'greeting':
+    case 'preauth':
+      return 'greeting';
+    case 'wrong-uid':
+    case 'fetch-without-data':
+      return 'fetch-answer';
+    case 'silence':
+      return 'notification';
+    case 'smtp-reject-recipient':
+      return 'smtp-recipient';
+    case 'smtp-refuse-data':
+      return 'smtp-data-reply';
+    default:
+      return fault.at;
+  }
+}

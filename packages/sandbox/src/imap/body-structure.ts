@@ -1,0 +1,87 @@
+/** BODY and BODYSTRUCTURE of a message (RFC 3501 §7.4.2). */
+
+import { headerValue } from '../message/header-block.ts';
+import type { MimePart } from '../message/mime-part.ts';
+import { parseParameterizedValue } from '../message/parameterized-value.ts';
+import type { OctetText } from '../octet-text.ts';
+import { formatEnvelope } from './envelope.ts';
+import { wireNstring, wireString } from './wire/wire-text.ts';
+
+/** BODY leaves out the extension data that BODYSTRUCTURE has. */
+export type StructureForm = 'BODY' | 'BODYSTRUCTURE';
+
+const LINE_FEED = 0x0a;
+/** A multipart must show one part at least; this stands for none, as Dovecot does. */
+const EMPTY_PART = '("text" "plain" ("charset" "us-ascii") NIL NIL "7bit" 0 0';
+
+/** The parenthesised structure. Recursion is bounded: the parser opens at most 100 levels. */
+export function formatBodyStructure(part: MimePart, form: StructureForm): OctetText {
+  const fields = part.type === 'multipart' ? multipartFields(part, form) : singlePartFields(part, form);
+  return `(${fields.join(' ')})`;
+}
+
+function multipartFields(part: MimePart, form: StructureForm): readonly OctetText[] {
+  const children = part.children.map((child) => formatBodyStructure(child, form)).join('');
+  const emptyPart = `${EMPTY_PART}${form === 'BODY' ? '' : ' NIL NIL NIL NIL'})`;
+  const fields = [children || emptyPart, wireString(part.subtype)];
+  if (form === 'BODY') return fields;
+  return [...fields, formatParameters(part.contentType.parameters), ...dispositionFields(part)];
+}
+
+function singlePartFields(part: MimePart, form: StructureForm): readonly OctetText[] {
+  const field = (name: string) => wireNstring(headerValue(part.header, name));
+  const encoding = headerValue(part.header, 'content-transfer-encoding');
+  const fields = [
+    wireString(part.type),
+    wireString(part.subtype),
+    formatParameters(withDefaultCharset(part)),
+    field('content-id'),
+    field('content-description'),
+    wireString(encoding === undefined || encoding === '' ? '7bit' : encoding),
+    String(part.bodyEnd - part.bodyStart),
+    ...typeFields(part, form),
+  ];
+  return form === 'BODY' ? fields : [...fields, field('content-md5'), ...dispositionFields(part)];
+}
+
+function typeFields(part: MimePart, form: StructureForm): readonly OctetText[] {
+  if (part.message !== undefined) {
+    const inner = [formatEnvelope(part.message.header), formatBodyStructure(part.message, form)];
+    return [...inner, countLines(part)];
+  }
+  return part.type === 'text' ? [countLines(part)] : [];
+}
+
+function countLines(part: MimePart): OctetText {
+  const body = part.header.raw.subarray(part.bodyStart, part.bodyEnd);
+  let lines = 0;
+  for (let at = body.indexOf(LINE_FEED); at >= 0; at = body.indexOf(LINE_FEED, at + 1)) lines += 1;
+  return String(lines);
+}
+
+type Parameters = readonly (readonly [OctetText, OctetText])[];
+
+function withDefaultCharset(part: MimePart): Parameters {
+  const { parameters } = part.contentType;
+  const isComplete = part.type !== 'text' || parameters.some(([name]) => name.toLowerCase() === 'charset');
+  return isComplete ? parameters : [...parameters, ['charset', 'us-ascii']];
+}
+
+function formatParameters(parameters: Parameters): OctetText {
+  if (parameters.length === 0) return 'NIL';
+  return `(${parameters.flatMap(([name, value]) => [wireString(name), wireString(value)]).join(' ')})`;
+}
+
+/** Disposition, language and location: the end of the extension data. */
+function dispositionFields(part: MimePart): readonly OctetText[] {
+  const disposition = parseParameterizedValue(headerValue(part.header, 'content-disposition') ?? '');
+  const kind = disposition.value;
+  const shown = kind === '' ? 'NIL' : `(${wireString(kind)} ${formatParameters(disposition.parameters)})`;
+  const language = headerValue(part.header, 'content-language');
+  const languages = language?.split(',').map((tag) => wireString(tag.trim()));
+  return [
+    shown,
+    languages === undefined ? 'NIL' : `(${languages.join(' ')})`,
+    wireNstring(headerValue(part.header, 'content-location')),
+  ];
+}

@@ -1,0 +1,86 @@
+/** What the server offers: the capabilities that tests can take away, and what is announced when. */
+
+/** Capabilities besides IMAP4rev1, in the order in which they are announced. */
+const ALL_CAPABILITIES = [
+  'SASL-IR',
+  'LITERAL+',
+  'ID',
+  'ENABLE',
+  'IDLE',
+  'STARTTLS',
+  'AUTH=PLAIN',
+  'SORT',
+  'ESORT',
+  'CONTEXT=SORT',
+  'ESEARCH',
+  'UNSELECT',
+  'CHILDREN',
+  'NAMESPACE',
+  'UIDPLUS',
+  'LIST-EXTENDED',
+  'LIST-STATUS',
+  'SPECIAL-USE',
+  'CREATE-SPECIAL-USE',
+  'STATUS=SIZE',
+  'CONDSTORE',
+  'MOVE',
+  'PREVIEW',
+] as const;
+
+/** A capability that can be switched on or off (RFC 3501 §6.1.1 and the extensions' registry). */
+export type Capability = (typeof ALL_CAPABILITIES)[number];
+
+/** Off unless asked for: common servers do not announce it. */
+const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>(['CONTEXT=SORT']);
+
+/** What a capability builds upon: without that it is off too. */
+const PREREQUISITES: ReadonlyMap<Capability, Capability> = new Map<Capability, Capability>([
+  ['ESORT', 'SORT'],
+  ['CONTEXT=SORT', 'ESORT'],
+  ['LIST-STATUS', 'LIST-EXTENDED'],
+  ['CREATE-SPECIAL-USE', 'SPECIAL-USE'],
+]);
+
+/** Announced only while they can be used. */
+const BEFORE_LOGIN: ReadonlySet<Capability> = new Set<Capability>(['SASL-IR', 'STARTTLS', 'AUTH=PLAIN']);
+
+/** A change to the capabilities that are on by default. */
+export interface CapabilityOptions {
+  readonly without?: readonly Capability[];
+  readonly with?: readonly Capability[];
+}
+
+/** The capabilities that are on, with what they build upon. */
+export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Capability> {
+  const off = new Set(options.without);
+  const on = new Set(options.with);
+  const chosen = ALL_CAPABILITIES.filter(
+    (name) => !off.has(name) && (on.has(name) || !OPTIONAL_CAPABILITIES.has(name)),
+  );
+  const resolved = new Set<Capability>();
+  for (const name of chosen) {
+    const needed = PREREQUISITES.get(name);
+    if (needed === undefined || resolved.has(needed)) resolved.add(name);
+  }
+  return resolved;
+}
+
+/** What decides whether a capability can be used right now. */
+export interface AnnouncementState {
+  readonly isAuthenticated: boolean;
+  readonly isEncrypted: boolean;
+  readonly canEncrypt: boolean;
+  /** False: login is refused until the connection is encrypted. */
+  readonly canLogIn: boolean;
+}
+
+/** The text behind `CAPABILITY` at this point of a connection. */
+export function announceCapabilities(on: ReadonlySet<Capability>, state: AnnouncementState): string {
+  const announced = [...on].filter((name) => {
+    if (state.isAuthenticated) return !BEFORE_LOGIN.has(name);
+    if (name === 'STARTTLS') return state.canEncrypt && !state.isEncrypted;
+    return name !== 'AUTH=PLAIN' || state.canLogIn;
+  });
+  const isLoginDisabled = !state.isAuthenticated && !state.canLogIn;
+  return ['IMAP4rev1', ...announced, ...(isLoginDisabled ? ['LOGINDISABLED'] : [])].join(' ');
+}

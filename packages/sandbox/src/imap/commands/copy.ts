@@ -1,0 +1,66 @@
+/** COPY and MOVE (RFC 3501 §6.4.7, RFC 6851, COPYUID of RFC 4315). */
+import type { Mailbox, StoredMessage } from '../../mailbox/mailbox.ts';
+import { queueUpdates } from '../updates.ts';
+import { refuse } from '../wire/refusal.ts';
+import { formatSequenceSet } from '../wire/sequence-set.ts';
+import type { Command, CommandResult, Invocation } from './command.ts';
+import { readMailboxName } from './mailbox-argument.ts';
+import { expungeCode, resolveMessageSet } from './message-set.ts';
+
+/** Copies messages to the end of another mailbox: all of them or none. */
+export const copy: Command = {
+  state: 'selected',
+  handle: (invocation) => {
+    const { code } = copyMessages(invocation);
+    return { text: 'Copy completed', code };
+  },
+};
+
+/** The copies are told before the messages leave, as RFC 6851 §4.3 asks. */
+export const move: Command = {
+  state: 'selected',
+  capability: 'MOVE',
+  handle: (invocation): CommandResult => {
+    const { session, isUid } = invocation;
+    const view = session.requireView();
+    if (view.isReadOnly) throw refuse('The mailbox is read-only');
+    const { code, messages } = copyMessages(invocation);
+    if (code !== undefined) session.untagged(`OK [${code}] Moved`);
+    const leaving = new Set(messages);
+    view.mailbox.expunge((message) => leaving.has(message));
+    queueUpdates(session, { mayExpunge: true, withUids: isUid });
+    return { text: 'Move completed' };
+  },
+};
+
+interface Copies {
+  readonly messages: readonly StoredMessage[];
+  /** COPYUID; undefined without UIDPLUS or when nothing was copied. */
+  readonly code: string | undefined;
+}
+
+function copyMessages({ session, args, isUid }: Invocation): Copies {
+  args.space();
+  const text = args.sequenceSet();
+  args.space();
+  const name = readMailboxName(args);
+  args.expectEnd();
+  const named = resolveMessageSet(session.requireView(), { text, isUid });
+  const messages = named.map(({ message }) => message);
+  const target = session.requireAccount().mailboxes.require(name, 'TRYCREATE');
+  const missing = expungeCode(named);
+  if (missing !== undefined) throw refuse('Some of the messages no longer exist', missing);
+  if (messages.length === 0) return { messages, code: undefined };
+  const copies = target.append(messages);
+  return { messages, code: session.has('UIDPLUS') ? copyUid(target, { messages, copies }) : undefined };
+}
+
+interface CopiedMessages {
+  readonly messages: readonly StoredMessage[];
+  readonly copies: readonly StoredMessage[];
+}
+
+function copyUid(target: Mailbox, { messages, copies }: CopiedMessages): string {
+  const uids = (list: readonly StoredMessage[]) => formatSequenceSet(list.map(({ uid }) => uid));
+  return `COPYUID ${target.uidValidity} ${uids(messages)} ${uids(copies)}`;
+}

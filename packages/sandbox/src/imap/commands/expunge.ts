@@ -1,0 +1,24 @@
+/** EXPUNGE and UID EXPUNGE (RFC 3501 §6.4.3, RFC 4315 §2.1). */
+import { refuse, reject } from '../wire/refusal.ts';
+import type { Command } from './command.ts';
+import { resolveMessageSet } from './message-set.ts';
+
+/** Removes messages with \Deleted: all, or those that are named by uid. */
+export const expunge: Command = {
+  state: 'selected',
+  handle: ({ session, args, isUid }) => {
+    const view = session.requireView();
+    let isNamed = (_uid: number): boolean => true;
+    if (isUid) {
+      if (!session.has('UIDPLUS')) throw reject('Unknown command UID EXPUNGE');
+      args.space();
+      const named = resolveMessageSet(view, { text: args.sequenceSet(), isUid });
+      const uids = new Set(named.map(({ message }) => message.uid));
+      isNamed = (uid) => uids.has(uid);
+    }
+    args.expectEnd();
+    if (view.isReadOnly) throw refuse('The mailbox is read-only');
+    view.mailbox.expunge((message) => message.flags.has('\\Deleted') && isNamed(message.uid));
+    return { text: 'Expunge completed' };
+  },
+};

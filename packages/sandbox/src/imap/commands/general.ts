@@ -1,0 +1,79 @@
+/** Commands of any state: CAPABILITY, NOOP, CHECK, ID, ENABLE, NAMESPACE, LOGOUT. */
+import { encodeMailboxName } from '../../mailbox/mailbox-name-encoding.ts';
+import { wireString } from '../wire/wire-text.ts';
+import type { Command, CommandResult, Invocation } from './command.ts';
+
+/** Tells the capabilities that can be used now. */
+export const capability: Command = {
+  state: 'any',
+  handle: ({ session, args }) => {
+    args.expectEnd();
+    session.untagged(`CAPABILITY ${session.announcement()}`);
+    return { text: 'Capability completed' };
+  },
+};
+
+/** Does nothing, so that news can be told. */
+export const noop: Command = { state: 'any', handle: doNothing };
+
+/** Does nothing: all there is to save is in memory. */
+export const check: Command = { state: 'selected', handle: doNothing };
+
+function doNothing({ args }: Invocation): CommandResult {
+  args.expectEnd();
+  return { text: 'Nothing to do' };
+}
+
+/** RFC 2971. */
+export const id: Command = {
+  state: 'any',
+  capability: 'ID',
+  handle: ({ session, args }) => {
+    args.space();
+    if (!args.tryTake('NIL')) args.list(() => args.nstring());
+    args.expectEnd();
+    session.untagged('ID ("name" "posthorn-sandbox")');
+    return { text: 'ID completed' };
+  },
+};
+
+/** RFC 5161. CONDSTORE is the only extension here that must be enabled. */
+export const enable: Command = {
+  state: 'authenticated',
+  capability: 'ENABLE',
+  handle: ({ session, args }) => {
+    const names: string[] = [];
+    do {
+      args.space();
+      names.push(args.keyword());
+    } while (!args.isAtEnd);
+    const enablesCondstore = names.includes('CONDSTORE') && session.has('CONDSTORE');
+    session.isCondstoreEnabled ||= enablesCondstore;
+    session.untagged(enablesCondstore ? 'ENABLED CONDSTORE' : 'ENABLED');
+    return { text: 'Enabled' };
+  },
+};
+
+/** RFC 2342. */
+export const namespace: Command = {
+  state: 'authenticated',
+  capability: 'NAMESPACE',
+  handle: ({ session, args }) => {
+    args.expectEnd();
+    const { prefix, delimiter } = session.requireAccount().mailboxes.layout;
+    const personal = `${wireString(encodeMailboxName(prefix))} ${wireString(delimiter)}`;
+    session.untagged(`NAMESPACE ((${personal})) NIL NIL`);
+    return { text: 'Namespace completed' };
+  },
+};
+
+/** Says goodbye and closes the connection. */
+export const logout: Command = {
+  state: 'any',
+  handle: ({ session, args }) => {
+    args.expectEnd();
+    session.deselect();
+    session.untagged('BYE Logging out');
+    return { text: 'Logout completed', afterAnswer: () => session.connection.close() };
+  },
+};

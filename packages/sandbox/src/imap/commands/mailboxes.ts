@@ -1,0 +1,84 @@
+/** CREATE, DELETE, RENAME, SUBSCRIBE and UNSUBSCRIBE (RFC 3501 §6.3.3 to §6.3.7). */
+import { parseSpecialUse, type SpecialUse } from '../../mailbox/special-use.ts';
+import type { Session } from '../session.ts';
+import type { ArgumentReader } from '../wire/argument-reader.ts';
+import { refuse, reject } from '../wire/refusal.ts';
+import type { Command, Invocation } from './command.ts';
+import { readMailboxName } from './mailbox-argument.ts';
+
+/** Adds a mailbox, with a special use if asked for (RFC 6154). */
+export const create: Command = {
+  state: 'authenticated',
+  handle: ({ session, args }) => {
+    args.space();
+    const name = readMailboxName(args);
+    const specialUse = readSpecialUse(session, args);
+    session.requireAccount().mailboxes.create(name, specialUse);
+    return { text: 'Create completed' };
+  },
+};
+
+/** Removes a mailbox with its messages. */
+export const deleteMailbox: Command = {
+  state: 'authenticated',
+  handle: (invocation) => {
+    invocation.session.requireAccount().mailboxes.delete(onlyName(invocation));
+    return { text: 'Delete completed' };
+  },
+};
+
+/** Gives a mailbox and those below it another name. */
+export const rename: Command = {
+  state: 'authenticated',
+  handle: ({ session, args }) => {
+    args.space();
+    const from = readMailboxName(args);
+    args.space();
+    const to = readMailboxName(args);
+    args.expectEnd();
+    session.requireAccount().mailboxes.rename(from, to);
+    return { text: 'Rename completed' };
+  },
+};
+
+/** Adds a mailbox to the subscribed ones. */
+export const subscribe: Command = {
+  state: 'authenticated',
+  handle: (invocation) => {
+    const { mailboxes } = invocation.session.requireAccount();
+    mailboxes.subscribe(mailboxes.require(onlyName(invocation)).name);
+    return { text: 'Subscribe completed' };
+  },
+};
+
+/** Takes a name from the subscribed ones, whether it exists or not. */
+export const unsubscribe: Command = {
+  state: 'authenticated',
+  handle: (invocation) => {
+    invocation.session.requireAccount().mailboxes.unsubscribe(onlyName(invocation));
+    return { text: 'Unsubscribe completed' };
+  },
+};
+
+function onlyName({ args }: Invocation): string {
+  args.space();
+  const name = readMailboxName(args);
+  args.expectEnd();
+  return name;
+}
+
+/** `(USE (\Sent))` of RFC 6154 §3, or undefined when it is not there. */
+function readSpecialUse(session: Session, args: ArgumentReader): SpecialUse | undefined {
+  if (args.isAtEnd) return undefined;
+  if (!session.has('CREATE-SPECIAL-USE')) throw reject('Unexpected extra arguments');
+  args.space();
+  args.take('(USE ');
+  const [use, ...more] = args.list(() => args.flag());
+  args.take(')');
+  args.expectEnd();
+  const specialUse = use === undefined ? undefined : parseSpecialUse(use);
+  if (use !== undefined && (specialUse === undefined || more.length > 0)) {
+    throw refuse('Unsupported special use', 'USEATTR');
+  }
+  return specialUse;
+}

@@ -1,0 +1,78 @@
+/** Conditions on single messages that search keys are made of. */
+import type { StoredMessage } from '../../mailbox/mailbox.ts';
+import { decodeHeaderText } from '../../message/encoded-word.ts';
+import { fieldValue, headerValue } from '../../message/header-block.ts';
+import { partText, textParts } from '../../message/part-text.ts';
+import { parseSentDate } from '../../message/sent-date.ts';
+
+/** A condition on a message. */
+export type MessageCondition = (message: StoredMessage) => boolean;
+
+const MS_PER_DAY = 24 * 60 * 60 * 1000;
+
+/** How a day compares with the day that was asked for. */
+export type DayRelation = 'before' | 'on' | 'since';
+
+/** The text is part of a field of this name; the empty text asks whether there is such a field. */
+export function headerContains(fieldName: string, text: string): MessageCondition {
+  const name = fieldName.toLowerCase();
+  const needle = foldCase(text);
+  return ({ content: { header } }) =>
+    header.fields.some((field) => {
+      return field.name === name && foldCase(decodeHeaderText(fieldValue(header, field))).includes(needle);
+    });
+}
+
+/** The text is part of a text part, as a reader sees it. */
+export function bodyContains(text: string): MessageCondition {
+  const needle = foldCase(text);
+  return ({ content }) => {
+    for (const part of textParts(content.root)) {
+      if (foldCase(partText(part)).includes(needle)) return true;
+    }
+    return false;
+  };
+}
+
+/** The text is part of any header field or of a text part. */
+export function messageContains(text: string): MessageCondition {
+  const needle = foldCase(text);
+  const isInBody = bodyContains(text);
+  return (message) => {
+    const { header } = message.content;
+    const isInHeader = header.fields.some((field) => {
+      const line = `${field.name}: ${decodeHeaderText(fieldValue(header, field))}`;
+      return foldCase(line).includes(needle);
+    });
+    return isInHeader || isInBody(message);
+  };
+}
+
+/** The day of INTERNALDATE, in UTC. `dayMs` is the day's 00:00 UTC. */
+export function isInternalDay(relation: DayRelation, dayMs: number): MessageCondition {
+  return ({ internalDate }) => isInRelation(internalDate.getTime(), { relation, dayMs });
+}
+
+/** The day of the Date field as written, zone ignored. Without a Date it never matches. */
+export function isSentDay(relation: DayRelation, dayMs: number): MessageCondition {
+  return ({ content }) => {
+    const sent = parseSentDate(headerValue(content.header, 'date') ?? '');
+    return sent !== undefined && isInRelation(sent.dayMs, { relation, dayMs });
+  };
+}
+
+interface AskedDay {
+  readonly relation: DayRelation;
+  readonly dayMs: number;
+}
+
+function isInRelation(timeMs: number, { relation, dayMs }: AskedDay): boolean {
+  if (relation === 'before') return timeMs < dayMs;
+  if (relation === 'since') return timeMs >= dayMs;
+  return timeMs >= dayMs && timeMs < dayMs + MS_PER_DAY;
+}
+
+/** Approximates i;unicode-casemap (RFC 5051). */
+function foldCase(text: string): string {
+  return text.toLowerCase();
+}

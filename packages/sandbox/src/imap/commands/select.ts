@@ -1,0 +1,80 @@
+/** SELECT, EXAMINE, CLOSE and UNSELECT (RFC 3501 §6.3.1, §6.4.2, RFC 3691). */
+import type { MailboxView } from '../../mailbox/mailbox-view.ts';
+import type { Session } from '../session.ts';
+import { flagLines } from '../updates.ts';
+import type { ArgumentReader } from '../wire/argument-reader.ts';
+import { reject } from '../wire/refusal.ts';
+import type { Command, CommandResult, Invocation } from './command.ts';
+import { readMailboxName } from './mailbox-argument.ts';
+
+/** Opens a mailbox for reading and writing. */
+export const select: Command = { state: 'authenticated', handle: openMailbox };
+
+/** Opens a mailbox for reading only. */
+export const examine: Command = { state: 'authenticated', handle: openMailbox };
+
+/** Leaves the mailbox and removes its deleted messages without telling. */
+export const close: Command = {
+  state: 'selected',
+  handle: ({ session, args }) => {
+    args.expectEnd();
+    const view = session.requireView();
+    session.deselect();
+    if (!view.isReadOnly) view.mailbox.expunge((message) => message.flags.has('\\Deleted'));
+    return { text: 'Close completed' };
+  },
+};
+
+/** Leaves the mailbox as it is. */
+export const unselect: Command = {
+  state: 'selected',
+  capability: 'UNSELECT',
+  handle: ({ session, args }) => {
+    args.expectEnd();
+    session.deselect();
+    return { text: 'Unselect completed' };
+  },
+};
+
+function openMailbox({ session, args, name: command }: Invocation): CommandResult {
+  args.space();
+  const name = readMailboxName(args);
+  const usesCondstore = readParameters(session, args);
+  const isReadOnly = command === 'EXAMINE';
+  if (session.view !== undefined) session.untagged('OK [CLOSED] Previous mailbox closed');
+  // A failed SELECT leaves no mailbox selected (RFC 3501 §6.3.1).
+  session.deselect();
+  const mailbox = session.requireAccount().mailboxes.require(name);
+  session.isCondstoreEnabled ||= usesCondstore;
+  describe(session, session.select({ mailbox, isReadOnly }));
+  return isReadOnly
+    ? { text: 'Examine completed', code: 'READ-ONLY' }
+    : { text: 'Select completed', code: 'READ-WRITE' };
+}
+
+/** True when `(CONDSTORE)` was given; other parameters are unknown here. */
+function readParameters(session: Session, args: ArgumentReader): boolean {
+  if (args.isAtEnd) return false;
+  args.space();
+  const parameters = args.list(() => args.keyword());
+  args.expectEnd();
+  if (!session.has('CONDSTORE') || parameters.some((name) => name !== 'CONDSTORE')) {
+    throw reject('Unknown SELECT parameter');
+  }
+  return parameters.length > 0;
+}
+
+function describe(session: Session, view: MailboxView): void {
+  const { mailbox } = view;
+  const firstUnseen = view.messages.findIndex((message) => !message.flags.has('\\Seen')) + 1;
+  const lines = [
+    ...flagLines(view),
+    `${view.messages.length} EXISTS`,
+    `${view.recentCount} RECENT`,
+    ...(firstUnseen === 0 ? [] : [`OK [UNSEEN ${firstUnseen}] First unseen`]),
+    `OK [UIDVALIDITY ${mailbox.uidValidity}] UIDs valid`,
+    `OK [UIDNEXT ${mailbox.uidNext}] Predicted next UID`,
+    ...(session.has('CONDSTORE') ? [`OK [HIGHESTMODSEQ ${mailbox.highestModSeq}] Highest`] : []),
+  ];
+  for (const line of lines) session.untagged(line);
+}

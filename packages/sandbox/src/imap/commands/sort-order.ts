@@ -1,0 +1,83 @@
+/** Sort criteria and the order they give (RFC 5256 §3). */
+
+import type { StoredMessage } from '../../mailbox/mailbox.ts';
+import { parseAddressList } from '../../message/address-list.ts';
+import { baseSubject } from '../../message/base-subject.ts';
+import { decodeHeaderText } from '../../message/encoded-word.ts';
+import { headerValue } from '../../message/header-block.ts';
+import { parseSentDate } from '../../message/sent-date.ts';
+import type { ArgumentReader } from '../wire/argument-reader.ts';
+import { reject } from '../wire/refusal.ts';
+import type { NumberedMessage } from './message-set.ts';
+
+type SortKey = 'ARRIVAL' | 'CC' | 'DATE' | 'FROM' | 'SIZE' | 'SUBJECT' | 'TO';
+type SortValue = number | string;
+
+/** One criterion, and whether REVERSE stands before it. */
+export interface SortCriterion {
+  readonly sortValue: (message: StoredMessage) => SortValue;
+  readonly isReverse: boolean;
+}
+
+const SORT_VALUES: ReadonlyMap<string, (message: StoredMessage) => SortValue> = new Map(
+  Object.entries({
+    ARRIVAL: (message) => message.internalDate.getTime(),
+    CC: (message) => firstMailbox(message, 'cc'),
+    DATE: sentTime,
+    FROM: (message) => firstMailbox(message, 'from'),
+    SIZE: (message) => message.content.raw.length,
+    SUBJECT: (message) => baseSubject(decodeHeaderText(headerValue(message.content.header, 'subject') ?? '')),
+    TO: (message) => firstMailbox(message, 'to'),
+  } satisfies Record<SortKey, (message: StoredMessage) => SortValue>),
+);
+
+/** Criteria beyond this number cannot change anything. */
+const MAX_CRITERIA = 20;
+
+/** Reads `(REVERSE DATE SUBJECT)`. */
+export function readSortCriteria(args: ArgumentReader): readonly SortCriterion[] {
+  const criteria = args.list((): SortCriterion => {
+    const isReverse = args.tryTake('REVERSE ');
+    const sortValue = SORT_VALUES.get(args.keyword());
+    if (sortValue === undefined) throw reject('Unknown sort criterion');
+    return { sortValue, isReverse };
+  });
+  if (criteria.length === 0 || criteria.length > MAX_CRITERIA) throw reject('Expected sort criteria');
+  return criteria;
+}
+
+/** The messages in order. Equal ones follow by ascending number, also under REVERSE. */
+export function sortMessages(
+  messages: readonly NumberedMessage[],
+  criteria: readonly SortCriterion[],
+): readonly NumberedMessage[] {
+  const rows = messages.map((numbered) => ({
+    numbered,
+    values: criteria.map(({ sortValue }) => sortValue(numbered.message)),
+  }));
+  rows.sort((a, b) => {
+    for (const [index, { isReverse }] of criteria.entries()) {
+      const order = compare(a.values[index] ?? 0, b.values[index] ?? 0);
+      if (order !== 0) return isReverse ? -order : order;
+    }
+    return a.numbered.number - b.numbered.number;
+  });
+  return rows.map(({ numbered }) => numbered);
+}
+
+function compare(a: SortValue, b: SortValue): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** The instant of the Date field; without one that can be read, INTERNALDATE. */
+function sentTime({ content, internalDate }: StoredMessage): number {
+  const sent = parseSentDate(headerValue(content.header, 'date') ?? '');
+  return sent?.utcMs ?? internalDate.getTime();
+}
+
+/** The local part of the first address, in upper case; empty when there is none. */
+function firstMailbox({ content }: StoredMessage, fieldName: string): string {
+  const [first] = parseAddressList(headerValue(content.header, fieldName) ?? '');
+  return first?.mailbox?.toUpperCase() ?? '';
+}

@@ -1,0 +1,134 @@
+/** One client connection: commands in, answers out, the upgrade to TLS, the end. */
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type SecureContext, TLSSocket } from 'node:tls';
+import type { OctetText } from '../octet-text.ts';
+import { ByteSource } from './wire/byte-source.ts';
+import { MAX_LINE_OCTETS, type RawCommand, readCommand } from './wire/command-reader.ts';
+import type { WirePiece } from './wire/wire-text.ts';
+
+/** RFC 3501 §5.4 asks for 30 minutes at least; a test that forgets a connection ends with it. */
+const IDLE_TIMEOUT_MS = 30 * 60 * 1000;
+/** Answers are handed to the socket in pieces of about this size. */
+const WRITE_CHUNK_OCTETS = 64 * 1024;
+
+/** What a connection is made of. */
+export interface ConnectionOptions {
+  readonly socket: Socket;
+  readonly number: number;
+  readonly hasNonSynchronizingLiterals: boolean;
+  readonly onSent: (octets: number) => void;
+}
+
+/** Text and bytes to and from one client. Errors of the socket end the connection, nothing else. */
+export class Connection {
+  readonly number: number;
+  readonly #options: ConnectionOptions;
+  readonly #closed = new AbortController();
+  #socket: Socket;
+  #source: ByteSource;
+  #pending: Buffer[] = [];
+  #pendingOctets = 0;
+
+  constructor(options: ConnectionOptions) {
+    this.number = options.number;
+    this.#options = options;
+    this.#socket = options.socket;
+    this.#source = new ByteSource(options.socket);
+    this.#watch(options.socket);
+  }
+
+  get isClosed(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
+  get isEncrypted(): boolean {
+    return this.#socket instanceof TLSSocket;
+  }
+
+  /** The next command, or undefined when the client is gone. */
+  readCommand(): Promise<RawCommand | undefined> {
+    return readCommand({
+      source: this.#source,
+      hasNonSynchronizingLiterals: this.#options.hasNonSynchronizingLiterals,
+      sendContinuation: () => this.sendLine('+ OK'),
+      refuseLiteral: (tag) => this.sendLine(`${tag} NO [TOOBIG] The literal is too large`),
+    });
+  }
+
+  /** A line that is no command: the answer to a continuation. */
+  readLine(): Promise<OctetText | undefined> {
+    return this.#source.readLine(MAX_LINE_OCTETS);
+  }
+
+  /** Queues a line and sends all that is queued. */
+  sendLine(line: OctetText): void {
+    this.queue([line, '\r\n']);
+    this.flush();
+  }
+
+  /** Queues pieces of an answer; they are sent once enough has come together. */
+  queue(pieces: readonly WirePiece[]): void {
+    for (const piece of pieces) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece;
+      this.#pending.push(bytes);
+      this.#pendingOctets += bytes.length;
+    }
+    if (this.#pendingOctets >= WRITE_CHUNK_OCTETS) this.flush();
+  }
+
+  /** Sends what is queued. */
+  flush(): void {
+    if (this.#pendingOctets === 0) return;
+    const bytes = Buffer.concat(this.#pending);
+    this.#pending = [];
+    this.#pendingOctets = 0;
+    if (this.isClosed || this.#socket.writableEnded) return;
+    this.#options.onSent(bytes.length);
+    this.#socket.write(bytes);
+  }
+
+  /** Settles when the client has taken most of what was sent, or is gone. */
+  async drained(): Promise<void> {
+    if (this.isClosed || !this.#socket.writableNeedDrain) return;
+    const { signal } = this.#closed;
+    await once(this.#socket, 'drain', { signal }).catch(() => undefined);
+  }
+
+  /** Waits; ends early when the connection closes. */
+  async pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#closed.signal }).catch(() => undefined);
+  }
+
+  /** Encrypts the connection. What the client sent ahead in the clear is forgotten (RFC 3501 §6.2.1). */
+  startTls(secureContext: SecureContext): void {
+    const plain = this.#socket;
+    this.#source.detach();
+    this.#socket = new TLSSocket(plain, { isServer: true, secureContext });
+    this.#source = new ByteSource(this.#socket);
+    this.#watch(this.#socket);
+  }
+
+  /** Ends the connection after what was sent has left. */
+  close(): void {
+    this.flush();
+    this.#socket.destroySoon();
+  }
+
+  /** Ends the connection at once. */
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  #watch(socket: Socket): void {
+    socket.setTimeout(IDLE_TIMEOUT_MS, () => this.#endIdle());
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.#closed.abort());
+  }
+
+  #endIdle(): void {
+    this.sendLine('* BYE Idle for too long');
+    this.close();
+  }
+}

@@ -1,0 +1,149 @@
+/** A whole conversation: greeting, then one command after the other (RFC 3501 §3, §7). */
+import type { FaultMoment } from '../faults.ts';
+import { MailboxError } from '../mailbox/mailbox-error.ts';
+import { toOctets } from '../octet-text.ts';
+import { recordedLine } from './command-record.ts';
+import type { Command, CommandResult, Invocation } from './commands/command.ts';
+import { COMMANDS, UID_COMMANDS } from './commands/command-table.ts';
+import { greet } from './greeting.ts';
+import type { Session } from './session.ts';
+import { ConversationEnd, meetFaults } from './session-faults.ts';
+import { queueUpdates } from './updates.ts';
+import { ArgumentReader } from './wire/argument-reader.ts';
+import { LineTooLong } from './wire/byte-source.ts';
+import { LiteralTooLarge, type RawCommand } from './wire/command-reader.ts';
+import { CommandRefusal, reject } from './wire/refusal.ts';
+
+const TAG = /^[!#$&',\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]{1,100}(?= |$)/;
+/** After so many refusals without a success between them the peer is no IMAP client. */
+const MAX_BAD_COMMANDS = 20;
+
+/** Talks to one client until it leaves or is shown out. Never throws for what a client does. */
+export async function converse(session: Session): Promise<void> {
+  try {
+    await greet(session);
+    await answerCommands(session);
+  } catch (error) {
+    if (error instanceof LineTooLong || error instanceof LiteralTooLarge) {
+      session.connection.sendLine('* BYE The command is too long');
+    } else if (!(error instanceof ConversationEnd)) {
+      throw error;
+    }
+  } finally {
+    session.deselect();
+    session.connection.close();
+  }
+}
+
+async function answerCommands(session: Session): Promise<void> {
+  let badCommands = 0;
+  while (!session.connection.isClosed) {
+    const command = await session.connection.readCommand();
+    if (command === undefined) return;
+    if (command.text === '') continue;
+    const isBad = !(await answerCommand(session, command));
+    badCommands = isBad ? badCommands + 1 : 0;
+    if (badCommands < MAX_BAD_COMMANDS) continue;
+    session.connection.sendLine('* BYE Too many invalid commands');
+    return;
+  }
+}
+
+/** Answers one command; false when the answer is BAD. Throws ConversationEnd when it is the last. */
+async function answerCommand(session: Session, command: RawCommand): Promise<boolean> {
+  const invocation = parseInvocation(session, command);
+  if (invocation === undefined) {
+    session.connection.sendLine('* BAD Invalid tag');
+    return false;
+  }
+  session.server.recorder.record({
+    user: session.account?.name,
+    connection: session.connection.number,
+    name: fullName(invocation),
+    line: recordedLine(command, invocation),
+  });
+  const answer = await answerTo(invocation);
+  session.connection.sendLine(`${invocation.tag} ${formatAnswer(answer)}`);
+  await meetFaults(session, moment(invocation, 'after-answer'));
+  if (answer.status === 'OK') answer.afterAnswer?.();
+  return answer.status !== 'BAD';
+}
+
+function parseInvocation(session: Session, command: RawCommand): Invocation | undefined {
+  const tag = TAG.exec(command.text)?.[0];
+  if (tag === undefined) return undefined;
+  const args = new ArgumentReader(command, tag.length);
+  args.tryTake(' ');
+  const isUid = args.tryTake('UID ');
+  const name = args.peekKeyword();
+  args.tryTake(name);
+  return { session, tag, name, isUid, args };
+}
+
+function fullName({ name, isUid }: Invocation): string {
+  return isUid ? `UID ${name}` : name;
+}
+
+type Answer =
+  | (CommandResult & { readonly status: 'OK' })
+  | { readonly status: 'NO' | 'BAD'; readonly text: string; readonly code?: string | undefined };
+
+/** Texts may quote names that clients sent as literals: a line break in one would forge a line. */
+function formatAnswer({ status, code, text }: Answer): string {
+  const line = text.replace(/[\r\n\0]/g, ' ');
+  return code === undefined ? `${status} ${line}` : `${status} [${code}] ${line}`;
+}
+
+/** Runs the command and tells the news; a refusal becomes the answer, also one by a fault. */
+async function answerTo(invocation: Invocation): Promise<Answer> {
+  const { session } = invocation;
+  const answer = await catchRefusal(() => run(invocation));
+  const mayExpunge = invocation.isUid || COMMANDS.get(invocation.name)?.keepsMessageNumbers !== true;
+  queueUpdates(session, { mayExpunge, withUids: invocation.isUid });
+  return catchRefusal(async () => {
+    await meetFaults(session, moment(invocation, 'before-answer'));
+    return answer;
+  });
+}
+
+async function run(invocation: Invocation): Promise<Answer> {
+  const command = allowedCommand(invocation);
+  if (command.namesUser !== true) {
+    await meetFaults(invocation.session, moment(invocation, 'command-received'));
+  }
+  return { status: 'OK', ...(await command.handle(invocation)) };
+}
+
+async function catchRefusal(act: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof CommandRefusal)
+      return { status: error.status, text: error.message, code: error.code };
+    if (error instanceof MailboxError)
+      return { status: 'NO', text: toOctets(error.message), code: error.code };
+    throw error;
+  }
+}
+
+/** The command, if the server knows it and it may be used now; else a BAD. */
+function allowedCommand(invocation: Invocation): Command {
+  const { session, name, isUid } = invocation;
+  const command = COMMANDS.get(name);
+  const isOff = command?.capability !== undefined && !session.has(command.capability);
+  if (command === undefined || isOff || (isUid && !UID_COMMANDS.has(name))) {
+    throw reject(`Unknown command ${fullName(invocation)}`);
+  }
+  if (command.state === 'not-authenticated' && session.account !== undefined)
+    throw reject('Already logged in');
+  if (command.state === 'authenticated' || command.state === 'selected') session.requireAccount();
+  if (command.state === 'selected') session.requireView();
+  return command;
+}
+
+function moment(
+  invocation: Invocation,
+  at: 'command-received' | 'before-answer' | 'after-answer',
+): FaultMoment {
+  return { at, command: invocation.name };
+}

@@ -1,0 +1,76 @@
+/** Listens for IMAP clients on loopback, in the clear and with implicit TLS. */
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { listenOnLoopback } from '../loopback.ts';
+import type { TlsCredentials } from '../options.ts';
+import { Connection } from './connection.ts';
+import { converse } from './conversation.ts';
+import { type ServerContext, Session } from './session.ts';
+
+/** What the server listens on, and what its sessions share. */
+export interface ImapServerOptions {
+  readonly context: ServerContext;
+  /** 0 picks a free port. */
+  readonly port: number;
+  /** Undefined: no port with implicit TLS. */
+  readonly implicitTls: { readonly port: number; readonly credentials: TlsCredentials } | undefined;
+}
+
+/** A listening IMAP server. */
+export interface ImapServer {
+  readonly port: number;
+  readonly tlsPort: number | undefined;
+  /** Drops all clients and stops to listen. */
+  close(): Promise<void>;
+}
+
+/** Starts to listen. Rejects when a port is taken. */
+export async function startImapServer(options: ImapServerOptions): Promise<ImapServer> {
+  const connections = new Set<Connection>();
+  const onSocket = (socket: Socket) => serve(socket, { context: options.context, connections });
+  const plain = createServer(onSocket);
+  const port = await listenOnLoopback(plain, options.port);
+  const { implicitTls } = options;
+  const secure = implicitTls && createTlsServer({ ...implicitTls.credentials }, onSocket);
+  // A failed handshake is the client's affair.
+  secure?.on('tlsClientError', () => undefined);
+  const tlsPort = secure && (await listenOnLoopback(secure, implicitTls.port));
+  return {
+    port,
+    tlsPort,
+    close: async () => {
+      for (const connection of connections) connection.destroy();
+      await Promise.all([closeServer(plain), ...(secure === undefined ? [] : [closeServer(secure)])]);
+    },
+  };
+}
+
+interface Serving {
+  readonly context: ServerContext;
+  readonly connections: Set<Connection>;
+}
+
+function serve(socket: Socket, { context, connections }: Serving): void {
+  const { recorder, capabilities } = context;
+  socket.setNoDelay(true);
+  const connection = new Connection({
+    socket,
+    number: recorder.openConnection(),
+    hasNonSynchronizingLiterals: capabilities.has('LITERAL+'),
+    onSent: (octets) => recorder.countSent(octets),
+  });
+  connections.add(connection);
+  converse(new Session(context, connection))
+    .catch((error: unknown) => {
+      // A bug of the sandbox ends one connection, not the process that hosts it.
+      connection.sendLine(`* BYE [SERVERBUG] ${String(error).replace(/[^\x20-\x7e]/g, ' ')}`);
+      connection.close();
+    })
+    .finally(() => connections.delete(connection));
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+  });
+}

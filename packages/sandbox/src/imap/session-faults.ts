@@ -1,0 +1,55 @@
+/** What faults do to an IMAP session: the one place where the session asks for them. */
+import type { Fault, FaultMoment } from '../faults.ts';
+import { toOctets } from '../octet-text.ts';
+import type { Session } from './session.ts';
+import { CommandRefusal } from './wire/refusal.ts';
+
+/** The conversation is over; thrown through whatever was being done. */
+export class ConversationEnd extends Error {}
+
+/** The faults that strike this session at this moment. */
+export function strikingFaults(session: Session, moment: Omit<FaultMoment, 'user'>): readonly Fault[] {
+  return session.server.faults.strikingAt({ ...moment, user: session.userName });
+}
+
+/** Lets the faults of this moment happen. Throws ConversationEnd or CommandRefusal when one of them says so. */
+export async function meetFaults(session: Session, moment: Omit<FaultMoment, 'user'>): Promise<void> {
+  await meetStrikingFaults(session, strikingFaults(session, moment));
+}
+
+/** Lets these faults happen, one after the other, as `meetFaults` does. */
+export async function meetStrikingFaults(session: Session, faults: readonly Fault[]): Promise<void> {
+  for (const fault of faults) await meetFault(session, fault);
+}
+
+async function meetFault(session: Session, fault: Fault): Promise<void> {
+  const { connection } = session;
+  switch (fault.kind) {
+    case 'drop':
+      connection.close();
+      throw new ConversationEnd();
+    case 'bye':
+      connection.sendLine(`* BYE ${toOctets(fault.text)}`);
+      connection.close();
+      throw new ConversationEnd();
+    case 'delay':
+      connection.flush();
+      return connection.pause(fault.ms);
+    case 'send':
+      return connection.sendLine(toOctets(fault.line));
+    case 'refuse':
+      throw new CommandRefusal({
+        ...fault,
+        text: toOctets(fault.text ?? 'Refused by a fault of the sandbox'),
+      });
+    case 'new-uid-validity':
+      return changeUidValidity(session, fault.mailbox);
+    default:
+      return;
+  }
+}
+
+function changeUidValidity(session: Session, name: string): void {
+  const mailbox = session.account?.mailboxes.get(name);
+  if (mailbox !== undefined) mailbox.uidValidity = session.server.nextUidValidity();
+}

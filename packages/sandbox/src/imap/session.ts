@@ -1,0 +1,89 @@
+/** The state of one IMAP session (RFC 3501 §3): who is logged in, what is selected. */
+import type { SecureContext } from 'node:tls';
+import type { Account, Accounts } from '../accounts.ts';
+import type { FaultRegistry } from '../faults.ts';
+import type { Mailbox } from '../mailbox/mailbox.ts';
+import { MailboxView } from '../mailbox/mailbox-view.ts';
+import type { OctetText } from '../octet-text.ts';
+import type { Recorder } from '../recorder.ts';
+import { announceCapabilities, type Capability } from './capabilities.ts';
+import type { Connection } from './connection.ts';
+import { reject } from './wire/refusal.ts';
+
+/** What all sessions of a server share. */
+export interface ServerContext {
+  readonly accounts: Accounts;
+  readonly capabilities: ReadonlySet<Capability>;
+  readonly faults: FaultRegistry;
+  readonly recorder: Recorder;
+  readonly clock: () => Date;
+  readonly nextUidValidity: () => number;
+  /** Undefined: the server has no certificate and offers no TLS. */
+  readonly secureContext: SecureContext | undefined;
+  /** True: nobody can log in before the connection is encrypted. */
+  readonly requireTls: boolean;
+}
+
+/** One session. Commands change it; the conversation drives it. */
+export class Session {
+  readonly server: ServerContext;
+  readonly connection: Connection;
+  /** The user whom LOGIN or AUTHENTICATE names, right or wrong. */
+  claimedUser: string | undefined;
+  account: Account | undefined;
+  view: MailboxView | undefined;
+  /** True once the client has used CONDSTORE: then it is told mod-sequences (RFC 7162 §3.1). */
+  isCondstoreEnabled = false;
+  /** Called with news while the session is in IDLE. */
+  onIdleNews: (() => void) | undefined;
+
+  constructor(server: ServerContext, connection: Connection) {
+    this.server = server;
+    this.connection = connection;
+  }
+
+  get userName(): string | undefined {
+    return this.account?.name ?? this.claimedUser;
+  }
+
+  has(capability: Capability): boolean {
+    return this.server.capabilities.has(capability);
+  }
+
+  /** The capabilities to announce now. */
+  announcement(): string {
+    const { capabilities, requireTls, secureContext } = this.server;
+    const { isEncrypted } = this.connection;
+    return announceCapabilities(capabilities, {
+      isAuthenticated: this.account !== undefined,
+      isEncrypted,
+      canEncrypt: secureContext !== undefined,
+      canLogIn: isEncrypted || !requireTls,
+    });
+  }
+
+  untagged(line: OctetText): void {
+    this.connection.queue(['* ', line, '\r\n']);
+  }
+
+  requireAccount(): Account {
+    if (this.account === undefined) throw reject('Please log in first');
+    return this.account;
+  }
+
+  requireView(): MailboxView {
+    if (this.view === undefined) throw reject('No mailbox selected');
+    return this.view;
+  }
+
+  select(selection: { readonly mailbox: Mailbox; readonly isReadOnly: boolean }): MailboxView {
+    this.deselect();
+    this.view = new MailboxView({ ...selection, onNews: () => this.onIdleNews?.() });
+    return this.view;
+  }
+
+  deselect(): void {
+    this.view?.close();
+    this.view = undefined;
+  }
+}

@@ -1,0 +1,141 @@
+/** The arguments of a command, read from left to right (formal syntax of RFC 3501 §9). */
+
+import type { OctetText } from '../../octet-text.ts';
+import type { RawCommand } from './command-reader.ts';
+import { reject } from './refusal.ts';
+
+const ATOM = /[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]+/y;
+const ASTRING_ATOM = /[!#$&'+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
+const LIST_ATOM = /[!#$%&'*+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
+const QUOTED = /"((?:[^"\\\r\n]|\\["\\])*)"/y;
+const LITERAL = /\{[0-9]{1,10}\+?\}/y;
+const NUMBER = /[0-9]{1,19}/y;
+const SEQUENCE_SET = /[0-9*][0-9:*,]*/y;
+const FLAG = /\\?[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]+/y;
+
+/**
+ * Reads the arguments of one command. Each method takes what the grammar asks for at this place
+ * and answers BAD (throws CommandRefusal) when something else is there.
+ */
+export class ArgumentReader {
+  readonly #command: RawCommand;
+  #position: number;
+
+  constructor(command: RawCommand, position: number) {
+    this.#command = command;
+    this.#position = position;
+  }
+
+  /** Where the next character is read in the command's text. */
+  get position(): number {
+    return this.#position;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#position >= this.#command.text.length;
+  }
+
+  expectEnd(): void {
+    if (!this.isAtEnd) throw reject('Unexpected extra arguments');
+  }
+
+  space(): void {
+    this.take(' ');
+  }
+
+  /** The character that is `offset` places ahead, or the empty string behind the end. */
+  peekCharacter(offset: number): string {
+    return this.#command.text.charAt(this.#position + offset);
+  }
+
+  /** True when `text` (in any case) comes next; nothing is consumed. */
+  isNext(text: string): boolean {
+    const next = this.#command.text.slice(this.#position, this.#position + text.length);
+    return next.toUpperCase() === text.toUpperCase();
+  }
+
+  /** Consumes `text` when it comes next, and says whether it did. */
+  tryTake(text: string): boolean {
+    if (!this.isNext(text)) return false;
+    this.#position += text.length;
+    return true;
+  }
+
+  take(text: string): void {
+    if (!this.tryTake(text)) throw reject(`Expected ${text === ' ' ? 'a space' : text}`);
+  }
+
+  /** An atom in upper case: a keyword of the protocol. */
+  keyword(): string {
+    return this.#match(ATOM, 'a keyword').toUpperCase();
+  }
+
+  /** The keyword that comes next, without consuming it; empty when there is none. */
+  peekKeyword(): string {
+    ATOM.lastIndex = this.#position;
+    return ATOM.exec(this.#command.text)?.[0].toUpperCase() ?? '';
+  }
+
+  astring(): OctetText {
+    if (this.isNext('"') || this.isNext('{')) return this.string();
+    return this.#match(ASTRING_ATOM, 'a string');
+  }
+
+  /** `list-mailbox` of the grammar: as astring, but `%` and `*` may stand in an atom. */
+  listMailbox(): OctetText {
+    if (this.isNext('"') || this.isNext('{')) return this.string();
+    return this.#match(LIST_ATOM, 'a mailbox pattern');
+  }
+
+  string(): OctetText {
+    if (this.isNext('{')) return this.literal().toString('latin1');
+    return this.#match(QUOTED, 'a quoted string')
+      .slice(1, -1)
+      .replace(/\\(["\\])/g, '$1');
+  }
+
+  /** A string, or undefined for NIL. */
+  nstring(): OctetText | undefined {
+    return this.tryTake('NIL') ? undefined : this.string();
+  }
+
+  literal(): Buffer {
+    const bytes = this.#command.literals.get(this.#position);
+    if (bytes === undefined) throw reject('Expected a literal');
+    this.#match(LITERAL, 'a literal');
+    return bytes;
+  }
+
+  number(): number {
+    return Number(this.#match(NUMBER, 'a number'));
+  }
+
+  /** The text of a sequence set; `parseSequenceSet` gives it its meaning. */
+  sequenceSet(): string {
+    return this.#match(SEQUENCE_SET, 'a message set');
+  }
+
+  flag(): string {
+    return this.#match(FLAG, 'a flag');
+  }
+
+  /** A parenthesised list, possibly empty, of whatever `item` reads. */
+  list<Item>(item: () => Item): readonly Item[] {
+    this.take('(');
+    const items: Item[] = [];
+    if (this.tryTake(')')) return items;
+    for (;;) {
+      items.push(item());
+      if (this.tryTake(')')) return items;
+      this.space();
+    }
+  }
+
+  #match(pattern: RegExp, wanted: string): string {
+    pattern.lastIndex = this.#position;
+    const found = pattern.exec(this.#command.text)?.[0];
+    if (found === undefined) throw reject(`Expected ${wanted}`);
+    this.#position += found.length;
+    return found;
+  }
+}

@@ -1,0 +1,22 @@
+/** posthorn-sandbox: an in-memory IMAP server and SMTP sink for demos and tests. Never for production. */
+export { defaultMailboxes } from './default-mailboxes.ts';
+export type {
+  CommandPoint,
+  ConnectionPoint,
+  Fault,
+  FaultPlace,
+  FaultScope,
+  Faults,
+  ImapFault,
+  SmtpFault,
+  SmtpPoint,
+} from './faults.ts';
+export type { Capability, CapabilityOptions } from './imap/capabilities.ts';
+export { BELOW_INBOX_LAYOUT, FLAT_LAYOUT, type Layout } from './mailbox/layout.ts';
+export { MailboxError, type MailboxErrorCode } from './mailbox/mailbox-error.ts';
+export type { SpecialUse } from './mailbox/special-use.ts';
+export type { MailboxSeed, MessageSeed, SandboxOptions, TlsCredentials, UserSeed } from './options.ts';
+export type { Counters, RecordedCommand } from './recorder.ts';
+export { type Sandbox, startSandbox } from './sandbox.ts';
+export type { DeliveryOptions, MailboxSnapshot, MessageSnapshot, SandboxUser } from './sandbox-user.ts';
+export type { AcceptedMail } from './smtp/mail-acceptance.ts';

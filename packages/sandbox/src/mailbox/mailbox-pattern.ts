@@ -1,0 +1,42 @@
+/** The wildcards of LIST: `*` stands for anything, `%` for anything within one level (RFC 3501 §6.3.8). */
+
+/** Longer patterns match nothing; the bound keeps matching cheap, whatever a client sends. */
+const MAX_PATTERN_CHARACTERS = 1000;
+
+/** A pattern and the name it is held against. */
+export interface PatternMatch {
+  readonly pattern: string;
+  readonly name: string;
+  readonly delimiter: string;
+}
+
+/**
+ * True when the whole name matches the pattern. Takes pattern length times name length steps: it
+ * follows all places in the pattern at once, where backtracking would take exponential time.
+ */
+export function matchesPattern(match: PatternMatch): boolean {
+  if (match.pattern.length > MAX_PATTERN_CHARACTERS) return false;
+  const pattern = match.pattern.replace(/[*%]*\*[*%]*/g, '*').replace(/%+/g, '%');
+  let places = skipWildcards(pattern, new Set([0]));
+  for (let index = 0; index < match.name.length; index++) {
+    const character = match.name[index];
+    const next = new Set<number>();
+    for (const place of places) {
+      const wanted = pattern[place];
+      if (wanted === '*' || (wanted === '%' && character !== match.delimiter)) next.add(place);
+      else if (wanted === character) next.add(place + 1);
+    }
+    places = skipWildcards(pattern, next);
+  }
+  return places.has(pattern.length);
+}
+
+/** A wildcard may stand for nothing: from its place the one behind it is reached too. */
+function skipWildcards(pattern: string, places: ReadonlySet<number>): ReadonlySet<number> {
+  const reached = new Set<number>();
+  for (const place of places) {
+    reached.add(place);
+    if (pattern[place] === '*' || pattern[place] === '%') reached.add(place + 1);
+  }
+  return reached;
+}

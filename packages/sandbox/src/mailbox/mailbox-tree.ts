@@ -1,0 +1,148 @@
+/** All mailboxes of one user, by name: create, delete, rename, subscribe (RFC 3501 §6.3). */
+import { ancestorsOf, isWithinLayout, type Layout } from './layout.ts';
+import { Mailbox } from './mailbox.ts';
+import { MailboxError } from './mailbox-error.ts';
+import type { SpecialUse } from './special-use.ts';
+
+/** Longer names do not occur; the bound keeps wildcard matching cheap. */
+const MAX_NAME_CHARACTERS = 1000;
+
+/** What the mailboxes of a user depend on. */
+export interface MailboxTreeOptions {
+  readonly layout: Layout;
+  /** A number that no mailbox of the server has had yet, higher than all before (RFC 3501 §2.3.1.1). */
+  readonly nextUidValidity: () => number;
+}
+
+/** A name in the hierarchy. Without a mailbox it only carries children: \Noselect. */
+export interface MailboxName {
+  readonly name: string;
+  readonly mailbox: Mailbox | undefined;
+  readonly hasChildren: boolean;
+  readonly isSubscribed: boolean;
+}
+
+/** One user's mailboxes. INBOX always exists. Names are decoded Unicode. */
+export class MailboxTree {
+  readonly layout: Layout;
+  readonly #nextUidValidity: () => number;
+  readonly #mailboxes = new Map<string, Mailbox>();
+  readonly #subscriptions = new Set<string>();
+
+  constructor(options: MailboxTreeOptions) {
+    this.layout = options.layout;
+    this.#nextUidValidity = options.nextUidValidity;
+    this.create('INBOX');
+    this.subscribe('INBOX');
+  }
+
+  get subscriptions(): ReadonlySet<string> {
+    return this.#subscriptions;
+  }
+
+  /** The mailboxes in the order of their creation, INBOX first. */
+  get mailboxes(): Iterable<Mailbox> {
+    return this.#mailboxes.values();
+  }
+
+  get(name: string): Mailbox | undefined {
+    return this.#mailboxes.get(this.canonical(name));
+  }
+
+  /** The mailbox, or a MailboxError: NONEXISTENT, or the `code` that the command wants. */
+  require(name: string, code: 'NONEXISTENT' | 'TRYCREATE' = 'NONEXISTENT'): Mailbox {
+    const mailbox = this.get(name);
+    if (mailbox === undefined) throw new MailboxError(code, `Mailbox does not exist: ${name}`);
+    return mailbox;
+  }
+
+  /** Adds an empty mailbox. A delimiter at the end of the name is ignored (RFC 3501 §6.3.3). */
+  create(name: string, specialUse?: SpecialUse): Mailbox {
+    const canonical = this.#checkNew(name);
+    const mailbox = new Mailbox({ name: canonical, uidValidity: this.#nextUidValidity(), specialUse });
+    this.#mailboxes.set(canonical, mailbox);
+    return mailbox;
+  }
+
+  /** Removes a mailbox with its messages. Mailboxes below it stay; its name then is \Noselect. */
+  delete(name: string): void {
+    const mailbox = this.require(name);
+    if (mailbox.name === 'INBOX') throw new MailboxError('CANNOT', 'INBOX cannot be deleted');
+    mailbox.expunge(() => true);
+    this.#mailboxes.delete(mailbox.name);
+  }
+
+  /** Renames a mailbox and all below it. INBOX only gives its messages away (RFC 3501 §6.3.5). */
+  rename(from: string, to: string): void {
+    const source = this.canonical(from);
+    const moved = [...this.#mailboxes.values()].filter((mailbox) => this.#isAtOrBelow(mailbox.name, source));
+    if (moved.length === 0) throw new MailboxError('NONEXISTENT', `Mailbox does not exist: ${from}`);
+    const target = this.#checkNew(to);
+    if (source === 'INBOX') {
+      this.#moveInbox(target);
+      return;
+    }
+    if (this.#isAtOrBelow(target, source))
+      throw new MailboxError('CANNOT', 'A mailbox cannot go into itself');
+    for (const mailbox of moved) {
+      this.#mailboxes.delete(mailbox.name);
+      mailbox.name = target + mailbox.name.slice(source.length);
+      this.#mailboxes.set(mailbox.name, mailbox);
+    }
+  }
+
+  subscribe(name: string): void {
+    this.#subscriptions.add(this.canonical(name));
+  }
+
+  unsubscribe(name: string): void {
+    this.#subscriptions.delete(this.canonical(name));
+  }
+
+  /** Every name of the hierarchy: the mailboxes, and before its first child each name that has none. */
+  names(): readonly MailboxName[] {
+    const parents = new Set<string>();
+    const names = new Set<string>();
+    for (const name of this.#mailboxes.keys()) {
+      for (const ancestor of ancestorsOf(name, this.layout)) {
+        parents.add(ancestor);
+        names.add(ancestor);
+      }
+      names.add(name);
+    }
+    return [...names].map((name) => ({
+      name,
+      mailbox: this.#mailboxes.get(name),
+      hasChildren: parents.has(name),
+      isSubscribed: this.#subscriptions.has(name),
+    }));
+  }
+
+  /** The name with INBOX in its one spelling (RFC 3501 §5.1), also as the first of several levels. */
+  canonical(name: string): string {
+    const [first = ''] = name.split(this.layout.delimiter, 1);
+    return first.toUpperCase() === 'INBOX' ? `INBOX${name.slice(first.length)}` : name;
+  }
+
+  #checkNew(name: string): string {
+    const { delimiter } = this.layout;
+    const canonical = this.canonical(name.endsWith(delimiter) ? name.slice(0, -delimiter.length) : name);
+    const hasEmptyLevel = canonical.split(delimiter).includes('');
+    if (hasEmptyLevel || canonical.length > MAX_NAME_CHARACTERS || !isWithinLayout(canonical, this.layout)) {
+      throw new MailboxError('CANNOT', `Invalid mailbox name: ${name}`);
+    }
+    if (this.#mailboxes.has(canonical)) throw new MailboxError('ALREADYEXISTS', 'Mailbox already exists');
+    return canonical;
+  }
+
+  #isAtOrBelow(name: string, ancestor: string): boolean {
+    return name === ancestor || name.startsWith(ancestor + this.layout.delimiter);
+  }
+
+  #moveInbox(target: string): void {
+    const inbox = this.require('INBOX');
+    const mailbox = this.create(target);
+    mailbox.append(inbox.messages);
+    inbox.expunge(() => true);
+  }
+}

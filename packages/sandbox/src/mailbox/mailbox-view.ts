@@ -1,0 +1,166 @@
+/** A session's view of the mailbox it has selected: its message numbers, and what it has not been told yet. */
+import type { Mailbox, MailboxObserver, StoredMessage } from './mailbox.ts';
+
+/** News for the client, in the order in which it must be told. */
+export type MailboxUpdate =
+  | { readonly kind: 'keywords' }
+  | { readonly kind: 'expunge'; readonly number: number }
+  | { readonly kind: 'exists'; readonly count: number }
+  | { readonly kind: 'recent'; readonly count: number }
+  | { readonly kind: 'flags'; readonly number: number; readonly message: StoredMessage };
+
+/** What a view is opened on. */
+export interface MailboxViewOptions {
+  readonly mailbox: Mailbox;
+  /** True after EXAMINE: nothing changes, \Recent is not consumed. */
+  readonly isReadOnly: boolean;
+  /** Called when there is news, so that a session in IDLE can pass it on. */
+  readonly onNews: () => void;
+}
+
+/**
+ * Keeps message numbers as the client knows them until `takeUpdates` (RFC 3501 §5.5, §7.4.1).
+ * Call `close` when the mailbox is no longer selected.
+ */
+export class MailboxView implements MailboxObserver {
+  readonly mailbox: Mailbox;
+  readonly isReadOnly: boolean;
+  readonly #onNews: () => void;
+  #numbering: StoredMessage[];
+  readonly #recent = new Set<StoredMessage>();
+  readonly #changed = new Set<StoredMessage>();
+  #hasExpunged = false;
+  #toldRecentCount: number;
+  #keywordCount: number;
+
+  constructor(options: MailboxViewOptions) {
+    this.mailbox = options.mailbox;
+    this.isReadOnly = options.isReadOnly;
+    this.#onNews = options.onNews;
+    this.#numbering = [...options.mailbox.messages];
+    this.#keywordCount = options.mailbox.flagNames.keywordCount;
+    this.#claimRecent(this.#numbering);
+    this.#toldRecentCount = this.recentCount;
+    options.mailbox.observe(this);
+  }
+
+  /** The messages by number: the message with number 1 is at index 0. */
+  get messages(): readonly StoredMessage[] {
+    return this.#numbering;
+  }
+
+  get recentCount(): number {
+    return this.#recent.size;
+  }
+
+  isRecent(message: StoredMessage): boolean {
+    return this.#recent.has(message);
+  }
+
+  /** The index of the first message whose uid is at least `uid`. */
+  indexOfUid(uid: number): number {
+    let low = 0;
+    let high = this.#numbering.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#numbering[middle]?.uid ?? 0) < uid) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Forgets that a message's flags changed: the client was or will be told otherwise. */
+  markAsTold(message: StoredMessage): void {
+    this.#changed.delete(message);
+  }
+
+  /** The news since the last call. Expunges wait while `mayExpunge` is false. */
+  takeUpdates({ mayExpunge }: { readonly mayExpunge: boolean }): readonly MailboxUpdate[] {
+    return [
+      ...this.#takeKeywords(),
+      ...(mayExpunge ? this.#takeExpunges() : []),
+      ...this.#takeArrivals(),
+      ...this.#takeRecent(),
+      ...this.#takeFlagChanges(),
+    ];
+  }
+
+  close(): void {
+    this.mailbox.unobserve(this);
+  }
+
+  messagesAppended(): void {
+    this.#onNews();
+  }
+
+  messagesExpunged(): void {
+    this.#hasExpunged = true;
+    this.#onNews();
+  }
+
+  flagsChanged(message: StoredMessage): void {
+    this.#changed.add(message);
+    this.#onNews();
+  }
+
+  #takeKeywords(): readonly MailboxUpdate[] {
+    if (this.#keywordCount === this.mailbox.flagNames.keywordCount) return [];
+    this.#keywordCount = this.mailbox.flagNames.keywordCount;
+    return [{ kind: 'keywords' }];
+  }
+
+  /** From the highest number down, so that no number shifts before it is told. */
+  #takeExpunges(): readonly MailboxUpdate[] {
+    if (!this.#hasExpunged) return [];
+    this.#hasExpunged = false;
+    const updates: MailboxUpdate[] = [];
+    for (let index = this.#numbering.length - 1; index >= 0; index--) {
+      const message = this.#numbering[index];
+      if (message?.isExpunged !== true) continue;
+      updates.push({ kind: 'expunge', number: index + 1 });
+      this.#recent.delete(message);
+      this.#changed.delete(message);
+    }
+    this.#numbering = this.#numbering.filter((message) => !message.isExpunged);
+    return updates;
+  }
+
+  #takeArrivals(): readonly MailboxUpdate[] {
+    const arrivals = this.#messagesAfter(this.#numbering.at(-1)?.uid ?? 0);
+    if (arrivals.length === 0) return [];
+    for (const message of arrivals) this.#numbering.push(message);
+    this.#claimRecent(arrivals);
+    return [{ kind: 'exists', count: this.#numbering.length }];
+  }
+
+  #takeRecent(): readonly MailboxUpdate[] {
+    if (this.#toldRecentCount === this.recentCount) return [];
+    this.#toldRecentCount = this.recentCount;
+    return [{ kind: 'recent', count: this.recentCount }];
+  }
+
+  #messagesAfter(uid: number): readonly StoredMessage[] {
+    const { messages } = this.mailbox;
+    let start = messages.length;
+    while (start > 0 && (messages[start - 1]?.uid ?? 0) > uid) start -= 1;
+    return messages.slice(start);
+  }
+
+  #takeFlagChanges(): readonly MailboxUpdate[] {
+    const updates: MailboxUpdate[] = [];
+    for (const message of this.#changed) {
+      const index = this.indexOfUid(message.uid);
+      if (message.isExpunged || this.#numbering[index] !== message) continue;
+      updates.push({ kind: 'flags', number: index + 1, message });
+    }
+    this.#changed.clear();
+    return updates;
+  }
+
+  #claimRecent(messages: readonly StoredMessage[]): void {
+    for (const message of messages) {
+      if (message.uid >= this.mailbox.firstRecentUid) this.#recent.add(message);
+    }
+    if (!this.isReadOnly) this.mailbox.firstRecentUid = this.mailbox.uidNext;
+  }
+}

@@ -1,0 +1,125 @@
+/** One mailbox: its messages, uids, flags and mod-sequences (RFC 3501 §2.3, RFC 7162). */
+import type { MessageContent } from '../message/message-content.ts';
+import { FlagNames } from './flags.ts';
+import { MailboxError } from './mailbox-error.ts';
+import type { SpecialUse } from './special-use.ts';
+
+/** A message in a mailbox. Only its mailbox changes it. */
+export interface StoredMessage {
+  readonly uid: number;
+  readonly content: MessageContent;
+  readonly internalDate: Date;
+  /** In the mailbox's spelling, without \Recent. */
+  flags: ReadonlySet<string>;
+  modSeq: number;
+  /** True once it has left the mailbox; sessions may still count it until they are told. */
+  isExpunged: boolean;
+}
+
+/** A message on its way into a mailbox. */
+export interface NewMessage {
+  readonly content: MessageContent;
+  readonly flags: Iterable<string>;
+  readonly internalDate: Date;
+}
+
+/** Learns of changes to a mailbox, after they have happened. */
+export interface MailboxObserver {
+  messagesAppended(): void;
+  messagesExpunged(): void;
+  flagsChanged(message: StoredMessage): void;
+}
+
+/** A mailbox that can be selected. Messages are in ascending order of uid. */
+export class Mailbox {
+  name: string;
+  uidValidity: number;
+  readonly specialUse: SpecialUse | undefined;
+  readonly flagNames = new FlagNames();
+  /** The lowest uid that no session has been told of as recent (RFC 3501 §2.3.2). */
+  firstRecentUid = 1;
+  #messages: StoredMessage[] = [];
+  #uidNext = 1;
+  #highestModSeq = 1;
+  readonly #observers = new Set<MailboxObserver>();
+
+  constructor(properties: {
+    readonly name: string;
+    readonly uidValidity: number;
+    readonly specialUse: SpecialUse | undefined;
+  }) {
+    this.name = properties.name;
+    this.uidValidity = properties.uidValidity;
+    this.specialUse = properties.specialUse;
+  }
+
+  get messages(): readonly StoredMessage[] {
+    return this.#messages;
+  }
+
+  get uidNext(): number {
+    return this.#uidNext;
+  }
+
+  get highestModSeq(): number {
+    return this.#highestModSeq;
+  }
+
+  observe(observer: MailboxObserver): void {
+    this.#observers.add(observer);
+  }
+
+  unobserve(observer: MailboxObserver): void {
+    this.#observers.delete(observer);
+  }
+
+  /** Adds messages at the end and tells the observers once. */
+  append(arrivals: readonly NewMessage[]): readonly StoredMessage[] {
+    const stored = arrivals.map((arrival) => this.#store(arrival));
+    for (const message of stored) this.#messages.push(message);
+    for (const observer of this.#observers) observer.messagesAppended();
+    return stored;
+  }
+
+  /** Replaces a message's flags. Its mod-sequence rises only when they differ (RFC 7162 §3.1). */
+  setFlags(message: StoredMessage, flags: Iterable<string>): void {
+    const next = this.#canonicalFlags(flags);
+    if (next.size === message.flags.size && [...next].every((flag) => message.flags.has(flag))) return;
+    message.flags = next;
+    this.#highestModSeq += 1;
+    message.modSeq = this.#highestModSeq;
+    for (const observer of this.#observers) observer.flagsChanged(message);
+  }
+
+  /** Removes the messages that `isLeaving` names, and tells the observers once. */
+  expunge(isLeaving: (message: StoredMessage) => boolean): void {
+    const staying: StoredMessage[] = [];
+    for (const message of this.#messages) {
+      message.isExpunged = isLeaving(message);
+      if (!message.isExpunged) staying.push(message);
+    }
+    if (staying.length === this.#messages.length) return;
+    this.#messages = staying;
+    this.#highestModSeq += 1;
+    for (const observer of this.#observers) observer.messagesExpunged();
+  }
+
+  #store(arrival: NewMessage): StoredMessage {
+    const flags = this.#canonicalFlags(arrival.flags);
+    this.#highestModSeq += 1;
+    const uid = this.#uidNext;
+    this.#uidNext += 1;
+    const { content, internalDate } = arrival;
+    return { uid, content, internalDate, flags, modSeq: this.#highestModSeq, isExpunged: false };
+  }
+
+  #canonicalFlags(flags: Iterable<string>): ReadonlySet<string> {
+    const canonical = new Set<string>();
+    for (const flag of flags) {
+      const name = this.flagNames.canonical(flag);
+      if (name === undefined) throw new MailboxError('CANNOT', `The flag ${flag} cannot be stored`);
+      canonical.add(name);
+    }
+    return canonical;
+  }
+}

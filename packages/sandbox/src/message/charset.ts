@@ -1,0 +1,30 @@
+/** Bytes in a charset as Unicode text (the encodings of the WHATWG Encoding Standard). */
+import { TextDecoder } from 'node:util';
+
+/** What windows-1252 has at 0x80 to 0x9f; Node 20 decodes it as ISO-8859-1, which has controls there. */
+const WINDOWS_1252_C1 =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+const C1_START = 0x80;
+
+/** The text of `bytes`. An unknown charset is read as ISO-8859-1, so ASCII at least comes out right. */
+export function decodeCharset(bytes: Buffer, charset: string): string {
+  const decoder = findDecoder(charset);
+  if (decoder === undefined) return bytes.toString('latin1');
+  return decoder.encoding === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes);
+}
+
+function findDecoder(charset: string): TextDecoder | undefined {
+  try {
+    // Mail that says us-ascii, or nothing at all, often is UTF-8.
+    return new TextDecoder(charset.toLowerCase() === 'us-ascii' ? 'utf-8' : charset);
+  } catch {
+    return undefined;
+  }
+}
+
+function decodeWindows1252(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (control) => WINDOWS_1252_C1.charAt(control.charCodeAt(0) - C1_START));
+}

@@ -1,0 +1,24 @@
+/** Encoded words of header values as Unicode text (RFC 2047), for searching and sorting. */
+import { fromOctets, type OctetText } from '../octet-text.ts';
+import { decodeCharset } from './charset.ts';
+
+const ENCODED_WORD = /=\?([^?\s]{1,60})\?([BbQq])\?([^?\s]{0,1000})\?=/g;
+const BETWEEN_WORDS = /(\?=)[ \t]+(?==\?)/g;
+
+/** The value with its encoded words decoded; other octets are read as UTF-8. */
+export function decodeHeaderText(value: OctetText): string {
+  if (!value.includes('=?')) return fromOctets(value);
+  // White space between two encoded words is not part of the text (RFC 2047 §6.2).
+  const joined = fromOctets(value).replace(BETWEEN_WORDS, '$1');
+  return joined.replace(ENCODED_WORD, (_, charset: string, encoding: string, text: string) =>
+    decodeCharset(wordBytes(encoding, text), charset.replace(/\*.*$/, '')),
+  );
+}
+
+function wordBytes(encoding: string, text: string): Buffer {
+  if (encoding.toUpperCase() === 'B') return Buffer.from(text, 'base64');
+  const octets = text
+    .replaceAll('_', ' ')
+    .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(octets, 'latin1');
+}

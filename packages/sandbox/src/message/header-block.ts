@@ -1,0 +1,90 @@
+/** The header of a message or part as fields with their places in the message (RFC 5322 §2.2). */
+import type { OctetText } from '../octet-text.ts';
+
+/** A part of a message. */
+export interface ByteRange {
+  readonly raw: Buffer;
+  readonly start: number;
+  /** The place behind its last byte. */
+  readonly end: number;
+}
+
+/** A field: its name in lower case, and where its lines start and end in the message. */
+export interface HeaderField {
+  readonly name: string;
+  readonly start: number;
+  readonly valueStart: number;
+  readonly end: number;
+}
+
+/** A header with its fields in order. It ends behind its blank line. */
+export interface HeaderBlock extends ByteRange {
+  readonly fields: readonly HeaderField[];
+}
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const TAB = 0x09;
+const COLON = 0x3a;
+
+/** The value of the first field of this name (in lower case), unfolded and trimmed, or undefined. */
+export function headerValue(block: HeaderBlock, name: string): OctetText | undefined {
+  const field = block.fields.find((candidate) => candidate.name === name);
+  return field === undefined ? undefined : fieldValue(block, field);
+}
+
+/** The values of all fields of this name (in lower case) as one list: some mail has To twice. */
+export function headerListValue(block: HeaderBlock, name: string): OctetText {
+  const fields = block.fields.filter((candidate) => candidate.name === name);
+  return fields.map((field) => fieldValue(block, field)).join(', ');
+}
+
+/** The value of a field without line breaks; a fold with a tab becomes a space (RFC 5322 §2.2.3). */
+export function fieldValue(block: HeaderBlock, field: HeaderField): OctetText {
+  const folded = block.raw.toString('latin1', field.valueStart, field.end);
+  return folded
+    .replace(/\n\t/g, '\n ')
+    .replace(/[\r\n]/g, '')
+    .trim();
+}
+
+/** Reads the header at the start of the range, up to and with its blank line. */
+export function parseHeaderBlock(range: ByteRange): HeaderBlock {
+  const { raw, start } = range;
+  const fields: HeaderField[] = [];
+  let position = start;
+  while (position < range.end) {
+    const end = endOfLine({ ...range, start: position });
+    if (isBlankLine(raw, position)) return { raw, start, end, fields };
+    addLine(fields, { raw, start: position, end });
+    position = end;
+  }
+  return { raw, start, end: range.end, fields };
+}
+
+/** The place behind the LF of the range's first line, or the end of the range. */
+export function endOfLine({ raw, start, end }: ByteRange): number {
+  const lineFeed = raw.indexOf(LINE_FEED, start);
+  return lineFeed < 0 || lineFeed >= end ? end : lineFeed + 1;
+}
+
+/** True when the line at `position` holds nothing but its line break. */
+export function isBlankLine(raw: Buffer, position: number): boolean {
+  if (raw[position] === LINE_FEED) return true;
+  return raw[position] === CARRIAGE_RETURN && raw[position + 1] === LINE_FEED;
+}
+
+function addLine(fields: HeaderField[], line: ByteRange): void {
+  const first = line.raw[line.start];
+  const previous = fields.at(-1);
+  if ((first === SPACE || first === TAB) && previous !== undefined) {
+    fields[fields.length - 1] = { ...previous, end: line.end };
+    return;
+  }
+  const colon = line.raw.subarray(line.start, line.end).indexOf(COLON);
+  // A line without a colon is no field; it is kept, nameless, so that HEADER returns every byte.
+  const valueStart = colon < 0 ? line.start : line.start + colon + 1;
+  const name = colon < 0 ? '' : line.raw.toString('latin1', line.start, line.start + colon);
+  fields.push({ name: name.trim().toLowerCase(), start: line.start, valueStart, end: line.end });
+}

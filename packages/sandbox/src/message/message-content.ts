@@ -1,0 +1,42 @@
+/** A message's bytes with what is parsed of them, each parsed when first asked for and then kept. */
+import { type HeaderBlock, parseHeaderBlock } from './header-block.ts';
+import { type MimePart, parseMimeMessage } from './mime-part.ts';
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** The content of a message; copies of a message share it. */
+export class MessageContent {
+  /** The message as it is served: each line ends in CRLF. */
+  readonly raw: Buffer;
+  #header: HeaderBlock | undefined;
+  #root: MimePart | undefined;
+
+  /** A bare LF becomes CRLF, as IMAP servers do for messages that come from Unix tools. */
+  constructor(raw: Buffer) {
+    this.raw = withNetworkLineBreaks(raw);
+  }
+
+  get header(): HeaderBlock {
+    this.#header ??= parseHeaderBlock({ raw: this.raw, start: 0, end: this.raw.length });
+    return this.#header;
+  }
+
+  get root(): MimePart {
+    this.#root ??= parseMimeMessage(this.raw);
+    return this.#root;
+  }
+}
+
+function withNetworkLineBreaks(raw: Buffer): Buffer {
+  const pieces: Buffer[] = [];
+  let start = 0;
+  for (let at = raw.indexOf(LINE_FEED); at >= 0; at = raw.indexOf(LINE_FEED, at + 1)) {
+    if (at > 0 && raw[at - 1] === CARRIAGE_RETURN) continue;
+    pieces.push(raw.subarray(start, at), CRLF);
+    start = at + 1;
+  }
+  return pieces.length === 0 ? raw : Buffer.concat([...pieces, raw.subarray(start)]);
+}
+
+const CRLF = Buffer.from('\r\n');

@@ -1,0 +1,26 @@
+/** Content-Transfer-Encoding undone (RFC 2045 §6). */
+import type { OctetText } from '../octet-text.ts';
+
+/** The decoded bytes; unknown encodings are taken as they are. */
+export function decodeTransferEncoding(bytes: Buffer, encoding: OctetText): Buffer {
+  switch (encoding.trim().toLowerCase()) {
+    case 'base64':
+      return Buffer.from(bytes.toString('latin1'), 'base64');
+    case 'quoted-printable':
+      return decodeQuotedPrintable(bytes.toString('latin1'));
+    default:
+      return bytes;
+  }
+}
+
+/** The bytes of quoted-printable text; soft line breaks and white space before a line break go. */
+function decodeQuotedPrintable(text: OctetText): Buffer {
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  const joined = lines.map((line) => (line.endsWith('=') ? line.slice(0, -1) : `${line}\r\n`)).join('');
+  // The split leaves one line break more than the text had.
+  const exact = joined.endsWith('\r\n') ? joined.slice(0, -2) : joined;
+  const octets = exact.replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  );
+  return Buffer.from(octets, 'latin1');
+}

@@ -1,0 +1,56 @@
+/** What a sandbox is started with. */
+import type { CapabilityOptions } from './imap/capabilities.ts';
+import type { Layout } from './mailbox/layout.ts';
+import type { SpecialUse } from './mailbox/special-use.ts';
+
+/** A message that is there from the start. */
+export interface MessageSeed {
+  /** The whole message. A bare LF becomes CRLF. */
+  readonly raw: string | Buffer;
+  readonly flags?: readonly string[];
+  /** Left out: the time of the start. */
+  readonly internalDate?: Date;
+}
+
+/** A mailbox that is there from the start. */
+export interface MailboxSeed {
+  /** The whole name as a client sees it, such as `INBOX.Work`; decoded Unicode. */
+  readonly name: string;
+  readonly specialUse?: SpecialUse;
+  /** True unless given. */
+  readonly isSubscribed?: boolean;
+  readonly messages?: readonly MessageSeed[];
+}
+
+/** A user. INBOX always exists; `mailboxes` replaces the default ones beside it. */
+export interface UserSeed {
+  readonly name: string;
+  readonly password: string;
+  readonly mailboxes?: readonly MailboxSeed[];
+}
+
+/** A private key and its certificate in PEM. */
+export interface TlsCredentials {
+  readonly key: string | Buffer;
+  readonly cert: string | Buffer;
+}
+
+/** Options of `startSandbox`. Only `users` is needed. */
+export interface SandboxOptions {
+  readonly users: readonly UserSeed[];
+  /** Left out: mailboxes at the top level with `/` between levels. */
+  readonly layout?: Layout;
+  readonly capabilities?: CapabilityOptions;
+  /** Left out: neither STARTTLS nor implicit TLS, for IMAP and SMTP. */
+  readonly tls?: TlsCredentials;
+  /** True: no login before the connection is encrypted. Needs `tls`. */
+  readonly requireTls?: boolean;
+  /** 0, the default, picks a free port. */
+  readonly imapPort?: number;
+  /** True: also listen with implicit TLS on a free port; a number: on this port. Needs `tls`. */
+  readonly implicitTls?: boolean | number;
+  /** True: also run the SMTP sink on a free port; a number: on this port. */
+  readonly smtp?: boolean | number;
+  /** What the sandbox takes for the current time. */
+  readonly clock?: () => Date;
+}

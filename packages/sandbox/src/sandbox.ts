@@ -1,0 +1,109 @@
+/** The sandbox: an in-memory IMAP server and SMTP sink with switchable faults, in one process. */
+import { createSecureContext } from 'node:tls';
+import { FaultRegistry, type Faults } from './faults.ts';
+import { resolveCapabilities } from './imap/capabilities.ts';
+import { type ImapServer, startImapServer } from './imap/imap-server.ts';
+import type { ServerContext } from './imap/session.ts';
+import { FLAT_LAYOUT } from './mailbox/layout.ts';
+import type { SandboxOptions } from './options.ts';
+import { type Counters, type RecordedCommand, Recorder } from './recorder.ts';
+import { createSandboxUser, type SandboxUser } from './sandbox-user.ts';
+import { seedAccounts } from './seed-accounts.ts';
+import type { AcceptedMail } from './smtp/mail-acceptance.ts';
+import { type SmtpSink, startSmtpSink } from './smtp/smtp-sink.ts';
+
+/** A running sandbox on 127.0.0.1. Call `close` when done. */
+export interface Sandbox {
+  readonly imapPort: number;
+  /** The port with implicit TLS, if there is one. */
+  readonly imapsPort: number | undefined;
+  /** The port of the SMTP sink, if there is one. */
+  readonly smtpPort: number | undefined;
+  /** The handle on a user. Throws RangeError for a name that is not among the users. */
+  user(name: string): SandboxUser;
+  readonly faults: Faults;
+  /** The IMAP commands so far, in the order in which they arrived. */
+  readonly recording: readonly RecordedCommand[];
+  clearRecording(): void;
+  readonly counters: Counters;
+  /** What the SMTP sink accepted so far. */
+  readonly acceptedMail: readonly AcceptedMail[];
+  /** Drops all clients and frees the ports. */
+  close(): Promise<void>;
+}
+
+/** The first UIDVALIDITY; each further mailbox has the next number. Any value would do. */
+const FIRST_UID_VALIDITY = 1_700_000_001;
+
+/** Starts a sandbox. Rejects when a port is taken, and throws MailboxError when a seed is impossible. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { tls, layout = FLAT_LAYOUT, clock = () => new Date() } = options;
+  if (tls === undefined && (options.requireTls || options.implicitTls)) {
+    throw new RangeError('requireTls and implicitTls need tls: a key and a certificate');
+  }
+  let uidValidity = FIRST_UID_VALIDITY;
+  const nextUidValidity = () => uidValidity++;
+  const accounts = seedAccounts({ users: options.users, layout, clock, nextUidValidity });
+  const faults = new FaultRegistry();
+  const recorder = new Recorder();
+  const requireTls = options.requireTls ?? false;
+  const context = {
+    accounts,
+    capabilities: resolveCapabilities(options.capabilities ?? {}),
+    faults,
+    recorder,
+    clock,
+    nextUidValidity,
+    secureContext: tls && createSecureContext({ ...tls }),
+    requireTls,
+  };
+  const tlsPort = toPort(options.implicitTls);
+  const implicitTls = tls && tlsPort !== undefined ? { port: tlsPort, credentials: tls } : undefined;
+  const imap = await startImapServer({ context, port: options.imapPort ?? 0, implicitTls });
+  const smtpPort = toPort(options.smtp);
+  const smtp =
+    smtpPort === undefined
+      ? undefined
+      : await startSmtpSink({ port: smtpPort, accounts, faults, clock, tls, requireTls });
+  return toSandbox({ imap, smtp, context });
+}
+
+interface Parts {
+  readonly imap: ImapServer;
+  readonly smtp: SmtpSink | undefined;
+  readonly context: ServerContext;
+}
+
+function toSandbox({ imap, smtp, context }: Parts): Sandbox {
+  const { accounts, faults, recorder, clock } = context;
+  return {
+    imapPort: imap.port,
+    imapsPort: imap.tlsPort,
+    smtpPort: smtp?.port,
+    user: (name) => {
+      const account = accounts.get(name);
+      if (account === undefined) throw new RangeError(`The sandbox has no user ${name}`);
+      return createSandboxUser(account, clock);
+    },
+    faults,
+    get recording() {
+      return recorder.commands;
+    },
+    clearRecording: () => recorder.clear(),
+    get counters() {
+      return recorder.counters;
+    },
+    get acceptedMail() {
+      return smtp?.acceptedMail ?? [];
+    },
+    close: async () => {
+      await Promise.all([imap.close(), smtp?.close()]);
+    },
+  };
+}
+
+/** True stands for any free port; false and undefined for none. */
+function toPort(option: boolean | number | undefined): number | undefined {
+  if (typeof option === 'number') return option;
+  return option === true ? 0 : undefined;
+}

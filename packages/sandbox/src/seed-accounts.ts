@@ -1,0 +1,40 @@
+/** Accounts with the mailboxes and messages they start with. */
+import { type Account, Accounts } from './accounts.ts';
+import { defaultMailboxes } from './default-mailboxes.ts';
+import type { Layout } from './mailbox/layout.ts';
+import type { Mailbox, NewMessage } from './mailbox/mailbox.ts';
+import { MailboxTree } from './mailbox/mailbox-tree.ts';
+import { MessageContent } from './message/message-content.ts';
+import type { MailboxSeed, MessageSeed, UserSeed } from './options.ts';
+
+/** What the accounts are built from. */
+export interface SeedOptions {
+  readonly users: readonly UserSeed[];
+  readonly layout: Layout;
+  readonly clock: () => Date;
+  readonly nextUidValidity: () => number;
+}
+
+/** Builds the accounts. Throws MailboxError when a seed's name does not fit the layout. */
+export function seedAccounts(options: SeedOptions): Accounts {
+  return new Accounts(options.users.map((user) => seedAccount(user, options)));
+}
+
+function seedAccount(user: UserSeed, { layout, clock, nextUidValidity }: SeedOptions): Account {
+  const mailboxes = new MailboxTree({ layout, nextUidValidity });
+  const now = clock();
+  for (const seed of user.mailboxes ?? defaultMailboxes(layout)) {
+    seedMailbox(mailboxes, seed).append((seed.messages ?? []).map((message) => toNewMessage(message, now)));
+  }
+  return { name: user.name, password: user.password, mailboxes };
+}
+
+function seedMailbox(mailboxes: MailboxTree, seed: MailboxSeed): Mailbox {
+  const mailbox = mailboxes.get(seed.name) ?? mailboxes.create(seed.name, seed.specialUse);
+  if (seed.isSubscribed ?? true) mailboxes.subscribe(mailbox.name);
+  return mailbox;
+}
+
+function toNewMessage({ raw, flags = [], internalDate }: MessageSeed, now: Date): NewMessage {
+  return { content: new MessageContent(Buffer.from(raw)), flags, internalDate: internalDate ?? now };
+}

@@ -1,0 +1,102 @@
+/** The SMTP sink: a submission server (RFC 6409) that takes all mail of the sandbox's users. */
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server';
+import { listenOnLoopback } from '../loopback.ts';
+import type { TlsCredentials } from '../options.ts';
+import {
+  type AcceptedMail,
+  MailAcceptance,
+  type MailAcceptanceOptions,
+  SmtpRefusal,
+} from './mail-acceptance.ts';
+
+/** What the sink is started with. */
+export interface SmtpSinkOptions extends MailAcceptanceOptions {
+  readonly port: number;
+  readonly tls: TlsCredentials | undefined;
+  /** True: AUTH only after STARTTLS. */
+  readonly requireTls: boolean;
+}
+
+/** A listening sink. */
+export interface SmtpSink {
+  readonly port: number;
+  readonly acceptedMail: readonly AcceptedMail[];
+  /** Drops all clients and stops to listen. */
+  close(): Promise<void>;
+}
+
+/** Above the largest message that mail providers accept. */
+const MAX_MESSAGE_OCTETS = 64 * 1024 * 1024;
+/** Clients get no time to say goodbye: the process that runs the tests is about to end. */
+const CLOSE_TIMEOUT_MS = 1;
+
+/** Starts the sink. Rejects when the port is taken. */
+export async function startSmtpSink(options: SmtpSinkOptions): Promise<SmtpSink> {
+  const acceptance = new MailAcceptance(options);
+  const server = new SMTPServer({
+    ...serverSettings(options),
+    onAuth: ({ username, password }, _session, callback) => {
+      const account = options.accounts.authenticate(username ?? '', password ?? '');
+      if (account === undefined) callback(new SmtpRefusal(535, 'Authentication failed'));
+      else callback(null, { user: account.name });
+    },
+    onRcptTo: ({ address }, session, callback) => callback(acceptance.refusalOfRecipient(address, session)),
+    onData: (stream, session, callback) => {
+      void takeMessage({ server, acceptance, stream, session }).then(() => callback(), callback);
+    },
+  });
+  // Clients that break off are their own affair.
+  server.on('error', () => undefined);
+  const port = await listenOnLoopback(server.server, options.port);
+  return {
+    port,
+    get acceptedMail() {
+      return acceptance.accepted;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function serverSettings({ tls, requireTls }: SmtpSinkOptions): SMTPServerOptions {
+  return {
+    ...tls,
+    name: 'posthorn-sandbox',
+    size: MAX_MESSAGE_OCTETS,
+    rejectOversized: true,
+    authMethods: ['PLAIN', 'LOGIN'],
+    allowInsecureAuth: !requireTls,
+    disabledCommands: tls === undefined ? ['STARTTLS'] : [],
+    disableReverseLookup: true,
+    closeTimeout: CLOSE_TIMEOUT_MS,
+  };
+}
+
+interface Transaction {
+  readonly server: SMTPServer;
+  readonly acceptance: MailAcceptance;
+  readonly stream: SMTPServerDataStream;
+  readonly session: SMTPServerSession;
+}
+
+/** Settles when the reply to DATA may be sent. A dropped connection no longer takes a reply. */
+async function takeMessage({ server, acceptance, stream, session }: Transaction): Promise<void> {
+  const raw = await acceptance.receive(stream, session);
+  if (acceptance.mustDrop('smtp-data-received', session)) return dropConnection(server, session);
+  if (!stream.sizeExceeded) acceptance.accept(raw, session);
+  if (acceptance.mustDrop('smtp-before-data-reply', session)) return dropConnection(server, session);
+  if (acceptance.mustDrop('smtp-after-data-reply', session)) {
+    // The reply is written in the turn in which this function settles.
+    setImmediate(() => dropConnection(server, session));
+  }
+}
+
+function dropConnection(server: SMTPServer, session: SMTPServerSession): void {
+  for (const connection of server.connections) {
+    if (connection.id === session.id) connection.close();
+  }
+}

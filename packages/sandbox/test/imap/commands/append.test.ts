@@ -1,0 +1,69 @@
+/** APPEND over a real socket. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { NOW, openMailbox, openSandbox, openSession } from '../../support/open-sandbox.ts';
+
+describe('APPEND', () => {
+  it('stores flags, date and bytes, and tells the uid', async (t) => {
+    const sandbox = await openSandbox(t);
+    const client = await openSession(t, sandbox);
+    client.send('a APPEND INBOX (\\seen $Work) "01-Feb-2024 23:30:00 +0130" {14}\r\n');
+    assert.equal(await client.read(), '+ OK');
+    client.send('Subject: \xe9\r\n\r\n\r\n');
+    assert.equal((await client.readReply()).answer, 'OK [APPENDUID 1700000001 1] Append completed');
+    assert.deepEqual(sandbox.user('ann').messages(), [
+      {
+        uid: 1,
+        flags: ['$Work', '\\Seen'],
+        internalDate: new Date('2024-02-01T22:00:00Z'),
+        raw: Buffer.from('Subject: \xe9\r\n\r\n', 'latin1'),
+      },
+    ]);
+  });
+
+  it('takes a literal without synchronisation, no flags and no date', async (t) => {
+    const sandbox = await openSandbox(t);
+    const client = await openSession(t, sandbox);
+    await client.run('APPEND INBOX {2+}\r\n\r\n');
+    assert.deepEqual(sandbox.user('ann').messages(), [
+      { uid: 1, flags: [], internalDate: NOW, raw: Buffer.from('\r\n') },
+    ]);
+  });
+
+  it('turns bare line feeds into line breaks of the network', async (t) => {
+    const sandbox = await openSandbox(t);
+    const client = await openSession(t, sandbox);
+    await client.run('APPEND INBOX {8+}\r\nA: b\n\nc\n');
+    assert.equal(sandbox.user('ann').messages()[0]?.raw.toString(), 'A: b\r\n\r\nc\r\n');
+  });
+
+  it('tells no uid without UIDPLUS', async (t) => {
+    const client = await openSession(t, await openSandbox(t, { capabilities: { without: ['UIDPLUS'] } }));
+    assert.equal((await client.run('APPEND INBOX {2+}\r\n\r\n')).answer, 'OK Append completed');
+  });
+
+  it('does not read a literal without synchronisation when LITERAL+ is off', async (t) => {
+    const client = await openSession(t, await openSandbox(t, { capabilities: { without: ['LITERAL+'] } }));
+    assert.equal((await client.run('APPEND INBOX {2+}')).answer, 'BAD Expected a literal');
+  });
+
+  it('says TRYCREATE for a mailbox that does not exist', async (t) => {
+    const client = await openSession(t, await openSandbox(t));
+    assert.equal(
+      (await client.run('APPEND Nope {2+}\r\n\r\n')).answer,
+      'NO [TRYCREATE] Mailbox does not exist: Nope',
+    );
+  });
+
+  it('rejects \\Recent and unknown system flags', async (t) => {
+    const client = await openSession(t, await openSandbox(t));
+    const { answer } = await client.run('APPEND INBOX (\\Recent) {2+}\r\n\r\n');
+    assert.equal(answer, 'BAD Invalid system flag \\Recent');
+  });
+
+  it('into the selected mailbox tells EXISTS before it answers', async (t) => {
+    const client = await openMailbox(t, await openSandbox(t));
+    const { untagged } = await client.run('APPEND INBOX {2+}\r\n\r\n');
+    assert.deepEqual(untagged, ['* 1 EXISTS', '* 1 RECENT']);
+  });
+});
