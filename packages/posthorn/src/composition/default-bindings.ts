@@ -11,6 +11,7 @@ import { createMailFolders } from '../application/mail-folders.ts';
 import { createMessageBodies } from '../application/message-bodies.ts';
 import { createMessageItems } from '../application/message-items.ts';
 import { createLogger } from '../observability/logger.ts';
+import { createRequestTraffic } from '../observability/request-traffic.ts';
 import type { Bindings, Configuration } from './services.ts';
 
 /** The bindings of an installation with this configuration. */
@@ -20,6 +21,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     configuration: () => configuration,
     logger: () => createLogger({ level: settings.logLevel, environment: settings.environment }),
     clock: () => Date.now,
+    requestTraffic: () => createRequestTraffic(),
     hostPolicy: () =>
       createHostPolicy({
         allowList: settings.mailHostsAllow,
@@ -27,10 +29,10 @@ export function defaultBindings(configuration: Configuration): Bindings {
       }),
     authProvider: ({ configuration: { mailServers } }) =>
       createAuthProvider(settings.authProvider, { mailServers }),
-    mailStore: ({ hostPolicy, clock }) =>
+    mailStore: ({ hostPolicy, clock, requestTraffic: trafficMeter }) =>
       new ImapMailStore(
         new SessionPool({
-          open: createSessionOpener({ hostPolicy, extraRoots: configuration.extraRoots }),
+          open: createSessionOpener({ hostPolicy, trafficMeter, extraRoots: configuration.extraRoots }),
           maxPerAccount: settings.sessionsPerAccount,
           maxTotal: settings.sessionsTotal,
           idleMs: settings.sessionIdleSeconds * 1000,

@@ -11,6 +11,7 @@ import type { HtmlSanitizer } from '../application/ports/html-sanitizer.ts';
 import type { MailStore } from '../application/ports/mail-store.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
+import type { RequestTraffic } from '../observability/request-traffic.ts';
 
 /** What the configuration says. */
 export interface Configuration {
@@ -26,6 +27,7 @@ export interface Services {
   readonly logger: Logger;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  readonly requestTraffic: RequestTraffic;
   readonly hostPolicy: HostPolicy;
   readonly authProvider: AuthProvider;
   readonly mailStore: MailStore;

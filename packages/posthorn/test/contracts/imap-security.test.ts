@@ -8,6 +8,7 @@ import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { parseUid, type Uid } from '../../src/domain/uid.ts';
+import { createRequestTraffic } from '../../src/observability/request-traffic.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
@@ -30,7 +31,10 @@ async function connect(attempt: Attempt): Promise<void> {
   const base = testAccount({ host: HOST, port }, USER);
   const account: MailAccount = { ...base, inbox: { ...base.inbox, isTls } };
   const host = { address: HOST, port, ...(serverName && { serverName }) };
-  const connection = await connectImap({ account, host, isCleartextAllowed, extraRoots }, signal);
+  const connection = await connectImap(
+    { account, host, isCleartextAllowed, extraRoots, trafficMeter: createRequestTraffic() },
+    signal,
+  );
   await connection.logout();
 }
 

@@ -8,6 +8,7 @@ import type { MailStore } from '../../src/application/ports/mail-store.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import { type MailboxName, parseMailboxName } from '../../src/domain/mailbox-name.ts';
 import { Secret } from '../../src/domain/secret.ts';
+import { createRequestTraffic } from '../../src/observability/request-traffic.ts';
 import type { MailUser } from '../support/dovecot.ts';
 import type { AppendedMessage, ImapEndpoint } from '../support/imap-connection.ts';
 
@@ -30,7 +31,8 @@ export interface StoreUnderTest {
 /** The mail store under test over IMAP, allowed to reach loopback in clear text. */
 export function createTestMailStore(): MailStore {
   const hostPolicy = createHostPolicy({ allowList: [], isCleartextAllowed: true });
-  const open = createSessionOpener({ hostPolicy, extraRoots: [] });
+  const trafficMeter = createRequestTraffic();
+  const open = createSessionOpener({ hostPolicy, extraRoots: [], trafficMeter });
   const limits = { maxPerAccount: 3, maxTotal: 20, idleMs: 60_000, now: Date.now };
   return new ImapMailStore(new SessionPool({ open, ...limits }));
 }

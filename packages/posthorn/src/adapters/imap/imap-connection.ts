@@ -2,6 +2,7 @@
 import { rootCertificates } from 'node:tls';
 import { ImapFlow } from 'imapflow';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
+import type { TrafficMeter } from '../../application/ports/traffic-meter.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import { toConnectError } from './imap-errors.ts';
@@ -47,6 +48,7 @@ export interface ConnectOptions {
   readonly isCleartextAllowed: boolean;
   /** PEM of further trusted roots, beside those of Node. */
   readonly extraRoots: readonly string[];
+  readonly trafficMeter: TrafficMeter;
 }
 
 /** Bounds on the connection; imapflow's own defaults are minutes and gigabytes. */
@@ -92,7 +94,7 @@ export async function connectImap(options: ConnectOptions, signal: AbortSignal):
   } finally {
     signal.removeEventListener('abort', abort);
   }
-  return createConnection(client);
+  return createConnection(client, options.trafficMeter);
 }
 
 function clientOptions({ account, host, isCleartextAllowed, extraRoots }: ConnectOptions) {
@@ -135,7 +137,7 @@ function hidden(client: ImapFlow): HiddenMembers {
   return client as unknown as HiddenMembers;
 }
 
-function createConnection(client: ImapFlow): ImapConnection {
+function createConnection(client: ImapFlow, trafficMeter: TrafficMeter): ImapConnection {
   let isOpen = true;
   client.on('close', () => {
     isOpen = false;
@@ -145,7 +147,19 @@ function createConnection(client: ImapFlow): ImapConnection {
     get isOpen() {
       return isOpen && client.usable;
     },
-    run: (command, signal) => runCommand(client, command, signal),
+    async run(command, signal) {
+      const before = client.stats();
+      try {
+        return await runCommand(client, command, signal);
+      } finally {
+        const { sent, received } = client.stats();
+        trafficMeter.add({
+          roundTrips: 1,
+          sentOctets: sent - before.sent,
+          receivedOctets: received - before.received,
+        });
+      }
+    },
     onMailboxNews(listener) {
       const handler = async () => listener();
       for (const kind of NEWS) hidden(client).untaggedHandlers[kind] = handler;

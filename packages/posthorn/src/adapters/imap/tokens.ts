@@ -1,4 +1,5 @@
 /** The tokens of IMAP command lines and responses, in the shape that imapflow's parser and compiler share. */
+import { decodeCharset } from '../../message/charset.ts';
 
 /** One token. `section` and `partial` belong to items such as `BODY[HEADER.FIELDS (TO)]<0>`. */
 export interface Token {
@@ -49,7 +50,7 @@ export function keyword(node: TokenNode | undefined): string {
 /** The token's text, null for NIL and lists. Octets outside UTF-8 in a literal are read as windows-1252. */
 export function nodeText(node: TokenNode | undefined): string | null {
   if (!node || isList(node)) return null;
-  return typeof node.value === 'string' ? node.value : octetsToText(node.value);
+  return typeof node.value === 'string' ? node.value : decodeCharset(node.value, undefined);
 }
 
 /** The token's octets, null for NIL and lists. */
@@ -62,12 +63,4 @@ export function nodeOctets(node: TokenNode | undefined): Buffer | null {
 export function nodeNumber(node: TokenNode | undefined): number | undefined {
   const value = nodeText(node);
   return value !== null && /^[0-9]{1,20}$/.test(value) ? Number(value) : undefined;
-}
-
-function octetsToText(octets: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(octets);
-  } catch {
-    return new TextDecoder('windows-1252').decode(octets);
-  }
 }

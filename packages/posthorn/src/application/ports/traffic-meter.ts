@@ -1,0 +1,14 @@
+/** Port: what the mail servers cost a request, beyond connecting and signing in. */
+
+/** One exchange with a mail server. */
+export interface Traffic {
+  /** Times that the caller waited for the server. */
+  readonly roundTrips: number;
+  readonly sentOctets: number;
+  readonly receivedOctets: number;
+}
+
+export interface TrafficMeter {
+  /** Adds an exchange to the request that it was made for; outside of requests it is not counted. */
+  add(traffic: Traffic): void;
+}
