@@ -1,0 +1,32 @@
+/** Answers 404 for paths that no route has and 405 for methods that a path does not have. */
+
+import type { FastifyInstance } from 'fastify';
+import { type Problem, toErrorDocument } from '../json-api-error.ts';
+import { JSON_API_MEDIA_TYPE } from '../media-type.ts';
+import { createAllowedMethods } from './allowed-methods.ts';
+import { sendError } from './json-api-reply.ts';
+
+/** Sets the not-found handler of a scope. It knows the routes that are added later. */
+export function answerUnknownRoutes(app: FastifyInstance): void {
+  const allowed = createAllowedMethods();
+  app.addHook('onRoute', (route) => allowed.add(route));
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowed.methodsFor(request.url);
+    if (methods.length === 0 || methods.includes(request.method)) {
+      const document = toErrorDocument([{ code: 'not-found', detail: 'There is no such resource.' }]);
+      return sendError(reply, { status: 404, document, contentType: JSON_API_MEDIA_TYPE });
+    }
+    const allow = methods.join(', ');
+    const document = toErrorDocument([methodNotAllowed(request.method, allow)]);
+    // RFC 9110 §15.5.6 requires Allow.
+    return sendError(reply.header('allow', allow), {
+      status: 405,
+      document,
+      contentType: JSON_API_MEDIA_TYPE,
+    });
+  });
+}
+
+function methodNotAllowed(method: string, allow: string): Problem {
+  return { code: 'method-not-allowed', detail: `${method} is not possible here; ${allow} are.` };
+}

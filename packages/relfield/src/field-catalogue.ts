@@ -1,0 +1,102 @@
+/** Compiles resource types once, so that a request only sets and clears bits. */
+
+import { BoundedCache } from './bounded-cache.ts';
+import { bitsKey, bitsWhere, clearBit, type FieldBits, hasBit, intersectBits } from './field-bits.ts';
+import { FieldMask } from './field-mask.ts';
+import { MAX_CACHE_ENTRIES } from './limits.ts';
+import type { Field, ResourceType } from './resource-type.ts';
+
+/** Gives a short name of what a client may read, for instance its role. Equal keys must mean equal answers of every `readable`. */
+export type ClientKey<Client> = (client: Client) => string;
+
+/** A field that not every client may read. */
+interface GuardedField<in Client> {
+  readonly position: number;
+  readonly readable: (client: Client) => boolean;
+}
+
+/** A resource type with its sets as bits. */
+export class CompiledType<in Client = never> {
+  readonly name: string;
+  readonly fields: readonly Field<Client>[];
+  /** A Map, since names from outside such as `constructor` must not reach an object's prototype. */
+  readonly positions: ReadonlyMap<string, number>;
+  readonly defaults: FieldBits;
+  readonly #all: FieldBits;
+  readonly #guarded: readonly GuardedField<Client>[];
+  readonly #clientKey: ClientKey<Client> | undefined;
+  readonly #readableByKey = new BoundedCache<string, FieldBits>(MAX_CACHE_ENTRIES);
+  readonly #masks = new BoundedCache<string, FieldMask>(MAX_CACHE_ENTRIES);
+
+  constructor(type: ResourceType<string, string, string, Client>, clientKey?: ClientKey<Client>) {
+    this.name = type.name;
+    this.fields = type.fields;
+    this.positions = new Map(type.fields.map(({ name }, position) => [name, position]));
+    this.defaults = bitsWhere(type.fields.map(({ set }) => set === 'default'));
+    this.#all = bitsWhere(type.fields.map(() => true));
+    this.#guarded = type.fields.flatMap(({ readable }, position) =>
+      readable ? [{ position, readable }] : [],
+    );
+    this.#clientKey = clientKey;
+  }
+
+  /** Gives the fields a client may read. */
+  readableBy(client: Client): FieldBits {
+    if (this.#guarded.length === 0) return this.#all;
+    if (!this.#clientKey) return this.#askReadable(client);
+    const key = this.#clientKey(client);
+    return this.#readableByKey.get(key) ?? this.#readableByKey.set(key, this.#askReadable(client));
+  }
+
+  /** Gives the mask of a set of fields; equal sets share one mask. */
+  maskOf(bits: FieldBits): FieldMask {
+    const key = bitsKey(bits);
+    return this.#masks.get(key) ?? this.#masks.set(key, this.#makeMask(bits));
+  }
+
+  /** Gives the mask that holds when a client names no fields: the default set as far as it may read it. */
+  defaultMask(client: Client): FieldMask {
+    return this.maskOf(intersectBits(this.defaults, this.readableBy(client)));
+  }
+
+  #askReadable(client: Client): FieldBits {
+    const bits = [...this.#all];
+    for (const { position, readable } of this.#guarded) if (!readable(client)) clearBit(bits, position);
+    return bits;
+  }
+
+  #makeMask(bits: FieldBits): FieldMask {
+    const selected = this.fields.filter((_, position) => hasBit(bits, position));
+    const namesOf = (kind: Field['kind']) =>
+      selected.filter((field) => field.kind === kind).map(({ name }) => name);
+    return new FieldMask({
+      type: this.name,
+      key: `${this.name}:${bitsKey(bits)}`,
+      attributes: namesOf('attribute'),
+      relationships: namesOf('relationship'),
+    });
+  }
+}
+
+/** All compiled types of a service by name. */
+export type FieldCatalogue<Client = never> = ReadonlyMap<string, CompiledType<Client>>;
+
+/** Compiles resource types. Throws a TypeError when two have the same name. */
+export function compileTypes<Client>(
+  types: readonly ResourceType<string, string, string, Client>[],
+  clientKey?: ClientKey<Client>,
+): FieldCatalogue<Client> {
+  const catalogue = new Map<string, CompiledType<Client>>();
+  for (const type of types) {
+    if (catalogue.has(type.name)) throw new TypeError(`Type '${type.name}' is defined twice.`);
+    catalogue.set(type.name, new CompiledType(type, clientKey));
+  }
+  return catalogue;
+}
+
+/** Gives a compiled type. Throws a TypeError for a type the service was not made with: nothing says what of it may be sent. */
+export function requireType<Client>(catalogue: FieldCatalogue<Client>, name: string): CompiledType<Client> {
+  const type = catalogue.get(name);
+  if (!type) throw new TypeError(`Type '${name}' is not among the types of this service.`);
+  return type;
+}

@@ -1,0 +1,85 @@
+/** Splits the value of a fieldset parameter into tokens, malformed ones among them. */
+
+import { isMemberName } from './member-name.ts';
+
+/**
+ * How `relfield:fields[TYPE]` is written. `prefixed`: `+a`, `-b`, `*`, anything else is an error.
+ * `2024`: the later draft, in which a bare name adds and `+` has no meaning.
+ */
+export type TokenGrammar = 'prefixed' | '2024';
+
+/** A token does one of three things, or it breaks one of two rules. */
+export type FieldTokenKind = 'add' | 'exclude' | 'wildcard' | 'missing-prefix' | 'invalid-field-name';
+
+/** One token of a fieldset. */
+export interface FieldToken {
+  /** The names of `fields[TYPE]` read as `add`. */
+  readonly kind: FieldTokenKind;
+  /** The text behind the prefix; the whole token where there is none. */
+  readonly name: string;
+  /** Where the token starts in the decoded value, in UTF-16 units. */
+  readonly position: number;
+}
+
+/** How the tokens of `relfield:fields[TYPE]` are read. */
+export interface TokenRules {
+  readonly grammar: TokenGrammar;
+  /** Takes a token's leading space for a plus, for deployments behind something that re-encodes queries. */
+  readonly spaceIsPlus: boolean;
+}
+
+/** Gives the tokens of a decoded `relfield:fields[TYPE]` value in the order sent. An empty value has none. Never throws. */
+export function parseFieldTokens(value: string, { grammar, spaceIsPlus }: TokenRules): readonly FieldToken[] {
+  if (grammar === '2024') return splitTokens(value, readUnprefixed);
+  return splitTokens(value, spaceIsPlus ? readWithSpace : readPrefixed);
+}
+
+/** Gives the names of a decoded `fields[TYPE]` value as `add` tokens. An empty value has none. Never throws. */
+export function parseFieldNames(value: string): readonly FieldToken[] {
+  return splitTokens(value, readName);
+}
+
+/** Counts the comma-separated tokens of a value without building them. */
+export function countTokens(value: string): number {
+  if (value === '') return 0;
+  let count = 1;
+  for (let comma = value.indexOf(','); comma !== -1; comma = value.indexOf(',', comma + 1)) count += 1;
+  return count;
+}
+
+function splitTokens(value: string, readToken: (text: string, position: number) => FieldToken): FieldToken[] {
+  const tokens: FieldToken[] = [];
+  if (value === '') return tokens;
+  for (let start = 0; start <= value.length; ) {
+    const comma = value.indexOf(',', start);
+    const end = comma === -1 ? value.length : comma;
+    tokens.push(readToken(value.slice(start, end), start));
+    start = end + 1;
+  }
+  return tokens;
+}
+
+function readPrefixed(text: string, position: number): FieldToken {
+  if (text === '*') return { kind: 'wildcard', name: text, position };
+  const prefix = text.charAt(0);
+  if (prefix === '+') return checkName({ kind: 'add', name: text.slice(1), position });
+  if (prefix === '-') return checkName({ kind: 'exclude', name: text.slice(1), position });
+  return { kind: 'missing-prefix', name: text, position };
+}
+
+function readWithSpace(text: string, position: number): FieldToken {
+  return readPrefixed(text.startsWith(' ') ? `+${text.slice(1)}` : text, position);
+}
+
+function readUnprefixed(text: string, position: number): FieldToken {
+  if (text === '*' || text.startsWith('-')) return readPrefixed(text, position);
+  return readName(text, position);
+}
+
+function readName(text: string, position: number): FieldToken {
+  return checkName({ kind: 'add', name: text, position });
+}
+
+function checkName(token: FieldToken): FieldToken {
+  return isMemberName(token.name) ? token : { ...token, kind: 'invalid-field-name' };
+}

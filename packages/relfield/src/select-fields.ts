@@ -1,0 +1,153 @@
+/** Resolves one fieldset of a type to the set of fields it selects. */
+
+import {
+  clearBit,
+  type FieldBits,
+  hasBit,
+  intersectBits,
+  type MutableFieldBits,
+  noBits,
+  setBit,
+} from './field-bits.ts';
+import type { CompiledType } from './field-catalogue.ts';
+import {
+  countTokens,
+  type FieldToken,
+  parseFieldNames,
+  parseFieldTokens,
+  type TokenRules,
+} from './field-tokens.ts';
+import type { FieldsetParameter } from './fieldset-parameters.ts';
+import type { Problem } from './json-api-error.ts';
+import {
+  conflictingTokens,
+  forbiddenField,
+  invalidFieldName,
+  missingPrefix,
+  reservedField,
+  tooManyTokens,
+  unknownField,
+} from './selection-problems.ts';
+
+/** How the tokens of a service are understood. */
+export interface SelectionRules extends TokenRules {
+  /** Whether excluding a field the type does not have is an error; `ignore` suits clients that span versions. */
+  readonly unknownExcluded: 'error' | 'ignore';
+  /** What `+a,-a` leads to: the later token wins, or an error. */
+  readonly conflicts: 'last-wins' | 'error';
+  readonly maxTokens: number;
+}
+
+/** One fieldset and all that decides its outcome. */
+export interface FieldsetQuestion<Client> {
+  readonly fieldset: FieldsetParameter;
+  readonly type: CompiledType<Client>;
+  readonly client: Client;
+  readonly rules: SelectionRules;
+  /** Whether the type is the response's primary data, so that `/data/...` points at its fields. */
+  readonly isPrimary: boolean;
+}
+
+/** The fields of one fieldset. They hold only if there are no problems. */
+export interface FieldsetAnswer {
+  readonly bits: FieldBits;
+  /** Bad syntax and unknown fields: 400. */
+  readonly invalid: readonly Problem[];
+  /** Fields the client names but may not read: 403. Judged only when nothing is invalid. */
+  readonly forbidden: readonly Problem[];
+}
+
+interface Resolution<Client> {
+  readonly question: FieldsetQuestion<Client>;
+  readonly readable: FieldBits;
+  readonly bits: MutableFieldBits;
+  readonly invalid: Problem[];
+  readonly forbidden: Problem[];
+}
+
+/** Gives the fields a fieldset selects; tokens count from left to right, wherever `*` stands. README, rules 2 to 4. */
+export function selectFields<Client>(question: FieldsetQuestion<Client>): FieldsetAnswer {
+  const { fieldset, type, client, rules } = question;
+  if (countTokens(fieldset.value) > rules.maxTokens) {
+    return {
+      bits: noBits(type.fields.length),
+      invalid: [tooManyTokens(fieldset, rules.maxTokens)],
+      forbidden: [],
+    };
+  }
+  const isRelative = fieldset.kind === 'relfield';
+  const tokens = isRelative ? parseFieldTokens(fieldset.value, rules) : parseFieldNames(fieldset.value);
+  const readable = type.readableBy(client);
+  const bits = isRelative ? startingSet(tokens, { type, readable }) : noBits(type.fields.length);
+  const resolution: Resolution<Client> = { question, readable, bits, invalid: [], forbidden: [] };
+  for (const token of tokens) applyToken(token, resolution);
+  if (rules.conflicts === 'error') resolution.invalid.push(...findConflicts(tokens, fieldset));
+  return resolution;
+}
+
+interface StartingPoint<Client> {
+  readonly type: CompiledType<Client>;
+  readonly readable: FieldBits;
+}
+
+function startingSet<Client>(
+  tokens: readonly FieldToken[],
+  { type, readable }: StartingPoint<Client>,
+): MutableFieldBits {
+  const hasWildcard = tokens.some(({ kind }) => kind === 'wildcard');
+  return intersectBits(readable, hasWildcard ? readable : type.defaults);
+}
+
+function applyToken<Client>(token: FieldToken, resolution: Resolution<Client>): void {
+  const { fieldset } = resolution.question;
+  switch (token.kind) {
+    case 'wildcard':
+      return;
+    case 'missing-prefix':
+      resolution.invalid.push(missingPrefix({ token, fieldset }));
+      return;
+    case 'invalid-field-name':
+      resolution.invalid.push(invalidFieldName({ token, fieldset }));
+      return;
+    default:
+      applyName(token, resolution);
+  }
+}
+
+function applyName<Client>(token: FieldToken, resolution: Resolution<Client>): void {
+  const { question, readable, bits } = resolution;
+  const position = question.type.positions.get(token.name);
+  if (position === undefined || !hasBit(readable, position)) judgeUnselectable(token, resolution);
+  else if (token.kind === 'add') setBit(bits, position);
+  else clearBit(bits, position);
+}
+
+/** A name that selects nothing: `id` or `type`, no field of the type, or one the client may not read. */
+function judgeUnselectable<Client>(token: FieldToken, resolution: Resolution<Client>): void {
+  const { invalid, forbidden } = resolution;
+  const { type, fieldset, isPrimary, rules } = resolution.question;
+  const isAdded = token.kind === 'add';
+  const field = type.fields.find(({ name }) => name === token.name);
+  if (token.name === 'id' || token.name === 'type') {
+    if (!isAdded) invalid.push(reservedField({ token, fieldset }));
+  } else if (!field || field.denied === 'hidden') {
+    if (isAdded || rules.unknownExcluded === 'error') invalid.push(unknownField({ token, fieldset }));
+  } else if (isAdded && field.denied === 'forbidden') {
+    // Only adding asks for access; excluding what the client cannot see is valid (README, rule 6).
+    forbidden.push(forbiddenField({ field, token, fieldset, isPrimary }));
+  }
+}
+
+function findConflicts(tokens: readonly FieldToken[], fieldset: FieldsetParameter): Problem[] {
+  const namesOf = (wanted: FieldToken['kind']) =>
+    new Set(tokens.filter(({ kind }) => kind === wanted).map(({ name }) => name));
+  const added = namesOf('add');
+  const excluded = namesOf('exclude');
+  const reported = new Map<string, Problem>();
+  for (const token of tokens) {
+    const isConflict = added.has(token.name) && excluded.has(token.name);
+    if (isConflict && !reported.has(token.name))
+      reported.set(token.name, conflictingTokens({ token, fieldset }));
+  }
+  return [...reported.values()];
+}
