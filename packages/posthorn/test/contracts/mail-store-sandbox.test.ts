@@ -47,3 +47,8 @@ for (const capability of ['SORT', 'ESORT', 'ESEARCH', 'CONDSTORE', 'LITERAL+', '
 mailStoreSearchContract('sandbox without any extension', () =>
   openSandboxBackend({ capabilities: { without: CAPABILITIES } }),
 );
+for (const capability of ['OBJECTID', 'X-GM-EXT-1'] as const) {
+  mailStoreSearchContract(`sandbox with ${capability}`, () =>
+    openSandboxBackend({ capabilities: { with: [capability] } }),
+  );
+}

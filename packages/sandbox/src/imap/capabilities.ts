@@ -25,13 +25,19 @@ const ALL_CAPABILITIES = [
   'CONDSTORE',
   'MOVE',
   'PREVIEW',
+  'OBJECTID',
+  'X-GM-EXT-1',
 ] as const;
 
 /** A capability that can be switched on or off (RFC 3501 §6.1.1 and the extensions' registry). */
 export type Capability = (typeof ALL_CAPABILITIES)[number];
 
 /** Off unless asked for: common servers do not announce it. */
-const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>(['CONTEXT=SORT']);
+const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
+  'CONTEXT=SORT',
+  'OBJECTID',
+  'X-GM-EXT-1',
+]);
 
 /** What a capability builds upon: without that it is off too. */
 const PREREQUISITES: ReadonlyMap<Capability, Capability> = new Map<Capability, Capability>([

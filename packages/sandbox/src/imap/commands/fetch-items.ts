@@ -1,4 +1,4 @@
-/** The data items that FETCH is asked for (RFC 3501 §6.4.5, RFC 8970). */
+/** The data items that FETCH is asked for (RFC 3501 §6.4.5, RFC 8474, RFC 8970, Gmail's X-GM-THRID). */
 import type { Section, SectionText } from '../../message/section.ts';
 import type { Capability } from '../capabilities.ts';
 import type { Session } from '../session.ts';
@@ -16,7 +16,9 @@ export type PlainFetchItem =
   | 'MODSEQ'
   | 'PREVIEW'
   | 'RFC822.SIZE'
-  | 'UID';
+  | 'THREADID'
+  | 'UID'
+  | 'X-GM-THRID';
 
 /** The bytes of a section, or of a range of it. */
 export interface SectionItem {
@@ -42,7 +44,9 @@ const PLAIN_ITEMS: ReadonlyMap<string, Capability | undefined> = new Map(
     MODSEQ: 'CONDSTORE',
     PREVIEW: 'PREVIEW',
     'RFC822.SIZE': undefined,
+    THREADID: 'OBJECTID',
     UID: undefined,
+    'X-GM-THRID': 'X-GM-EXT-1',
   } satisfies Record<PlainFetchItem, Capability | undefined>),
 );
 

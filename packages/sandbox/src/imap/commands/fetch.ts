@@ -4,6 +4,7 @@ import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
 import { previewText } from '../../message/preview.ts';
 import { sectionBytes } from '../../message/section.ts';
+import { threadNumber } from '../../message/thread-id.ts';
 import { toOctets } from '../../octet-text.ts';
 import { formatBodyStructure } from '../body-structure.ts';
 import { formatEnvelope } from '../envelope.ts';
@@ -149,7 +150,11 @@ function plainItem(item: PlainFetchItem, { answer: { view, uid }, message }: Ite
       return `PREVIEW ${wireString(toOctets(previewText(content.root)))}`;
     case 'RFC822.SIZE':
       return `RFC822.SIZE ${content.raw.length}`;
+    case 'THREADID':
+      return `THREADID (T${threadNumber(content.header)})`;
     case 'UID':
       return `UID ${uid ?? message.uid}`;
+    case 'X-GM-THRID':
+      return `X-GM-THRID ${threadNumber(content.header)}`;
   }
 }

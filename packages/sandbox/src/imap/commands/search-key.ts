@@ -1,6 +1,8 @@
 /** Search keys read into one condition (RFC 3501 §6.4.4, MODSEQ of RFC 7162). */
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
+import { threadNumber } from '../../message/thread-id.ts';
 import { fromOctets } from '../../octet-text.ts';
+import type { Capability } from '../capabilities.ts';
 import type { Session } from '../session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { parseDate } from '../wire/date-time.ts';
@@ -69,6 +71,8 @@ const OTHER_KEYS: ReadonlyMap<string, KeyReader> = new Map<string, KeyReader>([
   ],
   ['UID', (reader) => reader.uidSet()],
   ['MODSEQ', (reader) => reader.modSeq()],
+  ['THREADID', (reader) => reader.threadId('OBJECTID', 'T')],
+  ['X-GM-THRID', (reader) => reader.threadId('X-GM-EXT-1', '')],
   ['NOT', (reader) => not(reader.nested())],
   ['OR', (reader) => either(reader.nested(), reader.nested())],
 ]);
@@ -112,6 +116,13 @@ export class SearchKeyReader {
   text(): string {
     this.#args.space();
     return fromOctets(this.#args.astring());
+  }
+
+  /** The id of a conversation, as FETCH gives it behind `prefix`. */
+  threadId(capability: Capability, prefix: string): MessageCondition {
+    if (!this.#session.has(capability)) throw reject('Unknown search key');
+    const wanted = this.text();
+    return ({ content }) => `${prefix}${threadNumber(content.header)}` === wanted;
   }
 
   keyword(): MessageCondition {

@@ -1,0 +1,79 @@
+/** Which commands find a conversation, by what the server offers. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Capability, startSandbox } from 'posthorn-sandbox';
+import type { Uid } from '../../src/domain/uid.ts';
+import { startDovecot } from '../support/dovecot.ts';
+import { fillMailbox } from '../support/fill-mailbox.ts';
+import { startImapRecorder } from '../support/imap-recorder.ts';
+import { buildMessage } from '../support/message-samples.ts';
+import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
+
+const USER = { name: 'alice@example.org', password: 'alice-secret' };
+const ROOT = buildMessage({ messageId: '<root@x>' });
+const ANSWER = buildMessage({ messageId: '<a@x>', headers: [['References', '<root@x>']] });
+const FIRST = 1 as Uid;
+const signal = AbortSignal.timeout(60_000);
+
+describe('A conversation is found', () => {
+  const searchesWith = async (...capabilities: Capability[]) => {
+    const sandbox = await startSandbox({ users: [USER], capabilities: { with: capabilities } });
+    sandbox.user(USER.name).deliver(ROOT);
+    sandbox.user(USER.name).deliver(ANSWER, { mailbox: 'Archive' });
+    const store = createTestMailStore();
+    const account = testAccount({ host: '127.0.0.1', port: sandbox.imapPort }, USER);
+
+    const places = await store.findThread(account, mailboxName('INBOX'), FIRST, signal);
+
+    const searches = sandbox.recording.filter(({ name }) => name === 'UID SEARCH').map(({ line }) => line);
+    await store.close();
+    await sandbox.close();
+    assert.equal(places.length, 2);
+    return searches;
+  };
+
+  it('by the id that a server with OBJECTID gives it', async () => {
+    const searches = await searchesWith('OBJECTID');
+
+    assert.ok(searches.length > 0 && searches.every((line) => / THREADID T\d+$/.test(line)), searches.join());
+  });
+
+  it('by the id that Gmail gives it', async () => {
+    const searches = await searchesWith('X-GM-EXT-1');
+
+    assert.ok(
+      searches.length > 0 && searches.every((line) => / X-GM-THRID \d+$/.test(line)),
+      searches.join(),
+    );
+  });
+
+  it('by Message-IDs where a server keeps no conversations', async () => {
+    const searches = await searchesWith();
+
+    assert.ok(searches.length > 0 && searches.every((line) => line.includes('<root@x>')), searches.join());
+  });
+
+  it('by THREAD in the mailbox of a server that offers it', async () => {
+    const dovecot = await startDovecot();
+    const recorder = await startImapRecorder(dovecot);
+    await fillMailbox({
+      server: dovecot,
+      user: USER,
+      mailbox: 'INBOX',
+      messages: [{ raw: ROOT }, { raw: ANSWER }],
+    });
+    const store = createTestMailStore();
+
+    const places = await store.findThread(testAccount(recorder, USER), mailboxName('INBOX'), FIRST, signal);
+
+    const commands = recorder.commands();
+    await store.close();
+    recorder.close();
+    await dovecot.stop();
+    assert.deepEqual(
+      places.map(({ uid }) => Number(uid)),
+      [1, 2],
+    );
+    assert.ok(commands.includes('UID THREAD REFERENCES UTF-8 ALL'));
+  });
+});
