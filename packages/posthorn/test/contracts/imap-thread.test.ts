@@ -50,7 +50,7 @@ describe('A conversation is found', () => {
   it('by Message-IDs where a server keeps no conversations', async () => {
     const searches = await searchesWith();
 
-    assert.ok(searches.length > 0 && searches.every((line) => line.includes('<root@x>')), searches.join());
+    assert.ok(searches.length > 0 && searches.every((line) => /<(root|a)@x>/.test(line)), searches.join());
   });
 
   it('by THREAD in the mailbox of a server that offers it', async () => {

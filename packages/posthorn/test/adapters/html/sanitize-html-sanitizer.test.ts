@@ -40,6 +40,11 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['removes ids, classes, names and targets', '<a id=a class=b name=c target=d>x</a>', '<a>x</a>'],
   ['removes handlers', '<p onclick="alert(1)">x</p>', '<p>x</p>'],
   ['removes relative URLs', '<a href="/a">x</a>', '<a>x</a>'],
+  [
+    'makes links within links plain text',
+    '<a href="tel:1"><table><tr><td><a href="tel:2">x</a></table></a>',
+    '<a href="tel:1"><table><tr><td><span>x</span></td></tr></table></a>',
+  ],
   ['removes comments', 'a<!-- b -->c', 'ac'],
   [
     'gives a fragment',
@@ -80,7 +85,7 @@ const BOMBS = [
   '<a href="',
   '<img src="https://x.test/a.png">',
   '<svg><g>',
-  ' a=1',
+  '<p a=1',
 ];
 
 describe('createSanitizeHtmlSanitizer', () => {
@@ -107,7 +112,6 @@ describe('createSanitizeHtmlSanitizer', () => {
   for (const piece of BOMBS) {
     it(`takes a megabyte of ${piece}`, () => {
       const started = performance.now();
-      sanitize(`<p${piece.repeat(MAX_CHARACTERS / piece.length)}`);
       sanitize(piece.repeat(MAX_CHARACTERS / piece.length));
 
       assert.ok(performance.now() - started < MAX_MS);

@@ -112,8 +112,9 @@ describe('Sanitised HTML', () => {
       fc.property(fragments, (html) => {
         const output = sanitizer.sanitize(html);
         assert.deepEqual([...removedByDomPurify(output), ...findDangers(output)], []);
+        assert.equal(reparse(reparse(output)), reparse(output));
       }),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     );
   });
 });

@@ -1,0 +1,97 @@
+/** Reads the address fields From, To, Cc, Bcc, Reply-To and Sender (RFC 5322 §3.4, obsolete forms §4.4). */
+import type { MailAddress } from '../domain/mail-address.ts';
+import { type FoundAddress, findAddrSpec, joinWords } from './addr-spec.ts';
+import { type AddressToken, readAddressTokens } from './address-tokens.ts';
+import { decodeEncodedWords } from './encoded-words.ts';
+import { toSingleLine } from './single-line.ts';
+
+/** Readers show a few; hostile fields name a hundred thousand. */
+const MAX_ADDRESSES = 500;
+
+/** What has been read of one mailbox. */
+interface Entry {
+  /** Words outside angle brackets: the display name, or the address itself. */
+  readonly outside: AddressToken[];
+  /** Words of the first pair of angle brackets; undefined before it. */
+  inside: AddressToken[] | undefined;
+  isInside: boolean;
+  /** The last comment; old mail has the name in it. */
+  comment: string;
+}
+
+/**
+ * At most the first 500 mailboxes with an address, in order; the members of groups are listed like others.
+ *
+ * The structure is found before any encoded word is decoded, so an address never comes out of a display
+ * name, a quoted string or an encoded word. Names are decoded text on one line; without a display name the last
+ * comment is the name. Routes are dropped, quoted local parts keep their quotes. Never throws.
+ */
+export function parseAddressList(value: string): readonly MailAddress[] {
+  const addresses: MailAddress[] = [];
+  let entry = emptyEntry();
+  for (const token of readAddressTokens(value)) {
+    if (endsEntry(token, entry)) {
+      addAddress(addresses, entry);
+      entry = emptyEntry();
+    } else if (token.kind === ':' && !entry.isInside) {
+      entry = emptyEntry();
+    } else {
+      addToken(entry, token);
+    }
+    if (addresses.length === MAX_ADDRESSES) return addresses;
+  }
+  addAddress(addresses, entry);
+  return addresses;
+}
+
+function emptyEntry(): Entry {
+  return { outside: [], inside: undefined, isInside: false, comment: '' };
+}
+
+/** A semicolon ends a group; Outlook writes it between addresses, too. A comma in angle brackets belongs to a route. */
+function endsEntry(token: AddressToken, entry: Entry): boolean {
+  if (token.kind === ';') return true;
+  return token.kind === ',' && !(entry.isInside && entry.inside?.[0]?.kind === '@');
+}
+
+function addToken(entry: Entry, token: AddressToken): void {
+  if (token.kind === 'comment') {
+    entry.comment = token.text;
+  } else if (token.kind === '<') {
+    if (entry.isInside || isEmpty(entry.inside)) entry.inside = [];
+    entry.isInside = isEmpty(entry.inside);
+  } else if (token.kind === '>') {
+    entry.isInside = false;
+  } else if (!entry.isInside) {
+    if (entry.inside === undefined) entry.outside.push(token);
+  } else if (token.kind === ':') {
+    entry.inside = [];
+  } else {
+    entry.inside?.push(token);
+  }
+}
+
+function isEmpty(tokens: readonly AddressToken[] | undefined): boolean {
+  return tokens === undefined || tokens.length === 0;
+}
+
+function addAddress(addresses: MailAddress[], entry: Entry): void {
+  const { address, rest } = entry.inside === undefined ? findAddrSpec(entry.outside) : readBracketed(entry);
+  if (address === '') return;
+  addresses.push({
+    address: toSingleLine(address),
+    name: toName(joinWords(rest) || entry.comment),
+  });
+}
+
+/** Angle brackets may hold a local name such as MAILER-DAEMON; what stands there is the address in any case. */
+function readBracketed(entry: Entry): FoundAddress {
+  const inside = entry.inside ?? [];
+  return { address: findAddrSpec(inside).address || joinWords(inside), rest: entry.outside };
+}
+
+/** Some senders put single quotes around every name; they are no part of it. */
+function toName(encoded: string): string {
+  const name = decodeEncodedWords(encoded).trim();
+  return /^'.+'$/.test(name) ? name.slice(1, -1) : name;
+}

@@ -1,0 +1,84 @@
+/** Cuts a stream of octets into lines for encodings that work line by line. */
+import type { OctetDecoder } from './octet-decoder.ts';
+
+/** A line, or a piece of one that is longer than the bound. */
+export interface EncodedLine {
+  /** Without its line end. */
+  readonly octets: Uint8Array;
+  /** CRLF, LF or nothing (last line, or a piece of a long line). */
+  readonly lineEnd: Uint8Array;
+  /** False for a piece after which the same line goes on. */
+  readonly isWhole: boolean;
+}
+
+/** What a line decodes to. */
+export interface DecodedLine {
+  /** At most as long as the line and its end together. */
+  readonly octets: Uint8Array;
+  /** Octets at the end of a piece that belong to the next one; 0 for whole lines, at most 2. */
+  readonly heldOctets: number;
+}
+
+/** Longer lines are decoded in pieces; it bounds the memory of a decoder. */
+const MAX_LINE_OCTETS = 65_536;
+const LF = 0x0a;
+const CR = 0x0d;
+const NO_OCTETS = new Uint8Array(0);
+
+/** A decoder that hands each line to `decodeLine`. Where lines are cut does not depend on the chunks. */
+export function createLineDecoder(decodeLine: (line: EncodedLine) => DecodedLine): OctetDecoder {
+  const held = new Uint8Array(MAX_LINE_OCTETS);
+  let heldLength = 0;
+
+  function write(octets: Uint8Array): Uint8Array {
+    const output = new Uint8Array(heldLength + octets.length);
+    let length = 0;
+    let start = 0;
+    while (start < octets.length) {
+      const end = lineEndIn(octets, start, MAX_LINE_OCTETS - heldLength);
+      held.set(octets.subarray(start, end), heldLength);
+      heldLength += end - start;
+      start = end;
+      const decoded = decodeHeld();
+      output.set(decoded, length);
+      length += decoded.length;
+    }
+    return output.subarray(0, length);
+  }
+
+  /** Decodes what is held when it is a whole line or as long as a piece may be. */
+  function decodeHeld(): Uint8Array {
+    const isWhole = held[heldLength - 1] === LF;
+    if (!isWhole && heldLength < MAX_LINE_OCTETS) return NO_OCTETS;
+    return decode(isWhole);
+  }
+
+  function decode(isWhole: boolean): Uint8Array {
+    const contentLength = heldLength - lineEndLength(held, heldLength);
+    const decoded = decodeLine({
+      octets: held.subarray(0, contentLength),
+      lineEnd: held.subarray(contentLength, heldLength),
+      isWhole,
+    });
+    held.copyWithin(0, contentLength - decoded.heldOctets, contentLength);
+    heldLength = decoded.heldOctets;
+    return decoded.octets;
+  }
+
+  function end(): Uint8Array {
+    return heldLength === 0 ? NO_OCTETS : decode(true);
+  }
+
+  return { write, end };
+}
+
+/** Behind the next LF, but at most `room` octets on. */
+function lineEndIn(octets: Uint8Array, start: number, room: number): number {
+  const lineFeed = octets.subarray(start, start + room).indexOf(LF);
+  return lineFeed === -1 ? Math.min(start + room, octets.length) : start + lineFeed + 1;
+}
+
+function lineEndLength(octets: Uint8Array, length: number): number {
+  if (octets[length - 1] !== LF) return 0;
+  return octets[length - 2] === CR ? 2 : 1;
+}

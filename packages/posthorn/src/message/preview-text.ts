@@ -1,0 +1,40 @@
+/** Makes the preview of a message: its first words on one line. */
+import { takeCodePoints } from './code-points.ts';
+import { htmlToText } from './html-to-text.ts';
+
+/** Enough text for a preview behind the padding with which newsletters push their text out of it. */
+const MAX_SOURCE_CHARACTERS = 20_000;
+
+/** Characters without ink: soft hyphens, joiners, marks of direction, fillers, Braille blank, tags. */
+const WITHOUT_INK =
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb';
+const BLANK = '\\s\\p{Cc}\\u2800';
+const GAP = new RegExp(`[${BLANK}${WITHOUT_INK}]+`, 'gu');
+/** JavaScript counts U+FEFF as white space, but it has no width. */
+const HAS_BLANK = new RegExp(`(?!\\ufeff)[${BLANK}]`, 'u');
+/** ZWNJ and ZWJ alone between letters are spelling (Persian, Indic scripts, emoji). */
+const JOINER = /^[\u200c\u200d]$/;
+
+/**
+ * The beginning of the text on one line, at most `maxCharacters` code points: white space folded to single spaces,
+ * invisible padding removed, no space at either end, no unpaired surrogate. It is text, not HTML: escape it for HTML.
+ */
+export function toPreviewText(
+  text: string,
+  mediaType: 'text/plain' | 'text/html',
+  maxCharacters: number,
+): string {
+  const plain = mediaType === 'text/html' ? htmlToText(text, MAX_SOURCE_CHARACTERS) : text;
+  return fitPreviewText(plain, maxCharacters);
+}
+
+/** A preview that the server made (RFC 8970), brought into the same form and length as ours. */
+export function fitPreviewText(preview: string, maxCharacters: number): string {
+  const folded = takeCodePoints(preview, MAX_SOURCE_CHARACTERS).toWellFormed().replace(GAP, foldGap).trim();
+  return takeCodePoints(folded, maxCharacters).trimEnd();
+}
+
+function foldGap(gap: string, index: number): string {
+  if (JOINER.test(gap) && index > 0) return gap;
+  return HAS_BLANK.test(gap) ? ' ' : '';
+}

@@ -1,0 +1,43 @@
+/** Undoes content transfer encodings (RFC 2045 §6). */
+import { Transform } from 'node:stream';
+import { createBase64Decoder } from './base64-decoder.ts';
+import type { OctetDecoder } from './octet-decoder.ts';
+import { createQuotedPrintableDecoder } from './quoted-printable-decoder.ts';
+import { createUuencodeDecoder } from './uuencode-decoder.ts';
+
+/** The encodings that change octets. All others are the identity, unknown ones included. */
+const DECODERS = new Map<string, () => OctetDecoder>([
+  ['base64', createBase64Decoder],
+  ['quoted-printable', createQuotedPrintableDecoder],
+  ['x-uuencode', createUuencodeDecoder],
+  ['x-uue', createUuencodeDecoder],
+  ['uuencode', createUuencodeDecoder],
+]);
+
+/** No name of an encoding is longer. */
+const MAX_NAME_CHARACTERS = 40;
+const ENCODING_NAME = /[a-z0-9-]+/;
+
+/** The decoded octets; the same array when there is nothing to decode. Tolerates broken and cut input. */
+export function decodeTransferEncoding(octets: Uint8Array, encoding: string): Uint8Array {
+  const decoder = createDecoder(encoding);
+  return decoder === undefined ? octets : Buffer.concat([decoder.write(octets), decoder.end()]);
+}
+
+/** A stream that decodes in constant memory, with the same result as `decodeTransferEncoding`. */
+export function createTransferDecoder(encoding: string): Transform {
+  const decoder = createDecoder(encoding);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
+      callback(null, decoder === undefined ? chunk : decoder.write(chunk));
+    },
+    flush(callback) {
+      callback(null, decoder?.end());
+    },
+  });
+}
+
+function createDecoder(encoding: string): OctetDecoder | undefined {
+  const name = ENCODING_NAME.exec(encoding.slice(0, MAX_NAME_CHARACTERS).toLowerCase())?.[0];
+  return DECODERS.get(name ?? '')?.();
+}
