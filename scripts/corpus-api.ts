@@ -1,7 +1,6 @@
 /** Reads messages back through version 0 of the API, in this process. */
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { buffer } from 'node:stream/consumers';
 import { createPosthorn, type Posthorn } from '../packages/posthorn/src/composition/create-posthorn.ts';
 import { loadConfiguration } from '../packages/posthorn/src/composition/load-configuration.ts';
 import type { MailAccount, MailAccountId } from '../packages/posthorn/src/domain/mail-account.ts';
@@ -16,8 +15,8 @@ import type { AnsweredAttachment, AnsweredBody, AnsweredItem } from './corpus-co
 export interface Api {
   /** The data of a GET below the mailbox's messages, such as `/5/MessageBody`. Throws ApiError. */
   get(path: string): Promise<unknown>;
-  /** The images that are shown in the body of a message, which the API does not list as files. */
-  listInlineImages(id: string): Promise<readonly AnsweredAttachment[]>;
+  /** True when the message has HTML before it is made safe to show. */
+  hasReceivedHtml(id: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -55,27 +54,20 @@ export async function openApi(server: ImapEndpoint, user: MailUser): Promise<Api
       if (response.status !== 200) throw new ApiError(path, response.status, body);
       return (JSON.parse(body) as { readonly data: unknown }).data;
     },
-    listInlineImages: (id) => listInlineImages(posthorn, toAccount(server, user), Number(id) as Uid),
+    hasReceivedHtml: (id) => hasReceivedHtml(posthorn, toAccount(server, user), Number(id) as Uid),
     close: () => posthorn.close(),
   };
 }
 
 const INBOX = 'INBOX' as MailboxName;
 
-async function listInlineImages(
+async function hasReceivedHtml(
   { services: { mailStore } }: Posthorn,
   account: MailAccount,
   uid: Uid,
-): Promise<readonly AnsweredAttachment[]> {
-  const { signal } = new AbortController();
-  const attachments = await mailStore.listAttachments(account, INBOX, uid, signal);
-  const images: AnsweredAttachment[] = [];
-  for (const { part, fileName, mediaType } of attachments.filter(({ isInline }) => isInline)) {
-    const { stream } = await mailStore.openAttachment(account, INBOX, uid, part, signal);
-    const content = await buffer(stream);
-    images.push({ text: fileName ?? '', type: mediaType, size: content.length, sha256: hash(content) });
-  }
-  return images;
+): Promise<boolean> {
+  const body = await mailStore.getMessageBody(account, INBOX, uid, new AbortController().signal);
+  return body.textHtml.trim() !== '';
 }
 
 function toAccount({ host, port }: ImapEndpoint, { name, password }: MailUser): MailAccount {
@@ -113,28 +105,26 @@ export async function listItems(api: Api): Promise<ReadonlyMap<string, AnsweredI
   return new Map(items.map((item) => [item.id, item]));
 }
 
+/** The texts. HTML that has nothing to show once it is safe counts as HTML all the same. */
 export async function getBody(api: Api, id: string): Promise<AnsweredBody> {
-  return (await api.get(`/${id}/MessageBody`)) as AnsweredBody;
+  const body = (await api.get(`/${id}/MessageBody`)) as Omit<AnsweredBody, 'hasHtml'>;
+  return { ...body, hasHtml: body.textHtml !== '' || (await api.hasReceivedHtml(id)) };
 }
 
-/** The attachments, their contents hashed, files and inline images together. */
+/** The attachments, their contents hashed. */
 export async function listAttachments(api: Api, id: string): Promise<readonly AnsweredAttachment[]> {
   const attachments = (await api.get(`/${id}/Attachments`)) as readonly (AnsweredAttachment & {
     readonly downloadUrl: string;
   })[];
-  const files = attachments.map(({ text, type, size, downloadUrl }) => ({
+  return attachments.map(({ text, type, size, downloadUrl }) => ({
     text,
     type,
     size,
     sha256: hashDataUri(downloadUrl),
   }));
-  return [...files, ...(await api.listInlineImages(id))];
 }
 
 function hashDataUri(uri: string): string {
-  return hash(Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64'));
-}
-
-function hash(content: Buffer): string {
+  const content = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
   return createHash('sha256').update(content).digest('hex');
 }

@@ -17,6 +17,7 @@ export interface AnsweredItem {
 export interface AnsweredBody {
   readonly textHtml: string;
   readonly textPlain: string;
+  readonly hasHtml: boolean;
 }
 
 /** An attachment with the hash of the content in its data URI. */
@@ -62,8 +63,7 @@ const COMPARATORS = {
   from: ({ from }, { item }) => from && pairAddresses(from.slice(-1), item.from ? [item.from] : []),
   to: ({ to }, { item }) => to && pairAddresses(to, item.to ?? []),
   date: ({ date }, { item }) => (date === undefined ? undefined : [date, toSeconds(item.date ?? '')]),
-  hasHtml: ({ hasHtml }, { body }) =>
-    hasHtml === undefined ? undefined : [hasHtml, body.textHtml.trim() !== ''],
+  hasHtml: ({ hasHtml }, { body }) => (hasHtml === undefined ? undefined : [hasHtml, body.hasHtml]),
   text: ({ textContains }, { body }) =>
     textContains && [[], listMissingLines(textContains.filter(isCertain), body)],
   attachments: ({ attachments }, answered) =>

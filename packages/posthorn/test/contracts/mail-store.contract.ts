@@ -437,6 +437,23 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
         assert.equal((await body(10)).textPlain.trimEnd(), 'Fünf Äpfel');
       });
 
+      it('are found where a server may not see the parts', async () => {
+        const blind = `${backend.prefix}Blind`;
+        const raw = Buffer.from(
+          "Subject: blind\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary*=us-ascii''xyz\r\n\r\n--xyz\r\n\r\nfound\r\n--xyz--\r\n",
+        );
+        await backend.put(blind, [{ raw }]);
+
+        const { textPlain } = await backend.store.getMessageBody(
+          backend.account,
+          mailboxName(blind),
+          asUid(1),
+          signal,
+        );
+
+        assert.equal(textPlain.trim(), 'found');
+      });
+
       it('of a message that does not exist are unknown', async () => {
         await assert.rejects(body(4711), code('message-unknown'));
       });

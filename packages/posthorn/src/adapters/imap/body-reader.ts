@@ -4,6 +4,7 @@ import type { MessageBody } from '../../domain/message-body.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
 import { decodePartText } from '../../message/part-text.ts';
+import { readWholeMessage } from '../../message/whole-message.ts';
 import type { CommandRunner } from './commands/command-runner.ts';
 import { fetchMessages } from './commands/fetch.ts';
 import { messageUnknown } from './message-unknown.ts';
@@ -18,12 +19,18 @@ interface Portion {
   readonly octets: number;
 }
 
+interface BodyRequest {
+  readonly uid: Uid;
+  readonly structure: BodyPart;
+}
+
 /** The texts as received. Throws `message-unknown` when the message vanished meanwhile. */
 export async function readBody(
   runner: CommandRunner,
-  { uid, structure }: { uid: Uid; structure: BodyPart },
+  { uid, structure }: BodyRequest,
   signal: AbortSignal,
 ): Promise<MessageBody> {
+  if (isBlind(structure)) return readWholeBody(runner, uid, signal);
   const { plain, html } = selectMessageParts(structure);
   const portions = limitPortions([...plain, ...html]);
   const items = portions.map(({ part, octets }) => bodyPeek([atom(part.path)], [0, octets]));
@@ -39,6 +46,25 @@ export async function readBody(
       .join('\n');
   const wanted = [...plain, ...html].reduce((sum, part) => sum + part.octets, 0);
   return { uid, textPlain: textOf(plain), textHtml: textOf(html), isTruncated: wanted > MAX_BODY_OCTETS };
+}
+
+/** True for a multipart without any octet in its parts: the server could not take the message apart. */
+function isBlind({ mediaType, children }: BodyPart): boolean {
+  return (
+    mediaType.startsWith('multipart/') && children.every((part) => part.octets === 0 && isBlindOrLeaf(part))
+  );
+}
+
+function isBlindOrLeaf(part: BodyPart): boolean {
+  return part.children.length === 0 || isBlind(part);
+}
+
+async function readWholeBody(runner: CommandRunner, uid: Uid, signal: AbortSignal): Promise<MessageBody> {
+  const items = [atom('UID'), atom('RFC822.SIZE'), bodyPeek([], [0, MAX_BODY_OCTETS])];
+  const message = (await fetchMessages(runner, { uids: [uid], items }, signal)).get(uid);
+  if (!message) throw messageUnknown();
+  const texts = await readWholeMessage(message.parts.get('') ?? new Uint8Array());
+  return { uid, ...texts, isTruncated: (message.size ?? 0) > MAX_BODY_OCTETS };
 }
 
 /** The parts from the first on, as far as the bound reaches. */
