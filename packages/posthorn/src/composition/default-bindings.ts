@@ -2,6 +2,7 @@
 import { createAuthProvider } from '../adapters/auth/auth-providers.ts';
 import { createSanitizeHtmlSanitizer } from '../adapters/html/sanitize-html-sanitizer.ts';
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
+import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
 import { createSessionOpener } from '../adapters/imap/session-opener.ts';
 import { SessionPool } from '../adapters/imap/session-pool.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
@@ -29,16 +30,16 @@ export function defaultBindings(configuration: Configuration): Bindings {
       }),
     authProvider: ({ configuration: { mailServers } }) =>
       createAuthProvider(settings.authProvider, { mailServers }),
-    mailStore: ({ hostPolicy, clock, requestTraffic: trafficMeter }) =>
-      new ImapMailStore(
-        new SessionPool({
-          open: createSessionOpener({ hostPolicy, trafficMeter, extraRoots: configuration.extraRoots }),
-          maxPerAccount: settings.sessionsPerAccount,
-          maxTotal: settings.sessionsTotal,
-          idleMs: settings.sessionIdleSeconds * 1000,
-          now: clock,
-        }),
-      ),
+    imapSessions: ({ hostPolicy, clock, requestTraffic: trafficMeter }) =>
+      new SessionPool({
+        open: createSessionOpener({ hostPolicy, trafficMeter, extraRoots: configuration.extraRoots }),
+        maxPerAccount: settings.sessionsPerAccount,
+        maxTotal: settings.sessionsTotal,
+        idleMs: settings.sessionIdleSeconds * 1000,
+        now: clock,
+      }),
+    mailStore: ({ imapSessions }) => new ImapMailStore(imapSessions),
+    mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
     htmlSanitizer: () => createSanitizeHtmlSanitizer(),
     mailAccounts: (services) => createMailAccounts(services),
     mailFolders: (services) => createMailFolders(services),

@@ -1,5 +1,6 @@
 /** Everything that can be replaced: one named member per service. */
 import type { Logger } from 'pino';
+import type { SessionPool } from '../adapters/imap/session-pool.ts';
 import type { Attachments } from '../application/attachments.ts';
 import type { MailAccounts } from '../application/mail-accounts.ts';
 import type { MailFolders } from '../application/mail-folders.ts';
@@ -9,6 +10,7 @@ import type { AuthProvider } from '../application/ports/auth-provider.ts';
 import type { HostPolicy } from '../application/ports/host-policy.ts';
 import type { HtmlSanitizer } from '../application/ports/html-sanitizer.ts';
 import type { MailStore } from '../application/ports/mail-store.ts';
+import type { MailWriter } from '../application/ports/mail-writer.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import type { RequestTraffic } from '../observability/request-traffic.ts';
@@ -30,7 +32,9 @@ export interface Services {
   readonly requestTraffic: RequestTraffic;
   readonly hostPolicy: HostPolicy;
   readonly authProvider: AuthProvider;
+  readonly imapSessions: SessionPool;
   readonly mailStore: MailStore;
+  readonly mailWriter: MailWriter;
   readonly htmlSanitizer: HtmlSanitizer;
   readonly mailAccounts: MailAccounts;
   readonly mailFolders: MailFolders;

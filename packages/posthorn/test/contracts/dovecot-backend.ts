@@ -4,13 +4,16 @@ import { startDovecot } from '../support/dovecot.ts';
 import type { MailboxLayout } from '../support/dovecot-config.ts';
 import { fillMailbox } from '../support/fill-mailbox.ts';
 import { encodeMailboxName, openImapConnection, quote } from '../support/imap-connection.ts';
-import { createTestMailStore, type StoreUnderTest, testAccount } from './store-under-test.ts';
+import { createTestMailAccess, type StoreUnderTest, testAccount } from './store-under-test.ts';
 
 /** Starts Dovecot with folders below INBOX (`inbox-prefix`) or beside it (`flat`). */
-export async function openDovecotBackend(layout: MailboxLayout): Promise<StoreUnderTest> {
-  const server = await startDovecot({ layout });
+export async function openDovecotBackend(
+  layout: MailboxLayout,
+  capability?: string,
+): Promise<StoreUnderTest> {
+  const server = await startDovecot({ layout, ...(capability && { capability }) });
   const user = server.user('alice@example.org');
-  const store = createTestMailStore();
+  const { store, writer } = createTestMailAccess();
   const isPrefixed = layout === 'inbox-prefix';
 
   async function commands(mailbox: string, ...lines: string[]): Promise<readonly string[]> {
@@ -27,6 +30,7 @@ export async function openDovecotBackend(layout: MailboxLayout): Promise<StoreUn
 
   return {
     store,
+    writer,
     account: testAccount(server, user),
     prefix: isPrefixed ? 'INBOX.' : '',
     delimiter: isPrefixed ? '.' : '/',
@@ -41,6 +45,9 @@ export async function openDovecotBackend(layout: MailboxLayout): Promise<StoreUn
     async flags(mailbox) {
       const answers = await commands(mailbox, 'FETCH 1:* (UID FLAGS)');
       return new Map(answers.flatMap(readFlags));
+    },
+    async addFlags(mailbox, uid, flags) {
+      await commands(mailbox, `UID STORE ${uid} +FLAGS (${flags.join(' ')})`);
     },
     async expunge(mailbox, uid) {
       await commands(mailbox, `UID STORE ${uid} +FLAGS (\\Deleted)`, `UID EXPUNGE ${uid}`);

@@ -8,7 +8,7 @@ import {
   startSandbox,
 } from 'posthorn-sandbox';
 import type { MailboxLayout } from '../support/dovecot-config.ts';
-import { createTestMailStore, type StoreUnderTest, testAccount } from './store-under-test.ts';
+import { createTestMailAccess, type StoreUnderTest, testAccount } from './store-under-test.ts';
 
 const USER = { name: 'alice@example.org', password: 'b"o\\b s%cret' };
 
@@ -26,9 +26,10 @@ export async function openSandboxBackend(options: SandboxBackendOptions = {}): P
     ...(options.capabilities && { capabilities: options.capabilities }),
   });
   const user: SandboxUser = sandbox.user(USER.name);
-  const store = createTestMailStore();
+  const { store, writer } = createTestMailAccess();
   return {
     store,
+    writer,
     account: testAccount({ host: '127.0.0.1', port: sandbox.imapPort }, USER),
     prefix: isPrefixed ? 'INBOX.' : '',
     delimiter: isPrefixed ? '.' : '/',
@@ -38,6 +39,10 @@ export async function openSandboxBackend(options: SandboxBackendOptions = {}): P
     },
     async flags(mailbox) {
       return new Map(user.messages(mailbox).map(({ uid, flags }) => [uid, flags]));
+    },
+    async addFlags(mailbox, uid, flags) {
+      const stored = user.messages(mailbox).find((message) => message.uid === uid);
+      user.setFlags(mailbox, uid, [...(stored?.flags ?? []), ...flags]);
     },
     async expunge(mailbox, uid) {
       user.expunge(mailbox, uid);

@@ -1,10 +1,12 @@
 /** What a mail store is tested with: the store, an account of it, and a way to put mail there. */
 
 import { ImapMailStore } from '../../src/adapters/imap/imap-mail-store.ts';
+import { ImapMailWriter } from '../../src/adapters/imap/imap-mail-writer.ts';
 import { createSessionOpener } from '../../src/adapters/imap/session-opener.ts';
 import { SessionPool } from '../../src/adapters/imap/session-pool.ts';
 import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import { type MailboxName, parseMailboxName } from '../../src/domain/mailbox-name.ts';
 import { Secret } from '../../src/domain/secret.ts';
@@ -15,6 +17,7 @@ import type { AppendedMessage, ImapEndpoint } from '../support/imap-connection.t
 /** A running backend. Mailboxes that tests name do not exist before `put`. */
 export interface StoreUnderTest {
   readonly store: MailStore;
+  readonly writer: MailWriter;
   readonly account: MailAccount;
   /** What the names of all mailboxes but INBOX begin with, such as `INBOX.`. */
   readonly prefix: string;
@@ -23,6 +26,8 @@ export interface StoreUnderTest {
   put(mailbox: string, messages: readonly AppendedMessage[]): Promise<void>;
   /** The flags of the messages as another client sees them, by uid, without \Recent. */
   flags(mailbox: string): Promise<ReadonlyMap<number, readonly string[]>>;
+  /** Sets flags on a message, as another client would. */
+  addFlags(mailbox: string, uid: number, flags: readonly string[]): Promise<void>;
   /** Removes one message. */
   expunge(mailbox: string, uid: number): Promise<void>;
   close(): Promise<void>;
@@ -30,11 +35,21 @@ export interface StoreUnderTest {
 
 /** The mail store under test over IMAP, allowed to reach loopback in clear text. */
 export function createTestMailStore(): MailStore {
+  return new ImapMailStore(createTestPool());
+}
+
+/** Store and writer on the same sessions; closing the store ends both. */
+export function createTestMailAccess(): { store: MailStore; writer: MailWriter } {
+  const pool = createTestPool();
+  return { store: new ImapMailStore(pool), writer: new ImapMailWriter(pool) };
+}
+
+function createTestPool(): SessionPool {
   const hostPolicy = createHostPolicy({ allowList: [], isCleartextAllowed: true });
   const trafficMeter = createRequestTraffic();
   const open = createSessionOpener({ hostPolicy, extraRoots: [], trafficMeter });
   const limits = { maxPerAccount: 3, maxTotal: 20, idleMs: 60_000, now: Date.now };
-  return new ImapMailStore(new SessionPool({ open, ...limits }));
+  return new SessionPool({ open, ...limits });
 }
 
 /** An account of the user on that server. */

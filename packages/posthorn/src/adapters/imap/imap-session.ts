@@ -2,7 +2,7 @@
 import type { MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { CommandRunner } from './commands/command-runner.ts';
-import { type ExaminedMailbox, examine } from './commands/examine.ts';
+import { type OpenedMailbox, type OpenMode, openMailbox } from './commands/open-mailbox.ts';
 import { status } from './commands/status.ts';
 import type { ImapCommand, ImapConnection, TaggedResponse } from './imap-connection.ts';
 import { toCommandError } from './imap-errors.ts';
@@ -10,7 +10,7 @@ import { toCommandError } from './imap-errors.ts';
 /** One request at a time uses a session. Its methods throw MailError or ConnectionLost. */
 export class ImapSession implements CommandRunner {
   readonly #connection: ImapConnection;
-  #examined: ExaminedMailbox | null = null;
+  #opened: OpenedMailbox | null = null;
   /** The counts of the open mailbox, true until the server tells news. */
   #counts: MailboxCounts | null = null;
 
@@ -27,9 +27,9 @@ export class ImapSession implements CommandRunner {
     return this.#connection.isOpen;
   }
 
-  /** The mailbox that is open for reading, null before the first. */
-  get examined(): ExaminedMailbox | null {
-    return this.#examined;
+  /** The mailbox that is open, null before the first. */
+  get opened(): OpenedMailbox | null {
+    return this.#opened;
   }
 
   async run(command: ImapCommand, signal: AbortSignal): Promise<TaggedResponse> {
@@ -45,24 +45,29 @@ export class ImapSession implements CommandRunner {
     this.#counts = null;
   }
 
-  /** Opens the mailbox for reading; costs nothing when it is open already. */
-  async examine(name: MailboxName, signal: AbortSignal): Promise<ExaminedMailbox> {
-    return this.#examined?.name === name ? this.#examined : this.#open(name, signal);
+  /** Opens the mailbox for reading; costs nothing when it is open that way already. */
+  examine(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
+    return this.#ensureOpen(name, 'EXAMINE', signal);
+  }
+
+  /** Opens the mailbox for changing it. */
+  select(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
+    return this.#ensureOpen(name, 'SELECT', signal);
   }
 
   /** Opens the mailbox and gives its counts as they are now; one NOOP when it is open and nothing changed. */
   async countMessages(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
-    if (this.#examined?.name === name) await this.catchUp(signal);
-    const examined = await this.examine(name, signal);
+    if (this.#opened?.name === name && this.#opened.mode === 'EXAMINE') await this.catchUp(signal);
+    const { uidValidity } = await this.examine(name, signal);
     const counts = this.#counts ?? (await status(this, name, signal));
-    if (counts.uidValidity !== examined.uidValidity) await this.#open(name, signal);
+    if (counts.uidValidity !== uidValidity) await this.#open(name, 'EXAMINE', signal);
     this.#counts = counts;
     return counts;
   }
 
   /** Lets the server tell what happened in the open mailbox; nothing is sent when none is open. */
   async catchUp(signal: AbortSignal): Promise<void> {
-    if (this.#examined) await this.run({ name: 'NOOP', arguments: [] }, signal);
+    if (this.#opened) await this.run({ name: 'NOOP', arguments: [] }, signal);
   }
 
   logout(): Promise<void> {
@@ -73,13 +78,18 @@ export class ImapSession implements CommandRunner {
     this.#connection.destroy();
   }
 
-  async #open(name: MailboxName, signal: AbortSignal): Promise<ExaminedMailbox> {
-    // A failed EXAMINE leaves no mailbox open (RFC 9051 §6.3.3).
-    this.#examined = null;
-    const examined = await examine(this, name, signal);
-    // EXAMINE itself tells EXISTS, which is no news.
+  async #ensureOpen(name: MailboxName, mode: OpenMode, signal: AbortSignal): Promise<OpenedMailbox> {
+    const opened = this.#opened;
+    return opened?.name === name && opened.mode === mode ? opened : this.#open(name, mode, signal);
+  }
+
+  async #open(name: MailboxName, mode: OpenMode, signal: AbortSignal): Promise<OpenedMailbox> {
+    // A failed EXAMINE or SELECT leaves no mailbox open (RFC 9051 §6.3.2).
+    this.#opened = null;
+    const opened = await openMailbox(this, { name, mode }, signal);
+    // Opening itself tells EXISTS, which is no news.
     this.#counts = null;
-    this.#examined = examined;
-    return examined;
+    this.#opened = opened;
+    return opened;
   }
 }

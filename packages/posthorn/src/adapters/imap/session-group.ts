@@ -99,7 +99,7 @@ export class SessionGroup {
 
   #takeIdle(mailbox: MailboxName | null): OpenSession | undefined {
     for (const entry of this.#idle.filter((candidate) => !this.#isUsable(candidate))) this.#drop(entry);
-    const index = this.#idle.findLastIndex(({ session }) => (session.examined?.name ?? null) === mailbox);
+    const index = this.#idle.findLastIndex(({ session }) => (session.opened?.name ?? null) === mailbox);
     const [entry] = this.#idle.splice(index, 1);
     clearTimeout(entry?.idleTimer);
     return entry;

@@ -22,6 +22,9 @@ export interface SessionPoolOptions {
   readonly now: () => number;
 }
 
+/** A piece of work on a session. */
+export type SessionWork<Result> = (session: ImapSession) => Promise<Result>;
+
 /** What a piece of work needs a session for. */
 export interface SessionRequest {
   readonly account: MailAccount;
@@ -65,16 +68,51 @@ export class SessionPool {
     work: (lease: Lease) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result> {
+    const result: { value?: Result } = {};
+    const prepare = async (lease: Lease) => {
+      result.value = await work(lease);
+    };
+    (await this.#borrowPrepared(request, prepare, signal)).release();
+    return result.value as Result;
+  }
+
+  /**
+   * Borrows a session for work that must not be done twice. Only `prepare`, which changes nothing, is repeated on another
+   * session when a warm one turns out to be dead.
+   */
+  async useOnce<Result>(
+    request: SessionRequest,
+    { prepare, work }: { prepare: SessionWork<unknown>; work: SessionWork<Result> },
+    signal: AbortSignal,
+  ): Promise<Result> {
+    const lease = await this.#borrowPrepared(request, ({ session }) => prepare(session), signal);
+    try {
+      return await work(lease.session);
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) throw error;
+      lease.session.destroy();
+      throw connectionLost(error);
+    } finally {
+      lease.release();
+    }
+  }
+
+  /** A session on which `prepare` has succeeded. */
+  async #borrowPrepared(
+    request: SessionRequest,
+    prepare: (lease: Lease) => Promise<unknown>,
+    signal: AbortSignal,
+  ): Promise<Lease> {
     for (let attempt = 1; ; attempt += 1) {
       const lease = await this.borrow(request, signal);
       try {
-        return await work(lease);
+        await prepare(lease);
+        return lease;
       } catch (error) {
-        if (!(error instanceof ConnectionLost)) throw error;
-        lease.session.destroy();
-        if (!lease.isWarm || attempt > this.#options.maxPerAccount) throw connectionLost(error);
-      } finally {
+        if (error instanceof ConnectionLost) lease.session.destroy();
         lease.release();
+        if (!(error instanceof ConnectionLost)) throw error;
+        if (!lease.isWarm || attempt > this.#options.maxPerAccount) throw connectionLost(error);
       }
     }
   }
@@ -112,7 +150,7 @@ export class SessionPool {
 }
 
 /** The failure of a connection that ended under a request. */
-export function connectionLost(cause: unknown): MailError {
+function connectionLost(cause: unknown): MailError {
   return new MailError(
     'server-unavailable',
     { detail: 'The mail server closed the connection.', retryAfterSeconds: 5 },

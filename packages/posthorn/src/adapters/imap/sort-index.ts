@@ -45,7 +45,7 @@ export async function fetchSortKeys(
 }
 
 /** The uids of an index in order. */
-export function sortedUids(index: SortIndex, order: MessageOrder): readonly Uid[] {
+function sortedUids(index: SortIndex, order: MessageOrder): readonly Uid[] {
   return [...index]
     .map(([uid, keys]) => ({ uid, keys }))
     .sort((a, b) => compareRows(order, a, b))

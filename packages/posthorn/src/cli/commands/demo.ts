@@ -10,7 +10,7 @@ export async function runDemo({ port }: { port: string }): Promise<void> {
 }
 
 /** What the demo prints: lines that can be pasted into a shell as they are. */
-export function describeDemo({ address, emailUrl, accountId, users, imapPort, smtpPort }: Demo): string {
+function describeDemo({ address, emailUrl, accountId, users, imapPort, smtpPort }: Demo): string {
   const [user] = users;
   const curl = `curl -s -u ${user?.user}:${user?.password}`;
   const account = `${emailUrl}/v0/MailAccounts/${accountId}`;

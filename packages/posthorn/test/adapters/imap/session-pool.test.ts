@@ -15,7 +15,7 @@ const bob = testAccount({ host: '127.0.0.1', port: 143 }, { name: 'bob', passwor
 /** A session that only knows whether it is open; the network's edge of the pool. */
 class FakeSession {
   isOpen = true;
-  readonly examined = null;
+  readonly opened = null;
   readonly account: MailAccount;
   constructor(account: MailAccount) {
     this.account = account;

@@ -1,4 +1,4 @@
-/** EXAMINE: opens a mailbox without changing it (RFC 9051 §6.3.3). */
+/** EXAMINE and SELECT: open a mailbox for reading, or for changing it (RFC 9051 §6.3.2, §6.3.3). */
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { UntaggedResponse } from '../imap-connection.ts';
@@ -7,37 +7,41 @@ import { encodeMailboxName } from '../mailbox-name-coding.ts';
 import { keyword, nodeNumber, type Token, text } from '../tokens.ts';
 import type { CommandRunner } from './command-runner.ts';
 
-export interface ExaminedMailbox {
+/** How a mailbox is open. EXAMINE changes nothing; SELECT takes \Recent from the messages. */
+export type OpenMode = 'EXAMINE' | 'SELECT';
+
+export interface OpenedMailbox {
   readonly name: MailboxName;
+  readonly mode: OpenMode;
   readonly uidValidity: number;
 }
 
-/** Answers to EXAMINE that do not say that the mailbox is missing. */
+/** Answers that do not say that the mailbox is missing. */
 const OTHER_REASONS = new Set(['UNAVAILABLE', 'LIMIT', 'INUSE', 'NOPERM', 'SERVERBUG', 'CONTACTADMIN']);
 
-/** Opens the mailbox for reading. Throws `mailbox-unknown` when the server has none of that name. */
-export async function examine(
+/** Opens the mailbox. Throws `mailbox-unknown` when the server has none of that name. */
+export async function openMailbox(
   runner: CommandRunner,
-  name: MailboxName,
+  { name, mode }: Pick<OpenedMailbox, 'name' | 'mode'>,
   signal: AbortSignal,
-): Promise<ExaminedMailbox> {
+): Promise<OpenedMailbox> {
   let uidValidity = 0;
   const readCode = (response: UntaggedResponse) => {
     uidValidity = responseCodeNumber(response, 'UIDVALIDITY') ?? uidValidity;
   };
   try {
     await runner.run(
-      { name: 'EXAMINE', arguments: [text(encodeMailboxName(name))], untagged: { OK: readCode } },
+      { name: mode, arguments: [text(encodeMailboxName(name))], untagged: { OK: readCode } },
       signal,
     );
   } catch (error) {
-    throw isMissing(error) ? mailboxUnknown(error) : error;
+    throw isMailboxMissing(error) ? mailboxUnknown(error) : error;
   }
-  return { name, uidValidity };
+  return { name, mode, uidValidity };
 }
 
-/** Most servers refuse an unknown mailbox with a bare NO, without [NONEXISTENT]. */
-function isMissing(error: unknown): boolean {
+/** True for a refusal that means that there is no such mailbox: most servers say a bare NO, without [NONEXISTENT]. */
+export function isMailboxMissing(error: unknown): boolean {
   const cause = error instanceof MailError ? error.cause : undefined;
   return (
     error instanceof MailError &&
@@ -47,7 +51,8 @@ function isMissing(error: unknown): boolean {
   );
 }
 
-function mailboxUnknown(cause: unknown): MailError {
+/** The failure for a mailbox name that the server does not have. */
+export function mailboxUnknown(cause: unknown): MailError {
   return new MailError('mailbox-unknown', { detail: 'There is no such folder.' }, { cause });
 }
 

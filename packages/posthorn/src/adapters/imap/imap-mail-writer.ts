@@ -1,0 +1,95 @@
+/** The MailWriter over IMAP. */
+import type { MessagePlace } from '../../application/ports/mail-store.ts';
+import type { FlagChange, MailWriter } from '../../application/ports/mail-writer.ts';
+import type { MailAccount } from '../../domain/mail-account.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MessageFlag } from '../../domain/message-query.ts';
+import type { Uid } from '../../domain/uid.ts';
+import { fetchMessages } from './commands/fetch.ts';
+import { storeFlags } from './commands/store.ts';
+import type { ImapSession } from './imap-session.ts';
+import { moveMessage } from './message-mover.ts';
+import { removeMessage } from './message-remover.ts';
+import { messageUnknown } from './message-unknown.ts';
+import type { SessionPool } from './session-pool.ts';
+import { atom } from './tokens.ts';
+
+const FLAGS = {
+  seen: '\\Seen',
+  answered: '\\Answered',
+  draft: '\\Draft',
+  flagged: '\\Flagged',
+} as const satisfies Record<MessageFlag, string>;
+
+/** Changes mail through the sessions of a pool. */
+export class ImapMailWriter implements MailWriter {
+  readonly #pool: SessionPool;
+
+  constructor(pool: SessionPool) {
+    this.#pool = pool;
+  }
+
+  changeFlags(
+    account: MailAccount,
+    place: MessagePlace,
+    change: FlagChange,
+    signal: AbortSignal,
+  ): Promise<void> {
+    return this.#write(
+      { account, place },
+      async (session) => {
+        await requireMessage(session, place.uid, signal);
+        for (const operation of ['+', '-'] as const) {
+          const flags = flagsOf(change, operation === '+');
+          if (flags.length > 0) await storeFlags(session, { uid: place.uid, operation, flags }, signal);
+        }
+      },
+      signal,
+    );
+  }
+
+  moveMessage(
+    account: MailAccount,
+    place: MessagePlace,
+    target: MailboxName,
+    signal: AbortSignal,
+  ): Promise<Uid> {
+    return this.#write(
+      { account, place },
+      (session) => moveMessage(session, { place, target }, signal),
+      signal,
+    );
+  }
+
+  deleteMessage(account: MailAccount, place: MessagePlace, signal: AbortSignal): Promise<void> {
+    return this.#write(
+      { account, place },
+      async (session) => {
+        await requireMessage(session, place.uid, signal);
+        await removeMessage(session, place.uid, signal);
+      },
+      signal,
+    );
+  }
+
+  /** Selects the mailbox, on another connection if a warm one has died; what follows is done once. */
+  async #write<Result>(
+    { account, place }: { account: MailAccount; place: MessagePlace },
+    work: (session: ImapSession) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    const select = (session: ImapSession) => session.select(place.mailbox, signal);
+    return this.#pool.useOnce({ account, mailbox: place.mailbox }, { prepare: select, work }, signal);
+  }
+}
+
+function flagsOf(change: FlagChange, isSet: boolean): readonly string[] {
+  const names = Object.keys(FLAGS) as MessageFlag[];
+  return names.filter((name) => change[name] === isSet).map((name) => FLAGS[name]);
+}
+
+/** STORE says OK to a uid that is not there. */
+async function requireMessage(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<void> {
+  const fetched = await fetchMessages(session, { uids: [uid], items: [atom('UID')] }, signal);
+  if (!fetched.has(uid)) throw messageUnknown();
+}

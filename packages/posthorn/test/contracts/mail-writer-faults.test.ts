@@ -1,0 +1,113 @@
+/** No message is lost and none is touched beside the one, wherever the connection is cut. */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type CommandPoint, type Sandbox, type SandboxUser, startSandbox } from 'posthorn-sandbox';
+import { MailError } from '../../src/domain/mail-error.ts';
+import type { Uid } from '../../src/domain/uid.ts';
+import { buildMessage } from '../support/message-samples.ts';
+import { createTestMailAccess, mailboxName, testAccount } from './store-under-test.ts';
+
+const USER = { name: 'alice@example.org', password: 'alice-secret' };
+const COMMANDS = [
+  'SELECT',
+  'FETCH',
+  'STATUS',
+  'MOVE',
+  'COPY',
+  'EXAMINE',
+  'SEARCH',
+  'STORE',
+  'EXPUNGE',
+] as const;
+const POINTS: readonly CommandPoint[] = ['command-received', 'before-answer', 'after-answer'];
+const SERVERS = [
+  { title: 'every extension', without: [] },
+  { title: 'all but MOVE', without: ['MOVE'] },
+  { title: 'neither MOVE nor UIDPLUS', without: ['MOVE', 'UIDPLUS'] },
+] as const;
+const OTHERS = ['first', 'marked by another', 'last'];
+const signal = AbortSignal.timeout(120_000);
+
+for (const { title, without } of SERVERS) {
+  describe(`With ${title}, when the connection is cut`, () => {
+    let sandbox: Sandbox;
+    let user: SandboxUser;
+    before(async () => {
+      sandbox = await startSandbox({ users: [USER], capabilities: { without } });
+      user = sandbox.user(USER.name);
+    });
+    after(() => sandbox.close());
+
+    /** A source with the message as its second one, and an empty target. */
+    const prepare = (name: string) => {
+      const [source, target] = [`${name} source`, `${name} target`];
+      user.createMailbox(source);
+      user.createMailbox(target);
+      for (const subject of ['first', 'the message', 'marked by another', 'last']) {
+        user.deliver(buildMessage({ subject }), { mailbox: source });
+      }
+      user.setFlags(source, 3, ['\\Deleted']);
+      return { source, target };
+    };
+    const subjects = (mailbox: string) =>
+      user.messages(mailbox).map(({ raw }) => /^Subject: (.*?)\r$/m.exec(raw.toString())?.[1]);
+
+    /** Runs the work with the fault on, and says whether it succeeded. */
+    const runCut = async (
+      at: CommandPoint,
+      command: string,
+      work: (access: ReturnType<typeof createTestMailAccess>['writer']) => Promise<unknown>,
+    ) => {
+      const { store, writer } = createTestMailAccess();
+      const remove = sandbox.faults.add({ kind: 'drop', at, command });
+      try {
+        await work(writer);
+        return true;
+      } catch (error) {
+        assert.ok(error instanceof MailError, String(error));
+        return false;
+      } finally {
+        remove();
+        await store.close();
+      }
+    };
+    const account = () => testAccount({ host: '127.0.0.1', port: sandbox.imapPort }, USER);
+
+    for (const command of COMMANDS) {
+      for (const point of POINTS) {
+        it(`at ${point} of ${command}, a move loses nothing`, async () => {
+          const { source, target } = prepare(`move ${command} ${point}`);
+          const place = { mailbox: mailboxName(source), uid: 2 as Uid };
+
+          const isMoved = await runCut(point, command, (writer) =>
+            writer.moveMessage(account(), place, mailboxName(target), signal),
+          );
+
+          const inSource = subjects(source);
+          const inTarget = subjects(target);
+          assert.deepEqual(
+            inSource.filter((subject) => subject !== 'the message'),
+            OTHERS,
+          );
+          assert.deepEqual(user.messages(source).find(({ uid }) => uid === 3)?.flags, ['\\Deleted']);
+          const copies = [...inSource, ...inTarget].filter((subject) => subject === 'the message').length;
+          assert.ok(copies === 1 || copies === 2, `${copies} copies`);
+          if (isMoved) assert.deepEqual(inTarget, ['the message']);
+        });
+
+        it(`at ${point} of ${command}, a deletion touches no other message`, async () => {
+          const { source } = prepare(`delete ${command} ${point}`);
+          const place = { mailbox: mailboxName(source), uid: 2 as Uid };
+
+          await runCut(point, command, (writer) => writer.deleteMessage(account(), place, signal));
+
+          assert.deepEqual(
+            subjects(source).filter((subject) => subject !== 'the message'),
+            OTHERS,
+          );
+          assert.deepEqual(user.messages(source).find(({ uid }) => uid === 3)?.flags, ['\\Deleted']);
+        });
+      }
+    }
+  });
+}
