@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type CommandPoint, type Sandbox, type SandboxUser, startSandbox } from 'posthorn-sandbox';
+import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import type { Uid } from '../../src/domain/uid.ts';
 import { buildMessage } from '../support/message-samples.ts';
@@ -56,7 +57,7 @@ for (const { title, without } of SERVERS) {
     const runCut = async (
       at: CommandPoint,
       command: string,
-      work: (access: ReturnType<typeof createTestMailAccess>['writer']) => Promise<unknown>,
+      work: (writer: MailWriter) => Promise<unknown>,
     ) => {
       const { store, writer } = createTestMailAccess();
       const remove = sandbox.faults.add({ kind: 'drop', at, command });
@@ -93,6 +94,39 @@ for (const { title, without } of SERVERS) {
           const copies = [...inSource, ...inTarget].filter((subject) => subject === 'the message').length;
           assert.ok(copies === 1 || copies === 2, `${copies} copies`);
           if (isMoved) assert.deepEqual(inTarget, ['the message']);
+        });
+
+        it(`at ${point} of ${command}, a draft is never without a version, and the next save leaves one`, async () => {
+          const { source } = prepare(`replace ${command} ${point}`);
+          const version = (subject: string) => ({
+            octets: buildMessage({ subject, messageId: '<same@x>', headers: [['X-Version-Of', 'draft']] }),
+            versionField: { name: 'X-Version-Of', value: 'draft' },
+          });
+          user.deliver(version('version').octets, { mailbox: source, flags: ['\\Draft'] });
+          const versions = () =>
+            user
+              .messages(source)
+              .filter(({ raw, flags }) => raw.includes('X-Version-Of') && !flags.includes('\\Deleted'));
+          const replace = (writer: MailWriter, uid: number) =>
+            writer.replaceMessage(
+              account(),
+              { mailbox: mailboxName(source), uid: uid as Uid },
+              version('version'),
+              signal,
+            );
+
+          await runCut(point, command, (writer) => replace(writer, 5));
+
+          const left = versions();
+          assert.ok(left.length === 1 || left.length === 2, `${left.length} versions`);
+          const { store, writer } = createTestMailAccess();
+          await replace(writer, left.at(-1)?.uid ?? 0);
+          await store.close();
+          assert.equal(versions().length, 1);
+          assert.deepEqual(
+            subjects(source).filter((subject) => subject !== 'version'),
+            ['first', 'the message', 'marked by another', 'last'],
+          );
         });
 
         it(`at ${point} of ${command}, a deletion touches no other message`, async () => {

@@ -169,6 +169,31 @@ export function mailWriterContract(
         assert.equal((await backend.flags(folder)).size, canExpunge ? 2 : 3);
       });
 
+      it('takes the message out of the next list', async () => {
+        const folder = await folderOf('one', 'two');
+        const listed = async () => {
+          const page = await backend.store.listMessages(
+            backend.account,
+            mailboxName(folder),
+            {
+              window: null,
+              maxRows: 10,
+              order: [{ key: 'uid', isDescending: false }],
+              criterion: null,
+              attributes: new Set(),
+              preview: DEFAULT_PREVIEW,
+            },
+            signal,
+          );
+          return page.items.map(({ uid }) => Number(uid));
+        };
+        const beforehand = await listed();
+
+        await deleteMessage(folder, 1);
+
+        assert.deepEqual([beforehand, await listed()], [[1, 2], [2]]);
+      });
+
       it('leaves alone what another client has marked as deleted', async () => {
         const folder = await folderOf('one', 'marked by another', 'three');
         await backend.addFlags(folder, 2, ['\\Deleted']);
@@ -184,6 +209,109 @@ export function mailWriterContract(
         const folder = await folderOf('one');
 
         await assert.rejects(deleteMessage(folder, 7), code('message-unknown'));
+      });
+    });
+
+    describe('a new message', () => {
+      const append = (folder: string, octets: Buffer) =>
+        backend.writer.appendMessage(
+          backend.account,
+          mailboxName(folder),
+          { octets, flags: ['draft', 'seen'] },
+          signal,
+        );
+
+      it('is stored with its flags, and its uid is told', async () => {
+        const folder = await folderOf('was there');
+
+        const uid = await append(folder, buildMessage({ subject: 'new' }));
+
+        assert.equal(await subjectOf(folder, uid), 'new');
+        assert.deepEqual((await backend.flags(folder)).get(uid)?.toSorted(), ['\\Draft', '\\Seen']);
+      });
+
+      it('is stored octet by octet', async () => {
+        const folder = await folderOf();
+        const octets = buildMessage({ subject: 'Grüße', text: '.\r\n..\r\n\r\n{5}\r\n', charset: 'utf-8' });
+
+        const uid = await append(folder, octets);
+
+        const selection = { attributes: new Set(['size'] as const), preview: DEFAULT_PREVIEW };
+        const item = await backend.store.getMessage(
+          backend.account,
+          mailboxName(folder),
+          uid,
+          selection,
+          signal,
+        );
+        assert.equal(item.size, octets.length);
+      });
+
+      it('in a folder that does not exist is no success', async () => {
+        await assert.rejects(append(`${backend.prefix}Nowhere`, buildMessage()), code('mailbox-unknown'));
+      });
+    });
+
+    describe('a replacement', () => {
+      const version = (subject: string, id = 'draft-1') => ({
+        octets: buildMessage({ subject, messageId: '<same@x>', headers: [['X-Version-Of', id]] }),
+        versionField: { name: 'X-Version-Of', value: id },
+      });
+      /** A folder with a draft as its first message. */
+      const draftFolder = async () => {
+        const folder = await folderOf();
+        await backend.put(folder, [{ raw: version('old').octets, flags: ['\\Draft', '\\Flagged', '$Work'] }]);
+        await backend.put(folder, [{ raw: buildMessage({ subject: 'other' }) }]);
+        return folder;
+      };
+
+      it('takes the place of the old version and keeps its flags', async () => {
+        const folder = await draftFolder();
+
+        const { uid, isOldRemoved } = await backend.writer.replaceMessage(
+          backend.account,
+          place(folder, 1),
+          version('new'),
+          signal,
+        );
+
+        assert.equal(isOldRemoved, true);
+        assert.equal(await subjectOf(folder, uid), 'new');
+        assert.deepEqual(await uidsOf(folder), [2, Number(uid)]);
+        assert.deepEqual((await backend.flags(folder)).get(uid)?.toSorted(), [
+          '$Work',
+          '\\Draft',
+          '\\Flagged',
+        ]);
+      });
+
+      it('removes versions that an earlier failure has left behind, and no other draft', async () => {
+        const folder = await draftFolder();
+        await backend.put(folder, [
+          { raw: version('twin').octets, flags: ['\\Draft'] },
+          { raw: version('other draft', 'draft-2').octets, flags: ['\\Draft'] },
+          { raw: version('sent and kept').octets },
+        ]);
+
+        const { uid } = await backend.writer.replaceMessage(
+          backend.account,
+          place(folder, 1),
+          version('new'),
+          signal,
+        );
+
+        assert.deepEqual(await uidsOf(folder), [2, 4, 5, Number(uid)]);
+      });
+
+      it('of a message that does not exist stores nothing', async () => {
+        const folder = await draftFolder();
+
+        await assert.rejects(
+          backend.writer.replaceMessage(backend.account, place(folder, 9), version('new'), signal),
+          code('message-unknown'),
+        );
+
+        assert.deepEqual(await uidsOf(folder), [1, 2]);
       });
     });
   });

@@ -1,6 +1,6 @@
 /** The MailWriter over IMAP. */
 import type { MessagePlace } from '../../application/ports/mail-store.ts';
-import type { FlagChange, MailWriter } from '../../application/ports/mail-writer.ts';
+import type { FlagChange, MailWriter, NewVersion, Replacement } from '../../application/ports/mail-writer.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageFlag } from '../../domain/message-query.ts';
@@ -8,18 +8,14 @@ import type { Uid } from '../../domain/uid.ts';
 import { fetchMessages } from './commands/fetch.ts';
 import { storeFlags } from './commands/store.ts';
 import type { ImapSession } from './imap-session.ts';
+import { appendMessage } from './message-appender.ts';
 import { moveMessage } from './message-mover.ts';
 import { removeMessage } from './message-remover.ts';
+import { replaceMessage } from './message-replacer.ts';
 import { messageUnknown } from './message-unknown.ts';
 import type { SessionPool } from './session-pool.ts';
+import { MESSAGE_FLAGS, systemFlag } from './system-flags.ts';
 import { atom } from './tokens.ts';
-
-const FLAGS = {
-  seen: '\\Seen',
-  answered: '\\Answered',
-  draft: '\\Draft',
-  flagged: '\\Flagged',
-} as const satisfies Record<MessageFlag, string>;
 
 /** Changes mail through the sessions of a pool. */
 export class ImapMailWriter implements MailWriter {
@@ -72,20 +68,51 @@ export class ImapMailWriter implements MailWriter {
     );
   }
 
-  /** Selects the mailbox, on another connection if a warm one has died; what follows is done once. */
-  async #write<Result>(
+  appendMessage(
+    account: MailAccount,
+    mailbox: MailboxName,
+    { octets, flags }: { readonly octets: Buffer; readonly flags: readonly MessageFlag[] },
+    signal: AbortSignal,
+  ): Promise<Uid> {
+    const message = { octets, flags: flags.map(systemFlag) };
+    return this.#inMailbox(
+      { account, mailbox },
+      (session) => appendMessage(session, message, signal),
+      signal,
+    );
+  }
+
+  replaceMessage(
+    account: MailAccount,
+    place: MessagePlace,
+    version: NewVersion,
+    signal: AbortSignal,
+  ): Promise<Replacement> {
+    const replace = (session: ImapSession) => replaceMessage(session, { uid: place.uid, version }, signal);
+    return this.#write({ account, place }, replace, signal);
+  }
+
+  #write<Result>(
     { account, place }: { account: MailAccount; place: MessagePlace },
     work: (session: ImapSession) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result> {
-    const select = (session: ImapSession) => session.select(place.mailbox, signal);
-    return this.#pool.useOnce({ account, mailbox: place.mailbox }, { prepare: select, work }, signal);
+    return this.#inMailbox({ account, mailbox: place.mailbox }, work, signal);
+  }
+
+  /** Selects the mailbox, on another connection if a warm one has died; what follows is done once. */
+  #inMailbox<Result>(
+    { account, mailbox }: { account: MailAccount; mailbox: MailboxName },
+    work: (session: ImapSession) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    const select = (session: ImapSession) => session.select(mailbox, signal);
+    return this.#pool.useOnce({ account, mailbox }, { prepare: select, work }, signal);
   }
 }
 
 function flagsOf(change: FlagChange, isSet: boolean): readonly string[] {
-  const names = Object.keys(FLAGS) as MessageFlag[];
-  return names.filter((name) => change[name] === isSet).map((name) => FLAGS[name]);
+  return MESSAGE_FLAGS.filter((flag) => change[flag] === isSet).map(systemFlag);
 }
 
 /** STORE says OK to a uid that is not there. */

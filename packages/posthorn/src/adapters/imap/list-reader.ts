@@ -6,7 +6,7 @@ import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageItem } from '../../domain/message-item.ts';
 import type { MessageCursor, MessageQuery, MessageWindow } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { sortUids } from './commands/search.ts';
+import { searchByKeys, sortUids } from './commands/search.ts';
 import type { ImapSession } from './imap-session.ts';
 import { readItems } from './item-reader.ts';
 import { countRowsBefore, formatPosition, parsePosition, unusablePosition } from './list-position.ts';
@@ -14,6 +14,7 @@ import { isOrderOf, type MailboxOrder, orderMailbox, serverOrder } from './mailb
 import { isSearchable, matchingUids } from './matching-uids.ts';
 import type { Lease } from './session-pool.ts';
 import { fetchSortKeys } from './sort-index.ts';
+import { atom } from './tokens.ts';
 
 /** Uids that all kept orders may hold together: 5 million are about 40 MB. */
 const MAX_KEPT_UIDS = 5_000_000;
@@ -40,7 +41,8 @@ export class ListReader {
   async read(lease: Lease, { mailbox, query }: ListRequest, signal: AbortSignal): Promise<MessagePage> {
     const { session } = lease;
     const counts = await session.countMessages(mailbox, signal);
-    const ordered = await this.#selectUids(lease, { mailbox, query, counts }, signal);
+    const selected = await this.#selectUids(lease, { mailbox, query, counts }, signal);
+    const ordered = await withoutRemoved(session, selected, signal);
     const list: List = { query, counts, ordered };
     const { start, limit } = await findWindow(session, list, signal);
     const items = await readRows(session, { query, uids: ordered.slice(start, start + limit) }, signal);
@@ -77,6 +79,17 @@ export class ListReader {
     const matching = await matchingUids(session, criterion, signal);
     return current.uids.filter((uid) => matching.has(uid));
   }
+}
+
+/** Without UIDPLUS a removed message stays, marked \Deleted (see message-remover.ts); a list does not show it. */
+async function withoutRemoved(
+  session: ImapSession,
+  uids: readonly Uid[],
+  signal: AbortSignal,
+): Promise<readonly Uid[]> {
+  if (session.capabilities.has('UIDPLUS') || uids.length === 0) return uids;
+  const removed = new Set(await searchByKeys(session, [atom('DELETED')], signal));
+  return removed.size === 0 ? uids : uids.filter((uid) => !removed.has(uid));
 }
 
 /** The query's window in rows of the list as it is now. */

@@ -2,15 +2,15 @@
 import type { MessagePlace } from '../../application/ports/mail-store.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
-import { toUid, type Uid } from '../../domain/uid.ts';
+import type { Uid } from '../../domain/uid.ts';
 import { parseHeaderFields } from '../../message/header-fields.ts';
 import { parseMessageId } from '../../message/message-ids.ts';
 import { fetchMessages } from './commands/fetch.ts';
-import { searchUids } from './commands/search.ts';
 import { status } from './commands/status.ts';
 import { transferMessage } from './commands/transfer.ts';
 import { headerFields } from './fetch-items.ts';
 import type { ImapSession } from './imap-session.ts';
+import { findNewest } from './message-appender.ts';
 import { removeMessage } from './message-remover.ts';
 import { messageUnknown } from './message-unknown.ts';
 import { atom } from './tokens.ts';
@@ -31,7 +31,10 @@ export async function moveMessage(session: ImapSession, move: Move, signal: Abor
   const firstNew = knowsUids ? undefined : (await countTarget(session, target, signal)).uidNext;
   const command = session.capabilities.has('MOVE') ? 'UID MOVE' : 'UID COPY';
   const told = await transferMessage(session, { command, uid: place.uid, target }, signal);
-  const find = () => findCopy(session, { target, messageId, firstNew: firstNew ?? 1 }, signal);
+  const find = async () => {
+    await session.examine(target, signal);
+    return findNewest(session, { messageId, firstNew: firstNew ?? 1 }, signal);
+  };
   if (command === 'UID MOVE') return told ?? find();
   const copy = told ?? (await find());
   await session.select(place.mailbox, signal);
@@ -56,23 +59,4 @@ async function countTarget(session: ImapSession, target: MailboxName, signal: Ab
     if (error instanceof MailError && error.code !== 'protocol-failure') throw error;
     return { uidNext: 1 };
   }
-}
-
-/** The newest message of the target with that Message-ID, among those that came since `firstNew`. */
-async function findCopy(
-  session: ImapSession,
-  { target, messageId, firstNew }: { target: MailboxName; messageId: string | null; firstNew: number },
-  signal: AbortSignal,
-): Promise<Uid> {
-  await session.examine(target, signal);
-  const since = { kind: 'uid-at-least', uid: toUid(firstNew) ?? (1 as Uid) } as const;
-  const wanted =
-    messageId === null
-      ? since
-      : ({ kind: 'all-of', criteria: [since, { kind: 'message-id', messageId }] } as const);
-  const found = (await searchUids(session, wanted, signal)).at(-1);
-  if (found === undefined) {
-    throw new MailError('protocol-failure', { detail: 'The message was moved, but its copy was not found.' });
-  }
-  return found;
 }

@@ -24,6 +24,11 @@ export function text(value: string): Token {
   return isQuotable ? { type: 'STRING', value } : { type: 'LITERAL', value: Buffer.from(value) };
 }
 
+/** Octets that no quoted string can carry, such as a message. */
+export function literal(value: Buffer): Token {
+  return { type: 'LITERAL', value };
+}
+
 /** A sequence set such as `1:4,7`. */
 export function sequence(value: string): Token {
   return { type: 'SEQUENCE', value };

@@ -14,6 +14,8 @@ export interface OpenedMailbox {
   readonly name: MailboxName;
   readonly mode: OpenMode;
   readonly uidValidity: number;
+  /** The next uid when it was opened; 1 when the server did not tell. */
+  readonly uidNext: number;
 }
 
 /** Answers that do not say that the mailbox is missing. */
@@ -26,8 +28,10 @@ export async function openMailbox(
   signal: AbortSignal,
 ): Promise<OpenedMailbox> {
   let uidValidity = 0;
+  let uidNext = 1;
   const readCode = (response: UntaggedResponse) => {
     uidValidity = responseCodeNumber(response, 'UIDVALIDITY') ?? uidValidity;
+    uidNext = responseCodeNumber(response, 'UIDNEXT') ?? uidNext;
   };
   try {
     await runner.run(
@@ -37,7 +41,7 @@ export async function openMailbox(
   } catch (error) {
     throw isMailboxMissing(error) ? mailboxUnknown(error) : error;
   }
-  return { name, mode, uidValidity };
+  return { name, mode, uidValidity, uidNext };
 }
 
 /** True for a refusal that means that there is no such mailbox: most servers say a bare NO, without [NONEXISTENT]. */

@@ -5,6 +5,19 @@ import { keyword, nodeNumber, type Token } from '../tokens.ts';
 
 /** The uid that a message got in its new mailbox, from a COPYUID code about one message. */
 export function copiedUid(response: TaggedResponse | UntaggedResponse): Uid | undefined {
+  return uidOfCode(response, 'COPYUID', 3);
+}
+
+/** The uid that an appended message got, from an APPENDUID code. */
+export function appendedUid(response: TaggedResponse): Uid | undefined {
+  return uidOfCode(response, 'APPENDUID', 2);
+}
+
+function uidOfCode(
+  response: TaggedResponse | UntaggedResponse,
+  code: string,
+  index: number,
+): Uid | undefined {
   const section = (response.attributes[0] as Token | null | undefined)?.section;
-  return keyword(section?.[0]) === 'COPYUID' ? toUid(nodeNumber(section?.[3]) ?? 0) : undefined;
+  return keyword(section?.[0]) === code ? toUid(nodeNumber(section?.[index]) ?? 0) : undefined;
 }
