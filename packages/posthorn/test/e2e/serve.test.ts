@@ -138,7 +138,7 @@ describe('posthorn serve', () => {
   it('answers alike to no, wrong and foreign credentials, and asks for no login box', async () => {
     const wrong = await get('', 'wrong');
     const foreign = await get('/other/MailFolders');
-    const none = await fetch(`${server.address}/rest-api-email/MailAccounts`);
+    const none = await fetch(`${server.address}/rest-api-email/v0/MailAccounts`);
 
     assert.deepEqual([wrong.status, wrong.body], [401, UNAUTHORIZED]);
     assert.deepEqual([foreign.status, foreign.body], [401, UNAUTHORIZED]);

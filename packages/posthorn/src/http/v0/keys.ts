@@ -7,11 +7,6 @@ export interface FolderKeys {
   readonly mailFolderId: string;
 }
 
-export interface MessageKeys extends FolderKeys {
-  /** The uid. */
-  readonly id: string;
-}
-
 /** Account and folder exactly as the URL spells them: clients find their records by these. */
 export function folderKeysOf(request: FastifyRequest): FolderKeys {
   return {

@@ -6,8 +6,10 @@ import { presentProblem } from './errors.ts';
 import { listMailAccounts } from './mail-accounts/list.ts';
 import { listMailFolders } from './mail-folders/list.ts';
 import { getMessageBody } from './message-bodies/get.ts';
+import { deleteMessageItem } from './message-items/delete.ts';
 import { getMessageItem } from './message-items/get.ts';
 import { listMessageItems } from './message-items/list.ts';
+import { updateMessageItem } from './message-items/update.ts';
 
 export const v0: ApiVersion = {
   tag: 'v0',
@@ -16,6 +18,8 @@ export const v0: ApiVersion = {
     listMailFolders(services),
     listMessageItems(services, options),
     getMessageItem(services),
+    updateMessageItem(services),
+    deleteMessageItem(services),
     getMessageBody(services),
     listAttachments(services),
     // The HEAD route stands first: else Fastify derives one from the download, which would fetch the whole file.

@@ -6,6 +6,7 @@ import { mailboxOf, uidOf } from '../../path-parameters.ts';
 import { signalOf } from '../../request-signal.ts';
 import { folderKeysOf } from '../keys.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
+import { listAttachmentsOperation } from './list-operation.ts';
 import { presentAttachment } from './present.ts';
 import { resourceUrl } from './resource-url.ts';
 
@@ -13,11 +14,7 @@ export function listAttachments({ attachments }: { readonly attachments: Attachm
   return {
     method: 'GET',
     path: ATTACHMENTS_PATH,
-    operation: {
-      operationId: 'listAttachments',
-      summary: 'List the files of a message',
-      tags: ['Attachments'],
-    },
+    operation: listAttachmentsOperation,
     login: 'account',
     async handler(request) {
       const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };

@@ -8,6 +8,7 @@ import { type BasicCredentials, toBasicCredentials } from '../../basic-credentia
 import { isJsonObject } from '../../json-object.ts';
 import { signalOf } from '../../request-signal.ts';
 import { servicePrefix } from '../../service-path.ts';
+import { signInOperation } from './sign-in-operation.ts';
 
 /** A user name and a password. */
 const BODY_LIMIT_OCTETS = 8_192;
@@ -25,8 +26,7 @@ export function addSignIn(
     readonly services: { readonly mailAccounts: MailAccounts };
   },
 ): void {
-  const base = servicePrefix(authPath);
-  const routes = [signInRoute(services)];
+  const { prefixes, routes } = signInService(authPath, services);
   app.register((scope, _options, done) => {
     // Only here: a form that another site posts must not be understood by any route of the email service.
     scope.addContentTypeParser(
@@ -34,16 +34,25 @@ export function addSignIn(
       { parseAs: 'string', bodyLimit: BODY_LIMIT_OCTETS },
       async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
     );
-    for (const prefix of [`${base}/v0`, base]) addRoutes(scope, { prefix, routes, authenticate });
+    for (const prefix of prefixes) addRoutes(scope, { prefix, routes, authenticate });
     done();
   });
+}
+
+/** The routes of the auth service, and the paths below which they stand. */
+export function signInService(
+  authPath: string,
+  services: { readonly mailAccounts: MailAccounts },
+): { readonly prefixes: readonly string[]; readonly routes: readonly ApiRoute[] } {
+  const base = servicePrefix(authPath);
+  return { prefixes: [`${base}/v0`, base], routes: [signInRoute(services)] };
 }
 
 function signInRoute({ mailAccounts }: { readonly mailAccounts: MailAccounts }): ApiRoute {
   return {
     method: 'POST',
     path: '/auth',
-    operation: { operationId: 'signIn', summary: 'Prove a login', tags: ['Authentication'] },
+    operation: signInOperation,
     login: 'none',
     async handler(request) {
       const credentials = readSignIn(request.body);

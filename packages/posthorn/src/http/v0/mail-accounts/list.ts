@@ -2,13 +2,14 @@
 import type { ApiRoute } from '../../api-route.ts';
 import { accountsOf } from '../../authentication.ts';
 import { MAIL_ACCOUNTS_PATH } from '../paths.ts';
+import { listMailAccountsOperation } from './list-operation.ts';
 import { presentMailAccount } from './present.ts';
 
 export function listMailAccounts(): ApiRoute {
   return {
     method: 'GET',
     path: MAIL_ACCOUNTS_PATH,
-    operation: { operationId: 'listMailAccounts', summary: 'List the mail accounts', tags: ['MailAccounts'] },
+    operation: listMailAccountsOperation,
     login: 'all-accounts',
     handler: async (request) => ({ success: true, data: accountsOf(request).map(presentMailAccount) }),
   };

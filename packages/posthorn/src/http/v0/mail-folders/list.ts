@@ -4,15 +4,16 @@ import type { ApiRoute } from '../../api-route.ts';
 import { accountOf } from '../../authentication.ts';
 import { queryParametersOf } from '../../query-parameters.ts';
 import { signalOf } from '../../request-signal.ts';
+import { parseRoots } from '../../root-folders.ts';
 import { MAIL_FOLDERS_PATH } from '../paths.ts';
+import { listMailFoldersOperation } from './list-operation.ts';
 import { presentMailFolder } from './present.ts';
-import { parseRoots } from './query.ts';
 
 export function listMailFolders({ mailFolders }: { readonly mailFolders: MailFolders }): ApiRoute {
   return {
     method: 'GET',
     path: MAIL_FOLDERS_PATH,
-    operation: { operationId: 'listMailFolders', summary: 'List the mail folders', tags: ['MailFolders'] },
+    operation: listMailFoldersOperation,
     login: 'account',
     async handler(request) {
       const account = accountOf(request);

@@ -6,17 +6,14 @@ import { mailboxOf, uidOf } from '../../path-parameters.ts';
 import { signalOf } from '../../request-signal.ts';
 import { folderKeysOf } from '../keys.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { getMessageBodyOperation } from './get-operation.ts';
 import { presentMessageBody } from './present.ts';
 
 export function getMessageBody({ messageBodies }: { readonly messageBodies: MessageBodies }): ApiRoute {
   return {
     method: 'GET',
     path: `${MESSAGE_ITEM_PATH}/MessageBody`,
-    operation: {
-      operationId: 'getMessageBody',
-      summary: 'Get the texts of a message',
-      tags: ['MessageBodies'],
-    },
+    operation: getMessageBodyOperation,
     login: 'account',
     async handler(request) {
       const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };

@@ -7,6 +7,7 @@ import { queryParametersOf } from '../../query-parameters.ts';
 import { signalOf } from '../../request-signal.ts';
 import { folderKeysOf } from '../keys.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { getMessageItemOperation } from './get-operation.ts';
 import { presentMessageItem } from './present.ts';
 import { parseMessageSelection } from './query.ts';
 
@@ -14,7 +15,7 @@ export function getMessageItem({ messageItems }: { readonly messageItems: Messag
   return {
     method: 'GET',
     path: MESSAGE_ITEM_PATH,
-    operation: { operationId: 'getMessageItem', summary: 'Get one message', tags: ['MessageItems'] },
+    operation: getMessageItemOperation,
     login: 'account',
     async handler(request) {
       const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };

@@ -7,6 +7,7 @@ import { queryParametersOf } from '../../query-parameters.ts';
 import { signalOf } from '../../request-signal.ts';
 import { folderKeysOf } from '../keys.ts';
 import { MESSAGE_ITEMS_PATH } from '../paths.ts';
+import { listMessageItemsOperation } from './list-operation.ts';
 import { presentMessagePage } from './present.ts';
 import { parseListQuery } from './query.ts';
 
@@ -17,11 +18,7 @@ export function listMessageItems(
   return {
     method: 'GET',
     path: MESSAGE_ITEMS_PATH,
-    operation: {
-      operationId: 'listMessageItems',
-      summary: 'List messages of a folder',
-      tags: ['MessageItems'],
-    },
+    operation: listMessageItemsOperation,
     login: 'account',
     async handler(request) {
       const mailbox = mailboxOf(request);

@@ -1,7 +1,7 @@
 /** A MessageItem as v0 shows it. */
 import type { MessagePage } from '../../../application/ports/mail-store.ts';
-import type { MailAddress } from '../../../domain/mail-address.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
+import { lastShownAddress, shownAddresses } from '../../shown-address.ts';
 import type { FolderKeys } from '../keys.ts';
 import type { V0Attribute } from './attributes.ts';
 import { formatDate } from './date-text.ts';
@@ -9,11 +9,11 @@ import { escapeHtml } from './html-text.ts';
 
 /** The value of each attribute; undefined leaves the member out. */
 const PRESENTERS = {
-  from: ({ from }) => lastAddress(from),
-  to: ({ to }) => presentAddresses(to),
-  cc: ({ cc }) => presentAddresses(cc),
-  bcc: ({ bcc }) => presentAddresses(bcc),
-  replyTo: ({ replyTo, from }) => lastAddress(replyTo) ?? lastAddress(from),
+  from: ({ from = [] }) => lastShownAddress(from),
+  to: ({ to = [] }) => shownAddresses(to),
+  cc: ({ cc = [] }) => shownAddresses(cc),
+  bcc: ({ bcc = [] }) => shownAddresses(bcc),
+  replyTo: ({ replyTo = [], from = [] }) => lastShownAddress(replyTo) ?? lastShownAddress(from),
   subject: ({ subject }) => subject,
   date: ({ date }) => date && formatDate(date),
   seen: ({ seen }) => seen,
@@ -54,18 +54,4 @@ export function presentMessageItem(
     .map((attribute) => [attribute, PRESENTERS[attribute](item)] as const)
     .filter(([, value]) => value !== undefined);
   return { id: String(item.uid), ...keys, ...Object.fromEntries(members) };
-}
-
-function presentAddresses(addresses: readonly MailAddress[] = []): readonly MailAddress[] {
-  return addresses.filter(({ address }) => address !== '').map(presentAddress);
-}
-
-/** The last address of a field with several: the one that the released API shows. */
-function lastAddress(addresses: readonly MailAddress[] = []): MailAddress | undefined {
-  return presentAddresses(addresses).at(-1);
-}
-
-/** An address with a name to show: without one of its own, the address itself. */
-function presentAddress({ address, name }: MailAddress): MailAddress {
-  return { address, name: name === '' ? address : name };
 }

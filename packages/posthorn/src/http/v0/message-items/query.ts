@@ -2,11 +2,11 @@
 import type { MessageSelection } from '../../../application/ports/mail-store.ts';
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../../domain/message-query.ts';
 import type { QueryParameters } from '../../query-parameters.ts';
+import { parseWindow } from '../../window-parameters.ts';
 import { parseAttributes, type V0Attribute } from './attributes.ts';
 import { namesMessages, parseFilter } from './filter.ts';
 import { parsePreviewOptions } from './preview-options.ts';
 import { parseSort } from './sort.ts';
-import { parseWindow } from './window.ts';
 
 /** The attributes that the answer shows; more may be read. */
 interface Shown {

@@ -1,0 +1,43 @@
+/** Serves the descriptions of the API versions, for programs and for people. */
+import type { FastifyInstance } from 'fastify';
+import type { ApiVersion } from '../api-version.ts';
+import { API_VERSIONS, findAliasVersion, versionPrefixes } from '../api-versions.ts';
+import type { HttpOptions, HttpServices } from '../http-services.ts';
+import { signInService } from '../v0/auth/sign-in.ts';
+import { createDocument, type DescribedService } from './create-document.ts';
+import { addReferencePage } from './reference-page.ts';
+import { addRevalidatedResource } from './revalidated-resource.ts';
+import { VERSION_DESCRIPTIONS } from './version-descriptions.ts';
+
+/** Adds `/openapi/<version>.json` for each version, and the reference page. */
+export function addApiDescription(app: FastifyInstance, services: HttpServices, options: HttpOptions): void {
+  const alias = findAliasVersion(options.aliasVersion);
+  const documents = API_VERSIONS.map((version) => {
+    const { tag } = version;
+    const description = VERSION_DESCRIPTIONS[tag];
+    const url = `/openapi/${tag}.json`;
+    const emailService: DescribedService = {
+      prefixes: versionPrefixes(options.emailPath, version, alias),
+      routes: version.createRoutes(services, options),
+    };
+    const others = otherServices(version, services, options);
+    addRevalidatedResource(app, {
+      path: url,
+      contentType: 'application/json; charset=utf-8',
+      load: async () =>
+        JSON.stringify(await createDocument({ tag, description, services: [emailService, ...others] })),
+    });
+    return { title: description.title, slug: tag, url, default: version === alias };
+  });
+  addReferencePage(app, documents);
+}
+
+/** The sign-in belongs to version 0: it is in the words of that version. */
+function otherServices(
+  { tag }: ApiVersion,
+  services: HttpServices,
+  { authPath }: HttpOptions,
+): readonly DescribedService[] {
+  const hasSignIn = tag === 'v0' && services.authProvider.hasSignIn;
+  return hasSignIn ? [signInService(authPath, services)] : [];
+}

@@ -1,0 +1,107 @@
+/** The OpenAPI document of one API version, made of the operations of its routes. */
+import fastify from 'fastify';
+import type { ApiOperation, ApiRoute } from '../api-route.ts';
+import type { ApiVersionTag } from '../api-version-tag.ts';
+import type { VersionDescription } from './version-description.ts';
+
+/** Routes that are served below the same paths. */
+export interface DescribedService {
+  /** The paths, such as `/rest-api-email/v0`; the one to prefer comes first. */
+  readonly prefixes: readonly string[];
+  readonly routes: readonly ApiRoute[];
+}
+
+export interface DocumentInput {
+  readonly tag: ApiVersionTag;
+  readonly description: VersionDescription;
+  /** The email service first: its paths are those of the whole document, others stand with their operations. */
+  readonly services: readonly [DescribedService, ...DescribedService[]];
+}
+
+const SECURITY_SCHEMES = {
+  basicAuth: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The login of the mail account: the user name and the password that its mail server takes.',
+  },
+  connectionData: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CNMAIL-DATA',
+    description:
+      'With `AUTH_PROVIDER=local-mail-account`: the mail servers of the account, a JSON object in base64 with ' +
+      '`inbox_address`, `inbox_port`, `inbox_ssl` and, for sending, `outbox_address`, `outbox_port`, ' +
+      '`outbox_secure` (`ssl`, `tls`, `starttls`), `outbox_user`, `outbox_password`. ' +
+      'With `AUTH_PROVIDER=single-imap-user` the server knows them, and the header is not needed.',
+  },
+} as const;
+
+/** One of them: which, depends on the auth provider of the installation. */
+const LOGIN = [{ basicAuth: [] }, { basicAuth: [], connectionData: [] }];
+
+/**
+ * The document (OpenAPI 3.1). It is written on a server of its own that never listens: so it holds the routes of
+ * this version only, and the server that answers requests does not take the descriptions for rules. Fastify
+ * would check requests by them, and cut from answers what they do not mention.
+ */
+export async function createDocument({ tag, description, services }: DocumentInput): Promise<object> {
+  const operations = new Map(
+    services.flatMap((service) => describeRoutes(service, { isMain: service === services[0], description })),
+  );
+  // Loaded with the first document: most servers are never asked for one.
+  const { default: swagger } = await import('@fastify/swagger');
+  const app = fastify({ exposeHeadRoutes: false });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: description.title,
+        version: tag,
+        description: description.text,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: toServers(services[0]),
+      security: LOGIN,
+      tags: description.tags.map((group) => ({ ...group })),
+      components: {
+        schemas: structuredClone(description.schemas),
+        examples: structuredClone(description.examples),
+        securitySchemes: SECURITY_SCHEMES,
+      },
+    },
+    exposeHeadRoutes: true,
+    stripBasePath: false,
+    convertConstToEnum: false,
+    transform: ({ url, route }) => ({ url, schema: operations.get(routeKey(route.method, url)) ?? {} }),
+  });
+  for (const { method, path } of services.flatMap(({ routes }) => routes)) {
+    app.route({ method, url: path, handler: async () => null });
+  }
+  await app.ready();
+  const document = app.swagger();
+  await app.close();
+  return document;
+}
+
+/** Copies of the operations, which the plugin changes, with what the service and the login add to them. */
+function describeRoutes(
+  service: DescribedService,
+  { isMain, description }: { readonly isMain: boolean; readonly description: VersionDescription },
+): readonly [string, ApiOperation][] {
+  return service.routes.map(({ method, path, operation, login }) => [
+    routeKey(method, path),
+    {
+      ...structuredClone({ ...operation, ...description.operations?.[operation.operationId] }),
+      ...(login === 'none' && { security: [] }),
+      ...(!isMain && { servers: toServers(service) }),
+    },
+  ]);
+}
+
+function routeKey(method: string | string[], path: string): string {
+  return `${[method].flat().join()} ${path}`;
+}
+
+function toServers({ prefixes }: DescribedService): { url: string }[] {
+  return prefixes.map((prefix) => ({ url: prefix === '' ? '/' : prefix }));
+}

@@ -1,0 +1,124 @@
+/** What v1's answers look like: a mailbox with one message. */
+
+const ACCOUNTS = 'http://127.0.0.1:8025/rest-api-email/v1/MailAccounts';
+const ACCOUNT = `${ACCOUNTS}/gmail`;
+const FOLDER = `${ACCOUNT}/MailFolders/INBOX`;
+const MESSAGE = `${FOLDER}/MessageItems/385759045.4356`;
+const MESSAGE_ID = 'gmail/INBOX/385759045.4356';
+/** The addresses of the examples. */
+export const exampleUrls = {
+  mailAccounts: ACCOUNTS,
+  mailAccount: ACCOUNT,
+  mailFolders: `${ACCOUNT}/MailFolders`,
+  mailFolder: FOLDER,
+  messageSearch: `${ACCOUNT}/MessageItems`,
+  messageItems: `${FOLDER}/MessageItems`,
+  messageItem: MESSAGE,
+  messageBody: `${MESSAGE}/MessageBody`,
+  thread: `${MESSAGE}/thread`,
+  attachments: `${MESSAGE}/Attachments`,
+  attachment: `${MESSAGE}/Attachments/2`,
+} as const;
+
+const JANE = { name: 'jane@example.org', address: 'jane@example.org' };
+
+export const mailAccountExample: object = {
+  type: 'MailAccount',
+  id: 'gmail',
+  attributes: {
+    name: 'jane@example.org',
+    from: JANE,
+    replyTo: JANE,
+    inbox_type: 'IMAP',
+    inbox_address: 'imap.example.org',
+    inbox_port: 993,
+    inbox_ssl: true,
+    outbox_address: 'smtp.example.org',
+    outbox_port: 465,
+    outbox_secure: 'ssl',
+    subscriptions: ['INBOX'],
+  },
+  relationships: {
+    MailFolders: { links: { related: `${ACCOUNT}/MailFolders` } },
+    MessageItems: { links: { related: `${ACCOUNT}/MessageItems` } },
+  },
+  links: { self: ACCOUNT },
+};
+
+export const mailFolderExample: object = {
+  type: 'MailFolder',
+  id: 'gmail/INBOX',
+  attributes: {
+    name: 'INBOX',
+    path: 'INBOX',
+    folderType: 'INBOX',
+    unreadMessages: 3,
+    totalMessages: 100,
+  },
+  relationships: {
+    MailAccount: { links: { related: ACCOUNT }, data: { type: 'MailAccount', id: 'gmail' } },
+    parent: { data: null },
+    children: { data: [] },
+    MessageItems: { links: { related: `${FOLDER}/MessageItems` } },
+  },
+  links: { self: FOLDER },
+};
+
+export const messageItemExample: object = {
+  type: 'MessageItem',
+  id: MESSAGE_ID,
+  attributes: {
+    from: { address: 'ann@example.com', name: 'Ann' },
+    to: [{ address: 'jane@example.org', name: 'Jane' }],
+    subject: 'Opening day of the workshop',
+    date: '2023-05-02T13:54:14+02:00',
+    seen: false,
+    answered: false,
+    draft: false,
+    flagged: false,
+    recent: true,
+    references: ['a1@example.com'],
+    messageId: 'b2@example.com',
+    size: 2048,
+    hasAttachments: true,
+    uid: 4356,
+  },
+  relationships: {
+    MailFolder: { links: { related: FOLDER }, data: { type: 'MailFolder', id: 'gmail/INBOX' } },
+    MessageBody: {
+      links: { related: `${MESSAGE}/MessageBody` },
+      data: { type: 'MessageBody', id: MESSAGE_ID },
+    },
+    Attachments: { links: { related: `${MESSAGE}/Attachments` } },
+    thread: { links: { related: `${MESSAGE}/thread` } },
+  },
+  links: { self: MESSAGE },
+};
+
+export const messageBodyExample: object = {
+  type: 'MessageBody',
+  id: MESSAGE_ID,
+  attributes: { textPlain: 'Coffee & cake at eight.', textHtml: '<p>Coffee &amp; cake at eight.</p>' },
+  relationships: {
+    MessageItem: { links: { related: MESSAGE }, data: { type: 'MessageItem', id: MESSAGE_ID } },
+    MailFolder: { links: { related: FOLDER }, data: { type: 'MailFolder', id: 'gmail/INBOX' } },
+    Attachments: { links: { related: `${MESSAGE}/Attachments` } },
+  },
+  links: { self: `${MESSAGE}/MessageBody` },
+};
+
+export const attachmentExample: object = {
+  type: 'Attachment',
+  id: `${MESSAGE_ID}/2`,
+  attributes: {
+    name: 'plan.txt',
+    contentType: 'text/plain',
+    size: 5,
+    inline: false,
+    downloadUrl: `${MESSAGE}/Attachments/2/content`,
+  },
+  relationships: {
+    MessageItem: { links: { related: MESSAGE }, data: { type: 'MessageItem', id: MESSAGE_ID } },
+  },
+  links: { self: `${MESSAGE}/Attachments/2` },
+};

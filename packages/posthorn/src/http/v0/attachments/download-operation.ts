@@ -1,0 +1,35 @@
+/** The descriptions of `GET` and `HEAD …/Attachments/{id}`. */
+import type { ApiOperation } from '../../api-route.ts';
+import { pathSchema } from '../path-schema.ts';
+import { mailProblemAnswers } from '../problem-answers.ts';
+
+const PARAMETERS = pathSchema('mailAccountId', 'mailFolderId', 'messageItemId', 'attachmentId');
+const HEADERS = {
+  'content-disposition': {
+    type: 'string',
+    description: '`attachment` with the name of the file (RFC 6266).',
+  },
+};
+const PROBLEMS = mailProblemAnswers('mailbox-unknown', 'message-unknown', 'attachment-unknown');
+
+export const downloadAttachmentOperation: ApiOperation = {
+  operationId: 'downloadAttachment',
+  summary: 'Download a file',
+  description:
+    'The file itself, as a stream. Types that a browser could run come as `application/octet-stream`.',
+  tags: ['Attachments'],
+  params: PARAMETERS,
+  response: {
+    200: { description: 'The file.', headers: HEADERS, content: { '*/*': { schema: { format: 'binary' } } } },
+    ...PROBLEMS,
+  },
+};
+
+export const headAttachmentOperation: ApiOperation = {
+  operationId: 'headAttachment',
+  summary: 'Describe a file',
+  description: 'The headers of the download, without reading the file from the mail server.',
+  tags: ['Attachments'],
+  params: PARAMETERS,
+  response: { 200: { description: 'The file exists.', headers: HEADERS, type: 'null' }, ...PROBLEMS },
+};

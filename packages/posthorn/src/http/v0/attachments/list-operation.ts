@@ -1,0 +1,22 @@
+/** The description of `GET …/Attachments`. */
+import type { ApiOperation } from '../../api-route.ts';
+import { dataAnswer } from '../data-answer.ts';
+import { pathSchema } from '../path-schema.ts';
+import { mailProblemAnswers } from '../problem-answers.ts';
+import { attachmentExample } from './schema.ts';
+
+export const listAttachmentsOperation: ApiOperation = {
+  operationId: 'listAttachments',
+  summary: 'List the files of a message',
+  description: 'The files with their contents. Images that the HTML shows are among them.',
+  tags: ['Attachments'],
+  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
+  response: {
+    200: dataAnswer({
+      description: 'The files in the order of the message.',
+      data: { type: 'array', items: { $ref: '#/components/schemas/Attachment' } },
+      example: [attachmentExample],
+    }),
+    ...mailProblemAnswers('mailbox-unknown', 'message-unknown'),
+  },
+};

@@ -1,0 +1,44 @@
+/** The schema of v0's attachment. */
+import type { JsonSchema } from '../../openapi/json-schema.ts';
+
+export const attachmentSchema: JsonSchema = {
+  type: 'object',
+  required: [
+    'id',
+    'mailAccountId',
+    'mailFolderId',
+    'parentMessageItemId',
+    'text',
+    'type',
+    'size',
+    'downloadUrl',
+    'previewImgSrc',
+  ],
+  properties: {
+    id: { type: 'string' },
+    mailAccountId: { type: 'string' },
+    mailFolderId: { type: 'string' },
+    parentMessageItemId: { type: 'string', description: 'The uid of the message.' },
+    text: { type: 'string', description: 'The name of the file.' },
+    type: { type: 'string', description: 'Its media type.' },
+    size: { type: 'integer', minimum: 0, description: 'Octets of the file.' },
+    downloadUrl: {
+      type: 'string',
+      description:
+        'The content as a data URI, or the address of the download when the files of the message are large.',
+    },
+    previewImgSrc: { type: 'string', description: 'An image as a data URI; empty for other files.' },
+  },
+};
+
+export const attachmentExample: object = {
+  id: '2-5d41402abc4b2a76',
+  mailAccountId: 'gmail',
+  mailFolderId: 'INBOX',
+  parentMessageItemId: '4356',
+  text: 'plan.txt',
+  type: 'text/plain',
+  size: 5,
+  downloadUrl: 'data:application/octet-stream;base64,aGVsbG8=',
+  previewImgSrc: '',
+};

@@ -1,0 +1,66 @@
+/** The schema of v0's MailAccount. */
+import type { JsonSchema } from '../../openapi/json-schema.ts';
+
+export const mailAccountSchema: JsonSchema = {
+  type: 'object',
+  description: 'A mailbox with the servers that it is reached by. Passwords are never members of it.',
+  required: [
+    'id',
+    'type',
+    'name',
+    'from',
+    'replyTo',
+    'inbox_type',
+    'inbox_address',
+    'inbox_port',
+    'inbox_user',
+    'inbox_ssl',
+    'root',
+    'subscriptions',
+  ],
+  properties: {
+    id: { type: 'string', description: 'The id of the mail server entry, or `local`.' },
+    type: { type: 'string', const: 'MailAccount' },
+    name: { type: 'string' },
+    from: { $ref: '#/components/schemas/MailAddress' },
+    replyTo: { $ref: '#/components/schemas/MailAddress' },
+    inbox_type: { type: 'string', const: 'IMAP' },
+    inbox_address: { type: 'string', description: 'The host name of the receiving server.' },
+    inbox_port: { type: 'integer' },
+    inbox_user: { type: 'string' },
+    inbox_ssl: { type: 'boolean', description: 'True: TLS from the first octet on. False: STARTTLS.' },
+    outbox_address: { type: 'string', description: 'The host name of the sending server, if there is one.' },
+    outbox_port: { type: 'integer' },
+    outbox_user: { type: 'string' },
+    outbox_secure: {
+      type: 'string',
+      enum: ['ssl', 'tls', 'starttls', ''],
+      description: '`tls` and `starttls` are the same.',
+    },
+    root: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The folders that the list of folders starts at; all when empty.',
+    },
+    subscriptions: { type: 'array', items: { type: 'string' }, description: 'The same as `root`.' },
+  },
+};
+
+export const mailAccountExample: object = {
+  id: 'gmail',
+  type: 'MailAccount',
+  name: 'jane@example.org',
+  from: { name: 'jane@example.org', address: 'jane@example.org' },
+  replyTo: { name: 'jane@example.org', address: 'jane@example.org' },
+  inbox_type: 'IMAP',
+  inbox_address: 'imap.example.org',
+  inbox_port: 993,
+  inbox_user: 'jane@example.org',
+  inbox_ssl: true,
+  outbox_address: 'smtp.example.org',
+  outbox_port: 465,
+  outbox_user: 'jane@example.org',
+  outbox_secure: 'ssl',
+  root: ['INBOX'],
+  subscriptions: ['INBOX'],
+};

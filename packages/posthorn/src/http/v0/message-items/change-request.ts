@@ -1,0 +1,62 @@
+/** What a PATCH of a MessageItem asks for: flags, a move, or both. */
+import type { FlagChange } from '../../../application/ports/mail-writer.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
+import { isJsonObject } from '../../json-object.ts';
+
+export interface MessageItemChange {
+  readonly flags: FlagChange;
+  /** The folder to move to. */
+  readonly target?: MailboxName;
+}
+
+/** Flags that clients may set; \Answered is set by sending an answer. */
+const FLAGS = ['seen', 'flagged', 'draft'] as const;
+
+/**
+ * Reads `{ data: { attributes: { seen, flagged, draft, mailFolderId } } }`; other members are ignored. Throws
+ * `invalid-document` for members of the wrong type, when nothing is asked for, and for a move to the folder where the message is,
+ * `mailbox-unknown` for a folder that cannot exist.
+ */
+export function readMessageItemChange(body: unknown, source: MailboxName): MessageItemChange {
+  const attributes = readAttributes(body);
+  const flags = Object.fromEntries(
+    FLAGS.filter((flag) => attributes[flag] !== undefined).map((flag) => [flag, readFlag(attributes, flag)]),
+  );
+  const target = readTarget(attributes, source);
+  if (target === undefined && Object.keys(flags).length === 0) throw invalid('Invalid request payload.');
+  return { flags, ...(target !== undefined && { target }) };
+}
+
+function readAttributes(body: unknown): Readonly<Record<string, unknown>> {
+  const data = isJsonObject(body) ? body.data : undefined;
+  const attributes = isJsonObject(data) ? data.attributes : undefined;
+  if (isJsonObject(attributes)) return attributes;
+  throw invalid('Invalid request payload.', 'data.attributes');
+}
+
+function readFlag(attributes: Readonly<Record<string, unknown>>, flag: string): boolean {
+  const value = attributes[flag];
+  if (typeof value === 'boolean') return value;
+  throw invalid(`"${flag}" must be true or false.`, `data.attributes.${flag}`);
+}
+
+function readTarget(
+  { mailFolderId }: Readonly<Record<string, unknown>>,
+  source: MailboxName,
+): MailboxName | undefined {
+  if (mailFolderId === undefined) return undefined;
+  if (typeof mailFolderId !== 'string') {
+    throw invalid('"mailFolderId" must be a string.', 'data.attributes.mailFolderId');
+  }
+  const target = parseMailboxName(mailFolderId);
+  if (target === undefined) {
+    throw new MailError('mailbox-unknown', { detail: 'The account has no such mail folder.' });
+  }
+  if (target === source) throw invalid('Cannot move message since it already belongs to this folder.');
+  return target;
+}
+
+function invalid(detail: string, parameter?: string): MailError {
+  return new MailError('invalid-document', { detail, ...(parameter !== undefined && { parameter }) });
+}

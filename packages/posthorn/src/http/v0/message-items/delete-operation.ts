@@ -1,0 +1,23 @@
+/** The description of `DELETE …/MessageItems/{id}`. */
+import type { ApiOperation } from '../../api-route.ts';
+import { jsonAnswer } from '../../openapi/json-answer.ts';
+import { SUCCESS } from '../data-answer.ts';
+import { pathSchema } from '../path-schema.ts';
+import { mailProblemAnswers } from '../problem-answers.ts';
+
+export const deleteMessageItemOperation: ApiOperation = {
+  operationId: 'deleteMessageItem',
+  summary: 'Delete a message for good',
+  description:
+    'To put a message into the trash, move it there. On a mail server without UIDPLUS the message is marked as deleted and no longer listed.',
+  tags: ['MessageItems'],
+  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
+  response: {
+    200: jsonAnswer({
+      description: 'The message is deleted.',
+      schema: { type: 'object', required: ['success'], properties: { success: SUCCESS } },
+      example: { success: true },
+    }),
+    ...mailProblemAnswers('mailbox-unknown', 'message-unknown'),
+  },
+};

@@ -1,0 +1,22 @@
+/** `DELETE …/MessageItems/{id}`: deletes for good. */
+import type { MessageChanges } from '../../../application/message-changes.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import { mailboxOf, uidOf } from '../../path-parameters.ts';
+import { signalOf } from '../../request-signal.ts';
+import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { deleteMessageItemOperation } from './delete-operation.ts';
+
+export function deleteMessageItem({ messageChanges }: { readonly messageChanges: MessageChanges }): ApiRoute {
+  return {
+    method: 'DELETE',
+    path: MESSAGE_ITEM_PATH,
+    operation: deleteMessageItemOperation,
+    login: 'account',
+    async handler(request) {
+      const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };
+      await messageChanges.delete(location, signalOf(request));
+      return { success: true };
+    },
+  };
+}

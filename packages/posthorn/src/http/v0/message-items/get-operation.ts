@@ -1,0 +1,24 @@
+/** The description of `GET …/MessageItems/{id}`. */
+import type { ApiOperation } from '../../api-route.ts';
+import { dataAnswer } from '../data-answer.ts';
+import { pathSchema } from '../path-schema.ts';
+import { mailProblemAnswers } from '../problem-answers.ts';
+import { attributesSchema } from './query-schema.ts';
+import { messageItemExample } from './schema.ts';
+
+export const getMessageItemOperation: ApiOperation = {
+  operationId: 'getMessageItem',
+  summary: 'Get one message',
+  description: 'The envelope of the message. Its texts and its files have addresses of their own.',
+  tags: ['MessageItems'],
+  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
+  querystring: { type: 'object', properties: { attributes: attributesSchema } },
+  response: {
+    200: dataAnswer({
+      description: 'The message.',
+      data: { $ref: '#/components/schemas/MessageItem' },
+      example: messageItemExample,
+    }),
+    ...mailProblemAnswers('mailbox-unknown', 'message-unknown'),
+  },
+};

@@ -1,0 +1,47 @@
+/** The description of `PATCH …/MessageItems/{id}/MessageItem`. */
+import type { ApiOperation } from '../../api-route.ts';
+import { dataAnswer } from '../data-answer.ts';
+import { pathSchema } from '../path-schema.ts';
+import { mailProblemAnswers } from '../problem-answers.ts';
+import { attributesSchema } from './query-schema.ts';
+
+export const updateMessageItemOperation: ApiOperation = {
+  operationId: 'updateMessageItem',
+  summary: 'Set flags of a message, or move it',
+  description:
+    'Flags are set first, then the message is moved. A moved message has a new id; the answer carries it with the attributes that `attributes` names.',
+  tags: ['MessageItems'],
+  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
+  querystring: { type: 'object', properties: { attributes: attributesSchema } },
+  body: {
+    type: 'object',
+    required: ['data'],
+    properties: {
+      data: {
+        type: 'object',
+        required: ['attributes'],
+        properties: {
+          attributes: {
+            type: 'object',
+            description: 'At least one of these. Other members are ignored.',
+            properties: {
+              seen: { type: 'boolean' },
+              flagged: { type: 'boolean' },
+              draft: { type: 'boolean' },
+              mailFolderId: { type: 'string', description: 'The folder to move the message to.' },
+            },
+          },
+        },
+      },
+    },
+    example: { data: { attributes: { seen: true } } },
+  },
+  response: {
+    200: dataAnswer({
+      description: 'The flags that were set, or the message in its new folder.',
+      data: { $ref: '#/components/schemas/MessageItem' },
+      example: { id: '4356', mailAccountId: 'gmail', mailFolderId: 'INBOX', seen: true },
+    }),
+    ...mailProblemAnswers('invalid-document', 'mailbox-unknown', 'message-unknown', 'unsupported-media-type'),
+  },
+};

@@ -1,0 +1,41 @@
+/** `PATCH …/MessageItems/{id}/MessageItem`: sets flags, and moves. */
+import type { MessageChanges } from '../../../application/message-changes.ts';
+import type { MessageItems } from '../../../application/message-items.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import { mailboxOf, uidOf } from '../../path-parameters.ts';
+import { queryParametersOf } from '../../query-parameters.ts';
+import { signalOf } from '../../request-signal.ts';
+import { folderKeysOf } from '../keys.ts';
+import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { readMessageItemChange } from './change-request.ts';
+import { presentMessageItem } from './present.ts';
+import { parseMessageSelection } from './query.ts';
+import { updateMessageItemOperation } from './update-operation.ts';
+
+interface Services {
+  readonly messageChanges: MessageChanges;
+  readonly messageItems: MessageItems;
+}
+
+export function updateMessageItem({ messageChanges, messageItems }: Services): ApiRoute {
+  return {
+    method: 'PATCH',
+    path: `${MESSAGE_ITEM_PATH}/MessageItem`,
+    operation: updateMessageItemOperation,
+    login: 'account',
+    async handler(request) {
+      const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };
+      const { selection, shown } = parseMessageSelection(queryParametersOf(request));
+      const { flags, target } = readMessageItemChange(request.body, location.mailbox);
+      const signal = signalOf(request);
+      const keys = folderKeysOf(request);
+      if (Object.keys(flags).length > 0) await messageChanges.changeFlags(location, flags, signal);
+      if (target === undefined)
+        return { success: true, data: { id: String(location.uid), ...keys, ...flags } };
+      const uid = await messageChanges.move(location, target, signal);
+      const item = await messageItems.get({ ...location, mailbox: target, uid, selection }, signal);
+      return { success: true, data: presentMessageItem(item, shown, { ...keys, mailFolderId: target }) };
+    },
+  };
+}

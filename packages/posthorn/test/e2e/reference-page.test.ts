@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type PosthornProcess, startPosthornProcess } from './posthorn-process.ts';
+import {
+  browserIsMissing,
+  chooseVersion,
+  openReferencePage,
+  type ReferencePage,
+  tryMailAccounts,
+} from './reference-page.ts';
+
+interface DescribedOperations {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary: string }>>>>;
+}
+
+/** The summaries of a version's operations, and those among them that no heading of the page has. */
+async function compareOperations(address: string, version: string, page: Page) {
+  const response = await fetch(`${address}/openapi/${version}.json`);
+  const { paths } = (await response.json()) as DescribedOperations;
+  const summaries = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ summary }) => summary),
+  );
+  const headings = await page.getByRole('heading').allInnerTexts();
+  const missing = summaries.filter((summary) => !headings.some((heading) => heading.includes(summary)));
+  return { summaries, missing };
+}
+
+describe('the reference page in a browser', { skip: browserIsMissing }, () => {
+  let demo: PosthornProcess;
+  let reference: ReferencePage;
+
+  before(async () => {
+    demo = await startPosthornProcess(['demo', '--port', '0']);
+    reference = await openReferencePage(demo.address);
+  });
+  after(async () => {
+    await reference?.close();
+    await demo?.stop();
+  });
+
+  it('lists every operation of the latest version', async () => {
+    const { summaries, missing } = await compareOperations(demo.address, 'v1', reference.page);
+
+    assert.deepEqual([summaries.length > 8, missing], [true, []]);
+  });
+
+  it('sends a request with the login that is typed, and shows the answer', async () => {
+    const status = await tryMailAccounts(reference.page, {
+      user: 'jane@posthorn.test',
+      password: 'demo',
+    });
+
+    const answer = reference.page.getByRole('dialog').getByText('"inbox_address": "127.0.0.1"');
+    assert.deepEqual([status, await answer.count()], ['200 OK', 1]);
+  });
+
+  it('lists every operation of version 0 when that is chosen', async () => {
+    await chooseVersion(reference.page, 'Posthorn email API, version 0');
+
+    const { summaries, missing } = await compareOperations(demo.address, 'v0', reference.page);
+
+    assert.deepEqual([summaries.length > 8, missing], [true, []]);
+  });
+
+  it('has asked its own server only, and has complained of nothing', () => {
+    const others = reference.requestedUrls.filter((url) => new URL(url).origin !== demo.address);
+
+    assert.deepEqual([others, reference.complaints], [[], []]);
+    assert.ok(reference.requestedUrls.includes(`${demo.address}/rest-api-email/v1/MailAccounts`));
+  });
+});

@@ -1,0 +1,95 @@
+/** The reference page in a browser without a window, and what the browser did there. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+
+/** Debian's package `chromium`; browsers that playwright would download are not used. */
+const BROWSER = '/usr/bin/chromium';
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+/** The summary of an operation of every version; it is there when the document is shown. */
+const FIRST_OPERATION = 'List the mail accounts';
+/** The viewer is a large script; a loaded machine needs long for it. */
+const LIMIT_MS = 30_000;
+
+export interface ReferencePage {
+  readonly page: Page;
+  /** The URLs that were asked for, in their order. */
+  readonly requestedUrls: readonly string[];
+  /** Errors and warnings on the console, and errors that no script caught. */
+  readonly complaints: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Why there can be no browser; false when there is one. `CI=true` insists on it. */
+export const browserIsMissing: string | false =
+  existsSync(BROWSER) || process.env.CI === 'true' ? false : "needs Debian's package chromium";
+
+/** Opens `/docs` of the server in a new browser profile and settles when the operations are there. */
+export async function openReferencePage(address: string): Promise<ReferencePage> {
+  const profile = await mkdtemp(join(tmpdir(), 'posthorn-browser-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: BROWSER,
+    args: FLAGS,
+    viewport: { width: 1440, height: 900 },
+  });
+  context.setDefaultTimeout(LIMIT_MS);
+  const requestedUrls: string[] = [];
+  const complaints: string[] = [];
+  context.on('request', (request) => requestedUrls.push(request.url()));
+  const page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  await page.goto(`${address}/docs`);
+  await page.getByRole('heading', { name: FIRST_OPERATION }).waitFor();
+  return {
+    page,
+    requestedUrls,
+    complaints,
+    async close() {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Closes what is open, and changes to the version with this title. */
+export async function chooseVersion(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Posthorn email API/ })
+    .first()
+    .click();
+  await page.getByRole('option', { name: title }).click();
+  await page.getByRole('heading', { name: title }).waitFor();
+  await page.getByRole('heading', { name: FIRST_OPERATION }).waitFor();
+}
+
+/** Opens the form for `GET /MailAccounts`, types the login and sends. Gives the line with the status when the answer is shown. */
+export async function tryMailAccounts(
+  page: Page,
+  { user, password }: { readonly user: string; readonly password: string },
+): Promise<string> {
+  await page.getByRole('button', { name: 'Test Request (get /MailAccounts)' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('textbox').first().fill(user);
+  await form.getByPlaceholder('********').fill(password);
+  await form.getByRole('button', { name: /^Send get request/ }).click();
+  await form
+    .getByText(/^application\/\S*json$/)
+    .last()
+    .waitFor();
+  const status = await form.getByText(/^\d{3} [A-Z]/).textContent();
+  return status?.trim() ?? '';
+}

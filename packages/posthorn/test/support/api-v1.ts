@@ -1,0 +1,1521 @@
+/** The shapes of the API, for openapi-fetch. Written by `npm run openapi` from docs/openapi/v1.json. */
+
+export interface V1Schemas {
+  MailAccount: {
+    type: 'MailAccount';
+    id: string;
+    attributes: {
+      name?: string;
+      from?: V1Schemas['MailAddress'];
+      replyTo?: V1Schemas['MailAddress'];
+      inbox_type?: 'IMAP';
+      inbox_address?: string;
+      inbox_port?: number;
+      inbox_ssl?: boolean;
+      outbox_address?: string | null;
+      outbox_port?: number | null;
+      outbox_secure?: 'ssl' | 'tls' | 'starttls' | null;
+      subscriptions?: string[];
+      inbox_user?: string;
+      outbox_user?: string | null;
+    };
+    relationships?: {
+      MailFolders?: V1Schemas['Relationship'];
+      MessageItems?: V1Schemas['Relationship'];
+    };
+    links: {
+      self: string;
+    };
+  };
+  MailFolder: {
+    type: 'MailFolder';
+    id: string;
+    attributes: {
+      name?: string;
+      path?: string;
+      folderType?: 'INBOX' | 'DRAFT' | 'SENT' | 'JUNK' | 'TRASH' | 'FOLDER';
+      unreadMessages?: number | null;
+      totalMessages?: number | null;
+      uidNext?: number | null;
+      uidValidity?: number | null;
+    };
+    relationships?: {
+      MailAccount?: V1Schemas['Relationship'];
+      parent?: V1Schemas['Relationship'];
+      children?: V1Schemas['Relationship'];
+      MessageItems?: V1Schemas['Relationship'];
+    };
+    links: {
+      self: string;
+    };
+  };
+  MessageItem: {
+    type: 'MessageItem';
+    id: string;
+    attributes: {
+      from?: {
+        address: string;
+        name: string;
+      } | null;
+      to?: V1Schemas['MailAddress'][];
+      subject?: string;
+      date?: string | null;
+      seen?: boolean;
+      answered?: boolean;
+      draft?: boolean;
+      flagged?: boolean;
+      recent?: boolean;
+      references?: string[];
+      messageId?: string | null;
+      size?: number;
+      hasAttachments?: boolean;
+      uid?: number;
+      cc?: V1Schemas['MailAddress'][];
+      bcc?: V1Schemas['MailAddress'][];
+      replyTo?: {
+        address: string;
+        name: string;
+      } | null;
+      previewText?: string;
+      inReplyTo?: string[];
+      keywords?: string[];
+      internalDate?: string | null;
+    };
+    relationships?: {
+      MailFolder?: V1Schemas['Relationship'];
+      MessageBody?: V1Schemas['Relationship'];
+      Attachments?: V1Schemas['Relationship'];
+      thread?: V1Schemas['Relationship'];
+    };
+    links: {
+      self: string;
+    };
+  };
+  MessageBody: {
+    type: 'MessageBody';
+    id: string;
+    attributes: {
+      textPlain?: string;
+      textHtml?: string;
+    };
+    relationships?: {
+      MessageItem?: V1Schemas['Relationship'];
+      MailFolder?: V1Schemas['Relationship'];
+      Attachments?: V1Schemas['Relationship'];
+    };
+    links: {
+      self: string;
+    };
+    meta?: {
+      truncated: true;
+    };
+  };
+  Attachment: {
+    type: 'Attachment';
+    id: string;
+    attributes: {
+      name?: string;
+      contentType?: string;
+      size?: number;
+      inline?: boolean;
+      downloadUrl?: string;
+      contentId?: string | null;
+    };
+    relationships?: {
+      MessageItem?: V1Schemas['Relationship'];
+    };
+    links: {
+      self: string;
+    };
+  };
+  MailAddress: {
+    address: string;
+    name: string;
+  };
+  Relationship: {
+    links?: {
+      related: string;
+    };
+    data?:
+      | {
+          type: 'MailAccount' | 'MailFolder' | 'MessageItem' | 'MessageBody' | 'Attachment';
+          id: string;
+        }
+      | V1Schemas['ResourceIdentifier'][]
+      | null;
+  };
+  ResourceIdentifier: {
+    type: 'MailAccount' | 'MailFolder' | 'MessageItem' | 'MessageBody' | 'Attachment';
+    id: string;
+  };
+  JsonApi: {
+    version: '1.1';
+    ext?: string[];
+  };
+  Error: {
+    status: string;
+    code: string;
+    title: string;
+    detail?: string;
+    source?: {
+      parameter?: string;
+      header?: string;
+      pointer?: string;
+    };
+    links?: {
+      type?: string;
+    };
+    meta?: Record<string, unknown>;
+  };
+  ErrorDocument: {
+    jsonapi: V1Schemas['JsonApi'];
+    errors: V1Schemas['Error'][];
+    meta?: {
+      more?: number;
+    };
+  };
+}
+
+export interface V1Paths {
+  '/MailAccounts': {
+    get: {
+      parameters: {
+        query?: {
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailAccount'][];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}': {
+    get: {
+      parameters: {
+        query?: {
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailAccount'];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MessageItems': {
+    get: {
+      parameters: {
+        query?: {
+          'page[offset]'?: number;
+          'page[limit]'?: number;
+          start?: number;
+          limit?: number;
+          sort?: string;
+          'filter[seen]'?: string;
+          'filter[flagged]'?: string;
+          'filter[answered]'?: string;
+          'filter[draft]'?: string;
+          'filter[recent]'?: string;
+          'filter[hasAttachments]'?: string;
+          'filter[keyword]'?: string;
+          'filter[from]'?: string;
+          'filter[to]'?: string;
+          'filter[cc]'?: string;
+          'filter[bcc]'?: string;
+          'filter[subject]'?: string;
+          'filter[body]'?: string;
+          'filter[text]'?: string;
+          'filter[since]'?: string;
+          'filter[before]'?: string;
+          'filter[larger]'?: string;
+          'filter[smaller]'?: string;
+          'filter[messageId]'?: string;
+          'filter[threadOf]'?: string;
+          'filter[uid]'?: string;
+          filter?: string;
+          attributes?: string;
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders': {
+    get: {
+      parameters: {
+        query?: {
+          'filter[root]'?: string;
+          filter?: string;
+          include?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailFolder'][];
+              included?: V1Schemas['MailAccount'][];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}': {
+    get: {
+      parameters: {
+        query?: {
+          include?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems': {
+    get: {
+      parameters: {
+        query?: {
+          'page[offset]'?: number;
+          'page[limit]'?: number;
+          start?: number;
+          limit?: number;
+          'page[size]'?: number;
+          'page[after]'?: string;
+          'page[before]'?: string;
+          sort?: string;
+          'filter[seen]'?: string;
+          'filter[flagged]'?: string;
+          'filter[answered]'?: string;
+          'filter[draft]'?: string;
+          'filter[recent]'?: string;
+          'filter[hasAttachments]'?: string;
+          'filter[keyword]'?: string;
+          'filter[from]'?: string;
+          'filter[to]'?: string;
+          'filter[cc]'?: string;
+          'filter[bcc]'?: string;
+          'filter[subject]'?: string;
+          'filter[body]'?: string;
+          'filter[text]'?: string;
+          'filter[since]'?: string;
+          'filter[before]'?: string;
+          'filter[larger]'?: string;
+          'filter[smaller]'?: string;
+          'filter[messageId]'?: string;
+          'filter[threadOf]'?: string;
+          'filter[uid]'?: string;
+          filter?: string;
+          attributes?: string;
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}': {
+    get: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/thread': {
+    get: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/MessageBody': {
+    get: {
+      parameters: {
+        query?: {
+          include?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/Attachments': {
+    get: {
+      parameters: {
+        query?: {
+          include?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/Attachments/{attachmentId}': {
+    get: {
+      parameters: {
+        query?: {
+          include?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+          attachmentId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/Attachments/{attachmentId}/content': {
+    head: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+          attachmentId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+          attachmentId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            '*/*': unknown;
+          };
+        };
+        206: {
+          content: {
+            '*/*': unknown;
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        416: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+}
