@@ -4,6 +4,7 @@ import type { Attachment } from '../domain/attachment.ts';
 import { type AttachmentId, findAttachment } from '../domain/attachment-id.ts';
 import { estimateDecodedOctets } from '../domain/attachment-size.ts';
 import { MailError } from '../domain/mail-error.ts';
+import { AttachmentSizes } from './attachment-sizes.ts';
 import type { MessageLocation } from './message-location.ts';
 import type { AttachmentContent, MailStore } from './ports/mail-store.ts';
 
@@ -22,8 +23,14 @@ export interface ListedAttachment {
 
 export type AttachmentLocation = MessageLocation & { readonly id: AttachmentId };
 
-/** All methods throw what `MailStore` throws; `get` and `open` also `attachment-unknown`. */
+/** An attachment by its MIME part specifier. */
+export type PartLocation = MessageLocation & { readonly part: string };
+
+/** All methods throw what `MailStore` throws; those for one attachment also `attachment-unknown`. */
 export interface Attachments {
+  /** All attachments in the order of their parts, without their contents. */
+  list(location: MessageLocation, signal: AbortSignal): Promise<readonly Attachment[]>;
+
   /** All attachments in the order of their parts, with their contents; images shown in the body are among them. */
   listWithContent(location: MessageLocation, signal: AbortSignal): Promise<readonly ListedAttachment[]>;
 
@@ -31,6 +38,17 @@ export interface Attachments {
 
   /** The decoded content as a stream. The caller consumes or destroys it. */
   open(location: AttachmentLocation, signal: AbortSignal): Promise<AttachmentContent>;
+
+  getPart(location: PartLocation, signal: AbortSignal): Promise<Attachment>;
+
+  /** The decoded content as a stream. The caller consumes or destroys it. */
+  openPart(location: PartLocation, signal: AbortSignal): Promise<AttachmentContent>;
+
+  /** The exact size of the decoded content where it was measured before, else undefined. */
+  knownSize(location: MessageLocation, attachment: Attachment): number | undefined;
+
+  /** The exact size of the decoded content. Reads the whole content where the size is not known yet. */
+  measure(location: MessageLocation, attachment: Attachment, signal: AbortSignal): Promise<number>;
 }
 
 export interface AttachmentsDependencies {
@@ -38,12 +56,13 @@ export interface AttachmentsDependencies {
 }
 
 export function createAttachments({ mailStore }: AttachmentsDependencies): Attachments {
+  const sizes = new AttachmentSizes();
+
   const list = ({ account, mailbox, uid }: MessageLocation, signal: AbortSignal) =>
     mailStore.listAttachments(account, mailbox, uid, signal);
 
-  const open = async (
-    { account, mailbox, uid }: MessageLocation,
-    part: string,
+  const openPart = async (
+    { account, mailbox, uid, part }: PartLocation,
     signal: AbortSignal,
   ): Promise<AttachmentContent> => {
     const content = await mailStore.openAttachment(account, mailbox, uid, part, signal);
@@ -55,15 +74,34 @@ export function createAttachments({ mailStore }: AttachmentsDependencies): Attac
   const get = async (location: AttachmentLocation, signal: AbortSignal): Promise<Attachment> => {
     const attachment = findAttachment(await list(location, signal), location.id);
     if (attachment !== undefined) return attachment;
-    throw new MailError('attachment-unknown', { detail: 'The message has no such attachment.' });
+    throw attachmentUnknown();
   };
 
   return {
+    list,
     get,
+    openPart,
+    knownSize: (location, attachment) => sizes.find(location, attachment),
 
     async open(location, signal) {
       const { part } = await get(location, signal);
-      return open(location, part, signal);
+      return openPart({ ...location, part }, signal);
+    },
+
+    async getPart(location, signal) {
+      const attachments = await list(location, signal);
+      const attachment = attachments.find(({ part }) => part === location.part);
+      if (attachment !== undefined) return attachment;
+      throw attachmentUnknown();
+    },
+
+    async measure(location, attachment, signal) {
+      const known = sizes.find(location, attachment);
+      if (known !== undefined) return known;
+      const { stream } = await openPart({ ...location, part: attachment.part }, signal);
+      const octets = await countOctets(stream);
+      sizes.remember(location, attachment, octets);
+      return octets;
     },
 
     async listWithContent(location, signal) {
@@ -73,13 +111,23 @@ export function createAttachments({ mailStore }: AttachmentsDependencies): Attac
         const isHopeless = estimateDecodedOctets(attachment) > budget;
         const content = isHopeless
           ? null
-          : await readUpTo(budget, (await open(location, attachment.part, signal)).stream);
+          : await readUpTo(budget, (await openPart({ ...location, part: attachment.part }, signal)).stream);
         budget -= content?.length ?? 0;
         listed.push({ attachment, content });
       }
       return listed;
     },
   };
+}
+
+function attachmentUnknown(): MailError {
+  return new MailError('attachment-unknown', { detail: 'The message has no such attachment.' });
+}
+
+async function countOctets(stream: Readable): Promise<number> {
+  let octets = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) octets += chunk.length;
+  return octets;
 }
 
 /** The whole content of the stream, or null when it is longer; the rest is then not read. */

@@ -1,8 +1,12 @@
-/** Application service: the folders of an account as a tree. */
+/** Application service: the folders of an account. */
 import type { MailAccount } from '../domain/mail-account.ts';
+import { MailError } from '../domain/mail-error.ts';
 import type { MailFolder } from '../domain/mail-folder.ts';
 import { buildMailFolderTree } from '../domain/mail-folder-tree.ts';
+import type { Mailbox, MailboxCounts } from '../domain/mailbox.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
+import type { MailboxLocation } from './message-location.ts';
+import { type PlacedMailFolder, placeMailFolders } from './placed-mail-folder.ts';
 import type { MailStore } from './ports/mail-store.ts';
 
 export interface MailFolderRequest {
@@ -11,10 +15,25 @@ export interface MailFolderRequest {
   readonly roots?: readonly MailboxName[];
 }
 
-/** Throws what `MailStore.listMailboxes` throws. */
+/** Throws what the methods of `MailStore` throw. */
 export interface MailFolders {
   /** The folders at the top, each with its children. */
   list(request: MailFolderRequest, signal: AbortSignal): Promise<readonly MailFolder[]>;
+
+  /**
+   * The folders of these mailboxes as the account's roots place them; folders that the roots do not show, as they
+   * stand in the whole tree. Mailboxes that do not exist or cannot be selected are missing.
+   */
+  find(
+    request: { readonly account: MailAccount; readonly mailboxes: readonly MailboxName[] },
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<MailboxName, PlacedMailFolder>>;
+
+  /** One folder as `find` gives it. Throws `mailbox-unknown`. */
+  get(location: MailboxLocation, signal: AbortSignal): Promise<PlacedMailFolder>;
+
+  /** How many messages a folder has, and the state of its mailbox. */
+  count(location: MailboxLocation, signal: AbortSignal): Promise<MailboxCounts>;
 }
 
 export interface MailFoldersDependencies {
@@ -22,10 +41,41 @@ export interface MailFoldersDependencies {
 }
 
 export function createMailFolders({ mailStore }: MailFoldersDependencies): MailFolders {
+  const find: MailFolders['find'] = async ({ account, mailboxes }, signal) => {
+    const existing = await mailStore.listMailboxes(account, signal);
+    const shown = placeByMailbox(existing, account.roots);
+    const isShown = mailboxes.every((mailbox) => shown.has(mailbox));
+    const places = isShown ? shown : new Map([...placeByMailbox(existing, []), ...shown]);
+    return new Map(
+      mailboxes.flatMap((mailbox) => {
+        const placed = places.get(mailbox);
+        return placed === undefined ? [] : [[mailbox, placed]];
+      }),
+    );
+  };
+
   return {
+    find,
+
     async list({ account, roots }, signal) {
       const mailboxes = await mailStore.listMailboxes(account, signal);
       return buildMailFolderTree(mailboxes, roots ?? account.roots);
     },
+
+    async get({ account, mailbox }, signal) {
+      const placed = (await find({ account, mailboxes: [mailbox] }, signal)).get(mailbox);
+      if (placed !== undefined) return placed;
+      throw new MailError('mailbox-unknown', { detail: 'The account has no such mail folder.' });
+    },
+
+    count: ({ account, mailbox }, signal) => mailStore.countMessages(account, mailbox, signal),
   };
+}
+
+function placeByMailbox(
+  mailboxes: readonly Mailbox[],
+  roots: readonly MailboxName[],
+): ReadonlyMap<MailboxName, PlacedMailFolder> {
+  const placed = placeMailFolders(buildMailFolderTree(mailboxes, roots));
+  return new Map(placed.map((each) => [each.folder.mailbox, each]));
 }

@@ -1,7 +1,10 @@
-/** Application service: the messages of a folder by their envelopes. */
+/** Application service: messages by their envelopes. */
 import type { MessageItem } from '../domain/message-item.ts';
 import type { MessageQuery } from '../domain/message-query.ts';
+import type { FoundMessage } from './found-message.ts';
 import type { MailboxLocation, MessageLocation } from './message-location.ts';
+import { type MessageSearchRequest, type MessageSearchResult, searchMessages } from './message-search.ts';
+import { type MessageThreadRequest, readThread } from './message-thread.ts';
 import type { MailStore, MessagePage, MessageSelection } from './ports/mail-store.ts';
 
 /** Reads only the attributes that were asked for. Throws what `MailStore` throws. */
@@ -15,6 +18,12 @@ export interface MessageItems {
     request: MessageLocation & { readonly selection: MessageSelection },
     signal: AbortSignal,
   ): Promise<MessageItem>;
+
+  /** A window of the messages in all folders of the account, newest first. */
+  search(request: MessageSearchRequest, signal: AbortSignal): Promise<MessageSearchResult>;
+
+  /** The conversation of a message, oldest first. */
+  thread(request: MessageThreadRequest, signal: AbortSignal): Promise<readonly FoundMessage[]>;
 }
 
 export interface MessageItemsDependencies {
@@ -27,5 +36,9 @@ export function createMessageItems({ mailStore }: MessageItemsDependencies): Mes
 
     get: ({ account, mailbox, uid, selection }, signal) =>
       mailStore.getMessage(account, mailbox, uid, selection, signal),
+
+    search: (request, signal) => searchMessages({ ...request, mailStore }, signal),
+
+    thread: (request, signal) => readThread({ ...request, mailStore }, signal),
   };
 }

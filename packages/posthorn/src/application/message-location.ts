@@ -13,3 +13,8 @@ export interface MailboxLocation {
 export interface MessageLocation extends MailboxLocation {
   readonly uid: Uid;
 }
+
+/** A message that can be told from all others for ever: its uid, and what gives the uid its meaning. */
+export interface IdentifiedMessage extends MessageLocation {
+  readonly uidValidity: number;
+}

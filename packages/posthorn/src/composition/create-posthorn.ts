@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
 import { createHttpServer } from '../http/create-http-server.ts';
+import type { TimingMetric } from '../http/server-timing.ts';
+import type { TrafficSums } from '../observability/request-traffic.ts';
 import { createServices } from './create-services.ts';
 import { defaultBindings } from './default-bindings.ts';
 import type { Bindings, Configuration, Services } from './services.ts';
@@ -29,6 +31,7 @@ export function createPosthorn(configuration: Configuration, overrides: Partial<
     listMaxRows: settings.listMaxRows,
     requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
     decodeConnectionData,
+    timingSource: (signal) => [imapMetric(services.requestTraffic.sums(signal))],
   });
   return {
     services,
@@ -42,6 +45,12 @@ export function createPosthorn(configuration: Configuration, overrides: Partial<
       await close();
     },
   };
+}
+
+/** What the request cost at the mail server, for its Server-Timing header. */
+function imapMetric({ roundTrips, sentOctets, receivedOctets }: TrafficSums): TimingMetric {
+  const description = `${roundTrips} round trips, ${sentOctets} octets sent, ${receivedOctets} received`;
+  return { name: 'imap', description };
 }
 
 function addressOf(server: FastifyInstance): string {

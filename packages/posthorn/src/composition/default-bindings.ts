@@ -10,6 +10,7 @@ import { createAttachments } from '../application/attachments.ts';
 import { createMailAccounts } from '../application/mail-accounts.ts';
 import { createMailFolders } from '../application/mail-folders.ts';
 import { createMessageBodies } from '../application/message-bodies.ts';
+import { createMessageChanges } from '../application/message-changes.ts';
 import { createMessageItems } from '../application/message-items.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
@@ -44,6 +45,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     mailAccounts: (services) => createMailAccounts(services),
     mailFolders: (services) => createMailFolders(services),
     messageItems: (services) => createMessageItems(services),
+    messageChanges: (services) => createMessageChanges(services),
     messageBodies: (services) => createMessageBodies(services),
     attachments: (services) => createAttachments(services),
   };

@@ -5,6 +5,7 @@ import type { Attachments } from '../application/attachments.ts';
 import type { MailAccounts } from '../application/mail-accounts.ts';
 import type { MailFolders } from '../application/mail-folders.ts';
 import type { MessageBodies } from '../application/message-bodies.ts';
+import type { MessageChanges } from '../application/message-changes.ts';
 import type { MessageItems } from '../application/message-items.ts';
 import type { AuthProvider } from '../application/ports/auth-provider.ts';
 import type { HostPolicy } from '../application/ports/host-policy.ts';
@@ -39,6 +40,7 @@ export interface Services {
   readonly mailAccounts: MailAccounts;
   readonly mailFolders: MailFolders;
   readonly messageItems: MessageItems;
+  readonly messageChanges: MessageChanges;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;
 }

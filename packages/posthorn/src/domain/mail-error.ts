@@ -14,6 +14,7 @@ export type MailErrorCode =
   | 'conflict'
   | 'capability-missing'
   | 'message-rejected'
+  | 'submission-uncertain'
   | 'quota-exceeded'
   | 'rate-limited'
   | 'tls-required'

@@ -3,10 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import type { Authentication, RequiredLogin } from './authentication.ts';
 import { signalOf, untilAborted } from './request-signal.ts';
 
-/** What the API description says about a route (OpenAPI operation object). */
+/**
+ * What the API description says about a route, in the shapes of @fastify/swagger. Nothing else reads it: requests
+ * are not checked by it, and answers are not written by it.
+ */
 export interface ApiOperation extends FastifySchema {
   readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
   readonly tags: readonly string[];
 }
 
@@ -16,7 +20,11 @@ export interface ApiRoute {
   readonly path: string;
   readonly operation: ApiOperation;
   readonly login: RequiredLogin;
-  /** Resolves with the answer's body: a value to be sent as JSON, a stream, or null for none. */
+  /** Judges the request's head, after the login is proved and before the body is read. */
+  readonly judgeHead?: (request: FastifyRequest) => void;
+  /** True for the octets of files, which go out as they are. */
+  readonly isFile?: boolean;
+  /** Resolves with the answer's body: a value to be sent as JSON, a stream, null for none; or with the sent reply. */
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
@@ -36,12 +44,15 @@ export function addRoutes(
     readonly authenticate: Authentication;
   },
 ): void {
-  for (const { method, path, operation, login, handler } of routes) {
+  for (const { method, path, login, judgeHead, isFile = false, handler } of routes) {
     app.route({
       method,
       url: `${prefix}${path}`,
-      schema: operation,
-      onRequest: (request) => authenticate(request, login),
+      ...(isFile && { compress: false }),
+      onRequest: async (request) => {
+        await authenticate(request, login);
+        judgeHead?.(request);
+      },
       handler: (request, reply) => untilAborted(signalOf(request), handler(request, reply)),
     });
   }

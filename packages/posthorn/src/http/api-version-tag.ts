@@ -1,2 +1,2 @@
 /** The path segments that name versions of the API. */
-export type ApiVersionTag = 'v0';
+export type ApiVersionTag = 'v0' | 'v1';

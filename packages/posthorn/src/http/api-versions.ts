@@ -4,11 +4,12 @@ import type { ApiVersionTag } from './api-version-tag.ts';
 import { type ProblemPresenter, presentPlainProblem } from './problem-answer.ts';
 import { servicePrefix } from './service-path.ts';
 import { v0 } from './v0/v0.ts';
+import { v1 } from './v1/v1.ts';
 
-const LATEST = v0;
+const LATEST = v1;
 
 /** All versions, the oldest first. */
-export const API_VERSIONS: readonly ApiVersion[] = [v0];
+export const API_VERSIONS: readonly ApiVersion[] = [v0, v1];
 
 /** What any version looks like, also one that does not exist (yet, or any more). */
 const VERSION_SEGMENT = /^v[0-9]+$/;

@@ -2,6 +2,7 @@
 import { servicePrefix } from './service-path.ts';
 
 const MESSAGE_ITEMS = 'MessageItems';
+const CONTENT = 'content';
 
 /** What may follow the id of a message. */
 const SUB_RESOURCES: ReadonlySet<string> = new Set([
@@ -9,6 +10,7 @@ const SUB_RESOURCES: ReadonlySet<string> = new Set([
   'MessageDraft',
   'MessageBody',
   'Attachments',
+  'thread',
   'send',
 ]);
 
@@ -35,28 +37,33 @@ function canonicalPath(path: string, prefix: string): string {
   if (segments[accounts] !== 'MailAccounts' || segments[accounts + 2] !== 'MailFolders') return path;
   const folderStart = accounts + 3;
   const folderEnd = findFolderEnd(segments, folderStart);
-  if (folderEnd === undefined) return path;
+  if (folderEnd === undefined || folderEnd === folderStart) return path;
   const folder = segments.slice(folderStart, folderEnd).join('%2F');
   return prefix + [...segments.slice(0, folderStart), folder, ...segments.slice(folderEnd)].join('/');
 }
 
 /**
- * The index of the `MessageItems` segment that ends the folder's name: the last one that a message path can
- * follow, because a mailbox may itself be called so. Undefined when the path is none of messages.
+ * The index behind the folder's name. It ends at a `MessageItems` segment: the last one that a message path can
+ * follow, because a mailbox may itself be called so. Without such a segment the path ends with the folder's name.
+ * Undefined when what follows the segment is none of messages.
  */
 function findFolderEnd(segments: readonly string[], folderStart: number): number | undefined {
-  const longestTail = 3;
+  const longestTail = 4;
   const first = Math.max(folderStart + 1, segments.length - 1 - longestTail);
   for (let index = segments.length - 1; index >= first; index -= 1) {
     if (segments[index] === MESSAGE_ITEMS && isMessagePath(segments.slice(index + 1))) return index;
   }
-  return undefined;
+  return segments.includes(MESSAGE_ITEMS, folderStart + 1) ? undefined : segments.length;
 }
 
-/** True for what may follow `MessageItems`: nothing, `{id}`, `{id}/{sub-resource}`, `{id}/Attachments/{id}`. */
+/**
+ * True for what may follow `MessageItems`: nothing, `{id}`, `{id}/{sub-resource}`, `{id}/Attachments/{id}` and
+ * `{id}/Attachments/{id}/content`.
+ */
 function isMessagePath(segments: readonly string[]): boolean {
-  const [id, subResource, attachmentId] = segments;
+  const [id, subResource, attachmentId, content] = segments;
   if (id === '' || attachmentId === '') return false;
+  if (content !== undefined && content !== CONTENT) return false;
   if (attachmentId !== undefined) return subResource === 'Attachments';
   return subResource === undefined || SUB_RESOURCES.has(subResource);
 }

@@ -6,12 +6,17 @@ import { addRoutes } from './api-route.ts';
 import { API_VERSIONS, findAliasVersion, problemPresenters, versionPrefixes } from './api-versions.ts';
 import { addAuthentication } from './authentication.ts';
 import { createUrlRewriter } from './canonical-path.ts';
+import { type ClientErrorHandler, createClientErrorHandler } from './client-error.ts';
+import { addCompression } from './compression.ts';
 import { createErrorResponses, type ErrorResponses } from './error-responses.ts';
 import { addHealthRoutes } from './health.ts';
 import type { HttpOptions, HttpServices } from './http-services.ts';
+import { readJsonBodies } from './json-body.ts';
+import { addApiDescription } from './openapi/add-api-description.ts';
 import { requestIdOf } from './request-id.ts';
 import { addRequestSignals } from './request-signal.ts';
 import { setCommonHeaders } from './response-headers.ts';
+import { addServerTiming } from './server-timing.ts';
 import { addSignIn } from './v0/auth/sign-in.ts';
 
 /** A client that needs longer for its headers holds a socket for nothing (slow headers). */
@@ -35,35 +40,43 @@ const MAX_PATH_PARAMETER_LENGTH = 3_000;
 export function createHttpServer(services: HttpServices, options: HttpOptions): FastifyInstance {
   const alias = findAliasVersion(options.aliasVersion);
   const authPath = services.authProvider.hasSignIn ? options.authPath : null;
-  const errorResponses = createErrorResponses({
-    isDebug: options.isDebug,
-    presenterOf: problemPresenters({ emailPath: options.emailPath, authPath }, alias),
-  });
-  const app = createFastify(services, options, errorResponses);
+  const presenterOf = problemPresenters({ emailPath: options.emailPath, authPath }, alias);
+  const errorResponses = createErrorResponses({ isDebug: options.isDebug, presenterOf });
+  const clientErrorHandler = createClientErrorHandler(presenterOf);
+  const app = createFastify(services, options, { ...errorResponses, clientErrorHandler });
   const allowedMethods = watchAllowedMethods(app);
   app.addHook('onRequest', async (request, reply) => setCommonHeaders(request.id, reply));
   addRequestSignals(app, options.requestTimeoutMs);
   addAccessLog(app);
+  addServerTiming(app, options.timingSource);
+  addCompression(app);
   errorResponses.install(app, allowedMethods);
   const authenticate = addAuthentication(app, {
     mailAccounts: services.mailAccounts,
     decodeConnectionData: options.decodeConnectionData,
   });
-  for (const version of API_VERSIONS) {
-    const routes = version.createRoutes(services, options);
-    for (const prefix of versionPrefixes(options.emailPath, version, alias)) {
-      addRoutes(app, { prefix, routes, authenticate });
+  // Compression has to have loaded: it touches the routes that are added after it.
+  app.after(() => {
+    for (const version of API_VERSIONS) {
+      const routes = version.createRoutes(services, options);
+      for (const prefix of versionPrefixes(options.emailPath, version, alias)) {
+        addRoutes(app, { prefix, routes, authenticate });
+      }
     }
-  }
-  if (authPath !== null) addSignIn(app, { authPath, authenticate, services });
-  addHealthRoutes(app, options.isReady ?? (async () => true));
+    if (authPath !== null) addSignIn(app, { authPath, authenticate, services });
+    addApiDescription(app, services, options);
+    addHealthRoutes(app, options.isReady ?? (async () => true));
+  });
   return app;
 }
 
 function createFastify(
   { logger }: HttpServices,
   { emailPath, trustProxy }: HttpOptions,
-  { answerFrameworkError }: ErrorResponses,
+  {
+    answerFrameworkError,
+    clientErrorHandler,
+  }: ErrorResponses & { readonly clientErrorHandler: ClientErrorHandler },
 ): FastifyInstance {
   const rewriteUrl = createUrlRewriter(emailPath);
   const app = fastify({
@@ -73,6 +86,7 @@ function createFastify(
     genReqId: requestIdOf,
     rewriteUrl: (request) => rewriteUrl(request.url ?? '/'),
     frameworkErrors: answerFrameworkError,
+    clientErrorHandler,
     trustProxy,
     bodyLimit: BODY_LIMIT_OCTETS,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
@@ -82,5 +96,6 @@ function createFastify(
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS },
   });
   app.server.maxConnections = MAX_CONNECTIONS;
+  readJsonBodies(app);
   return app;
 }

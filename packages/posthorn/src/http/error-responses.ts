@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AllowedMethods } from './allowed-methods.ts';
 import { type Problem, problemOf, publicProblem, toProblem } from './problem.ts';
 import type { ProblemPresenter } from './problem-answer.ts';
-import { setCommonHeaders } from './response-headers.ts';
+import { addVary, setCommonHeaders } from './response-headers.ts';
 
 export interface ErrorResponses {
   /** For errors before routing, where no hook has run: a malformed URL. */
@@ -20,30 +20,36 @@ export interface ErrorResponsesDependencies {
 }
 
 export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDependencies): ErrorResponses {
-  const answer = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const send = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const present = presenterOf(pathOf(request));
-    const { status, contentType, body } = present(isDebug ? problem : publicProblem(problem));
+    const answer = present(isDebug ? problem : publicProblem(problem), request);
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
-    return reply.code(status).type(contentType).send(body);
+    if (answer.varyBy !== undefined) addVary(reply, answer.varyBy);
+    return reply.code(answer.status).header('content-type', answer.contentType).send(answer.body);
   };
 
   return {
     answerFrameworkError(error, request, reply) {
       setCommonHeaders(request.id, reply);
-      answer(toProblem(error), request, reply);
+      send(toProblem(error), request, reply);
     },
 
     install(app, allowedMethods) {
-      app.setNotFoundHandler((request, reply) => {
+      const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
         const methods = allowedMethods(pathOf(request));
-        if (methods.length === 0) return answer(problemOf('route-unknown'), request, reply);
-        return answer(problemOf('method-not-allowed'), request, reply.header('allow', methods.join(', ')));
+        if (methods.length === 0) return send(problemOf('route-unknown'), request, reply);
+        return send(problemOf('method-not-allowed'), request, reply.header('allow', methods.join(', ')));
+      };
+      // At once: a body that nobody wants is not read, and what is wrong with it does not matter. Preflights are left to CORS.
+      app.addHook('onRequest', async (request, reply) => {
+        if (request.is404 && request.method !== 'OPTIONS') return answerUnknown(request, reply);
       });
+      app.setNotFoundHandler(answerUnknown);
 
       app.setErrorHandler((error, request, reply) => {
         const problem = toProblem(error);
         logProblem(problem, error, request);
-        return answer(problem, request, reply);
+        return send(problem, request, reply);
       });
     },
   };

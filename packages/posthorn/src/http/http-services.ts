@@ -4,16 +4,19 @@ import type { Attachments } from '../application/attachments.ts';
 import type { MailAccounts } from '../application/mail-accounts.ts';
 import type { MailFolders } from '../application/mail-folders.ts';
 import type { MessageBodies } from '../application/message-bodies.ts';
+import type { MessageChanges } from '../application/message-changes.ts';
 import type { MessageItems } from '../application/message-items.ts';
 import type { AuthProvider } from '../application/ports/auth-provider.ts';
 import type { ApiVersionTag } from './api-version-tag.ts';
 import type { ConnectionDataDecoder } from './credentials.ts';
+import type { TimingSource } from './server-timing.ts';
 
 export interface HttpServices {
   readonly authProvider: AuthProvider;
   readonly mailAccounts: MailAccounts;
   readonly mailFolders: MailFolders;
   readonly messageItems: MessageItems;
+  readonly messageChanges: MessageChanges;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;
   readonly logger: FastifyBaseLogger;
@@ -35,6 +38,8 @@ export interface HttpOptions {
   /** The time for one answer; streams may take longer. */
   readonly requestTimeoutMs: number;
   readonly decodeConnectionData: ConnectionDataDecoder;
+  /** Tells what was measured for a request, for its Server-Timing header beside the total time. */
+  readonly timingSource?: TimingSource;
   /** Tells whether the server can take requests; without it, it can as long as it runs. */
   readonly isReady?: () => Promise<boolean>;
 }

@@ -1,14 +1,21 @@
 /** A problem as it is told to a client. */
+import type { FastifyRequest } from 'fastify';
 import type { Problem } from './problem.ts';
 
 export interface ProblemAnswer {
   readonly status: number;
   readonly contentType: string;
+  /** A value to be sent as JSON; a buffer is sent as it is, and the content type with it. */
   readonly body: unknown;
+  /** The header of the request that decides in which media type the problem is told. */
+  readonly varyBy?: string;
 }
 
-/** Puts a problem into the words of one version of the API. */
-export type ProblemPresenter = (problem: Problem) => ProblemAnswer;
+/**
+ * Puts a problem into the words of one version of the API. The request is missing where the HTTP parser refused
+ * it.
+ */
+export type ProblemPresenter = (problem: Problem, request?: FastifyRequest) => ProblemAnswer;
 
 /** A problem with a path that belongs to no version. */
 export function presentPlainProblem({ status, code, title, detail }: Problem): ProblemAnswer {

@@ -1,16 +1,24 @@
 /** What went wrong with a request, in terms of HTTP but in no version's words. */
+import { ERROR_CODES, type ErrorSource, type ErrorCode as SelectionErrorCode } from 'relfield';
 import { MailError, type MailErrorCode } from '../domain/mail-error.ts';
 import { ClientGone } from './request-signal.ts';
 
-/** The failures of the mail world, and those that only HTTP knows. */
+/** The failures of the mail world, of field selection, and those that only HTTP knows. */
 export type ProblemCode =
   | MailErrorCode
+  | SelectionErrorCode
   | 'malformed-request'
   | 'route-unknown'
   | 'method-not-allowed'
+  | 'message-gone'
   | 'payload-too-large'
   | 'uri-too-long'
   | 'unsupported-media-type'
+  | 'range-not-satisfiable'
+  | 'include-not-supported'
+  | 'sort-not-supported'
+  | 'page-size-exceeded'
+  | 'range-pagination-not-supported'
   | 'client-gone'
   | 'internal';
 
@@ -23,6 +31,7 @@ interface ProblemKind {
 }
 
 const KINDS = {
+  ...ERROR_CODES,
   'authentication-required': { status: 401, title: 'Authentication required' },
   'authentication-failed': { status: 401, title: 'Authentication failed' },
   'access-denied': { status: 403, title: 'Access denied' },
@@ -35,6 +44,7 @@ const KINDS = {
   conflict: { status: 409, title: 'Conflict' },
   'capability-missing': { status: 422, title: 'Not supported by the mail server' },
   'message-rejected': { status: 422, title: 'Message rejected' },
+  'submission-uncertain': { status: 502, title: 'Submission uncertain' },
   'quota-exceeded': { status: 507, title: 'Quota exceeded' },
   'rate-limited': { status: 429, title: 'Too many requests', retryAfterSeconds: 60 },
   'tls-required': { status: 502, title: 'Encryption required' },
@@ -46,9 +56,15 @@ const KINDS = {
   'malformed-request': { status: 400, title: 'Malformed request' },
   'route-unknown': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'message-gone': { status: 410, title: 'Message gone' },
   'payload-too-large': { status: 413, title: 'Payload too large' },
   'uri-too-long': { status: 414, title: 'URI too long' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
+  'range-not-satisfiable': { status: 416, title: 'Range not satisfiable' },
+  'include-not-supported': { status: 400, title: 'Include not supported' },
+  'sort-not-supported': { status: 400, title: 'Sort not supported' },
+  'page-size-exceeded': { status: 400, title: 'Page size exceeded' },
+  'range-pagination-not-supported': { status: 400, title: 'Range pagination not supported' },
   'client-gone': { status: 499, title: 'Client closed request' },
   internal: { status: 500, title: 'Server Error' },
 } as const satisfies Record<ProblemCode, ProblemKind>;
@@ -59,18 +75,38 @@ export interface Problem extends ProblemKind {
   readonly detail?: string;
   /** The query parameter or header that caused it. */
   readonly parameter?: string;
+  /** The cause in the terms of JSON:API, where `parameter` cannot name it. */
+  readonly source?: ErrorSource;
+  /** A URI that identifies the kind of problem, where a specification has given it one. */
+  readonly typeUri?: string;
+  /** What a client can compute with, such as a limit. */
+  readonly meta?: Readonly<Record<string, unknown>>;
+  /** What else the same step found wrong; all of it has the same status. */
+  readonly others?: readonly Problem[];
   /** Class and stack frames of an unexpected error. Never its message: it may quote what nobody may see. */
   readonly debug?: { readonly exception: string; readonly trace: readonly string[] };
 }
 
 /** A problem that HTTP itself meets. */
-export function problemOf(code: ProblemCode): Problem {
-  return { code, ...KINDS[code] };
+export function problemOf(code: ProblemCode, details: Omit<Partial<Problem>, 'code'> = {}): Problem {
+  return { code, ...KINDS[code], ...details };
+}
+
+/** A request that cannot be served, with all that one step found wrong with it. */
+export class RequestProblems extends Error {
+  readonly problems: readonly [Problem, ...Problem[]];
+
+  constructor(problems: readonly [Problem, ...Problem[]], options?: { cause?: unknown }) {
+    super(problems[0].detail ?? problems[0].title, options);
+    this.name = 'RequestProblems';
+    this.problems = problems;
+  }
 }
 
 /** The problem that an error means; `internal` for all but MailErrors and what Fastify blames on the client. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof MailError) return mailProblem(error);
+  if (error instanceof RequestProblems) return joinProblems(error.problems);
   if (error instanceof ClientGone) return problemOf('client-gone');
   const code = clientMistake(error);
   if (code !== undefined) return problemOf(code);
@@ -81,6 +117,10 @@ export function toProblem(error: unknown): Problem {
 /** What clients may know of a problem: failures of servers are told by their title alone. */
 export function publicProblem({ debug, detail, ...problem }: Problem): Problem {
   return detail !== undefined && problem.status < 500 ? { ...problem, detail } : problem;
+}
+
+function joinProblems([first, ...others]: readonly [Problem, ...Problem[]]): Problem {
+  return others.length === 0 ? first : { ...first, others };
 }
 
 function mailProblem({ code, details }: MailError): Problem {

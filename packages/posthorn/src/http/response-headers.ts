@@ -12,3 +12,9 @@ const ALWAYS = {
 export function setCommonHeaders(requestId: string, reply: FastifyReply): void {
   reply.headers({ ...ALWAYS, 'x-request-id': requestId });
 }
+
+/** Says that the answer depends on this header of the request, beside those that others have named (CORS). */
+export function addVary(reply: FastifyReply, name: string): void {
+  const named = [reply.getHeader('vary') ?? []].flat().map(String);
+  reply.header('vary', [...named, name].join(', '));
+}

@@ -1,35 +1,35 @@
 /** Counts per request what the mail servers cost. */
-import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The sums of one request. */
 export interface TrafficSums {
-  roundTrips: number;
-  sentOctets: number;
-  receivedOctets: number;
+  readonly roundTrips: number;
+  readonly sentOctets: number;
+  readonly receivedOctets: number;
 }
 
+/** Requests are told apart by their AbortSignal: all work that is done for a request carries it. */
 export interface RequestTraffic {
-  /** Runs what belongs to one request; everything that it awaits or starts is counted for it. */
-  run(work: () => void): void;
-  /** Adds to the sums of the request that is being answered, if one is. */
-  add(traffic: Readonly<TrafficSums>): void;
-  /** The sums of the request so far; zeros outside of requests. */
-  sums(): Readonly<TrafficSums>;
+  /** Adds an exchange to the sums of the request. */
+  add(signal: AbortSignal, traffic: TrafficSums): void;
+  /** The sums of the request so far. */
+  sums(signal: AbortSignal): TrafficSums;
 }
 
-const NOTHING: Readonly<TrafficSums> = { roundTrips: 0, sentOctets: 0, receivedOctets: 0 };
+const NOTHING: TrafficSums = { roundTrips: 0, sentOctets: 0, receivedOctets: 0 };
 
 export function createRequestTraffic(): RequestTraffic {
-  const storage = new AsyncLocalStorage<TrafficSums>();
+  // Weak: the sums go with the request.
+  const sumsBySignal = new WeakMap<AbortSignal, TrafficSums>();
+  const sums = (signal: AbortSignal) => sumsBySignal.get(signal) ?? NOTHING;
   return {
-    run: (work) => storage.run({ ...NOTHING }, work),
-    add({ roundTrips, sentOctets, receivedOctets }) {
-      const sums = storage.getStore();
-      if (!sums) return;
-      sums.roundTrips += roundTrips;
-      sums.sentOctets += sentOctets;
-      sums.receivedOctets += receivedOctets;
+    sums,
+    add(signal, { roundTrips, sentOctets, receivedOctets }) {
+      const before = sums(signal);
+      sumsBySignal.set(signal, {
+        roundTrips: before.roundTrips + roundTrips,
+        sentOctets: before.sentOctets + sentOctets,
+        receivedOctets: before.receivedOctets + receivedOctets,
+      });
     },
-    sums: () => storage.getStore() ?? NOTHING,
   };
 }

@@ -116,3 +116,65 @@ describe('Attachments.open', () => {
     assert.equal(stream.destroyed, true);
   });
 });
+
+describe('Attachments.list', () => {
+  it('describes the files without opening any', async () => {
+    const stored = file();
+    const mailStore = createStore([stored]);
+
+    const listed = await createAttachments({ mailStore }).list(LOCATION, SIGNAL);
+
+    assert.deepEqual(listed, [stored.attachment]);
+    assert.deepEqual(mailStore.calls, ['listAttachments']);
+  });
+});
+
+describe('Attachments.getPart', () => {
+  it('gives the file in the part', async () => {
+    const stored = file({ part: '2.1' });
+    const attachments = createAttachments({ mailStore: createStore([file(), stored]) });
+
+    assert.equal(await attachments.getPart({ ...LOCATION, part: '2.1' }, SIGNAL), stored.attachment);
+  });
+
+  it('fails for a part that is no attachment', async () => {
+    const attachments = createAttachments({ mailStore: createStore([file()]) });
+
+    await assert.rejects(attachments.getPart({ ...LOCATION, part: '1' }, SIGNAL), {
+      code: 'attachment-unknown',
+    });
+  });
+});
+
+describe('Attachments.measure', () => {
+  it('counts the decoded octets once and remembers them', async () => {
+    const stored = file();
+    const mailStore = createStore([stored]);
+    const attachments = createAttachments({ mailStore });
+
+    const unknown = attachments.knownSize(LOCATION, stored.attachment);
+    const sizes = [
+      await attachments.measure(LOCATION, stored.attachment, SIGNAL),
+      await attachments.measure(LOCATION, stored.attachment, SIGNAL),
+      attachments.knownSize(LOCATION, stored.attachment),
+    ];
+
+    assert.deepEqual([unknown, ...sizes], [undefined, 5, 5, 5]);
+    assert.deepEqual(mailStore.calls, ['openAttachment 2']);
+  });
+
+  it('does not take the size of one message for that of another, or of another user', async () => {
+    const stored = file();
+    const attachments = createAttachments({ mailStore: createStore([stored]) });
+    await attachments.measure(LOCATION, stored.attachment, SIGNAL);
+    const stranger = { ...LOCATION.account, user: 'eve@example.org' };
+
+    const sizes = [
+      attachments.knownSize({ ...LOCATION, uid: uid(8) }, stored.attachment),
+      attachments.knownSize({ ...LOCATION, mailbox: mailboxName('Work') }, stored.attachment),
+      attachments.knownSize({ ...LOCATION, account: stranger }, stored.attachment),
+    ];
+
+    assert.deepEqual(sizes, [undefined, undefined, undefined]);
+  });
+});

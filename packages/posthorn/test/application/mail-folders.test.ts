@@ -43,4 +43,44 @@ describe('MailFolders', () => {
       ['INBOX', 'Work'],
     );
   });
+
+  it('gives one folder with its place in the tree', async () => {
+    const location = { account: ACCOUNT, mailbox: mailboxName('Work.A') };
+
+    const { folder, parent } = await createService().get(location, SIGNAL);
+
+    assert.deepEqual([folder.name, parent?.mailbox], ['A', 'Work']);
+  });
+
+  it('gives a folder as the roots place it', async () => {
+    const location = { account: ACCOUNT, mailbox: mailboxName('INBOX.Sent') };
+
+    const { folder, parent } = await createService().get(location, SIGNAL);
+
+    assert.deepEqual([folder.name, parent], ['Sent', null]);
+  });
+
+  it('fails for a folder that does not exist', async () => {
+    const location = { account: ACCOUNT, mailbox: mailboxName('Nowhere') };
+
+    await assert.rejects(createService().get(location, SIGNAL), { code: 'mailbox-unknown' });
+  });
+
+  it('finds several folders with one look at the mail server', async () => {
+    const mailStore = new InMemoryMailStore(
+      ['INBOX', 'Work', 'Play'].map((name) => ({ mailbox: mailbox(name), messages: [] })),
+    );
+    const mailboxes = ['Work', 'INBOX', 'Nowhere'].map(mailboxName);
+
+    const found = await createMailFolders({ mailStore }).find({ account: ACCOUNT, mailboxes }, SIGNAL);
+
+    assert.deepEqual([...found.keys()], ['Work', 'INBOX']);
+    assert.deepEqual(mailStore.calls, ['listMailboxes']);
+  });
+
+  it('counts the messages of a folder', async () => {
+    const counts = await createService().count({ account: ACCOUNT, mailbox: mailboxName('Work') }, SIGNAL);
+
+    assert.equal(counts.total, 0);
+  });
 });

@@ -491,6 +491,29 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
       });
     });
 
+    it('reads a message that came after its mailbox was opened', async () => {
+      const late = `${backend.prefix}Late`;
+      const read = (uid: number) =>
+        backend.store.getMessage(
+          backend.account,
+          mailboxName(late),
+          asUid(uid),
+          { attributes: new Set(['subject']), preview: DEFAULT_PREVIEW },
+          signal,
+        );
+      await backend.put(late, [{ raw: buildMessage({ subject: 'first' }) }]);
+      await read(1);
+      await backend.put(late, [
+        { raw: buildMessage({ subject: 'second' }) },
+        { raw: buildMessage({ subject: 'third', text: 'late' }) },
+      ]);
+
+      const second = await read(2);
+      const third = await backend.store.getMessageBody(backend.account, mailboxName(late), asUid(3), signal);
+
+      assert.deepEqual([second.subject, third.textPlain.trim()], ['second', 'late']);
+    });
+
     it('changes nothing by reading', async () => {
       const before = await backend.flags(folder);
 

@@ -89,6 +89,16 @@ export function mailWriterContract(
         assert.deepEqual((await backend.flags(folder)).get(1), ['\\Seen']);
       });
 
+      it('are set on a message that came after the folder was opened', async () => {
+        const folder = await folderOf('one');
+        await changeFlags(folder, 1, { seen: true });
+        await backend.put(folder, [{ raw: buildMessage({ subject: 'two' }) }]);
+
+        await changeFlags(folder, 2, { seen: true });
+
+        assert.deepEqual((await backend.flags(folder)).get(2), ['\\Seen']);
+      });
+
       it('show in the next list', async () => {
         const folder = await folderOf('one');
         const seen = async () => {

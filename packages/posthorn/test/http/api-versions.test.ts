@@ -4,6 +4,7 @@ import { findAliasVersion, problemPresenters, versionPrefixes } from '../../src/
 import { problemOf } from '../../src/http/problem.ts';
 import { presentPlainProblem } from '../../src/http/problem-answer.ts';
 import { v0 } from '../../src/http/v0/v0.ts';
+import { v1 } from '../../src/http/v1/v1.ts';
 
 const PATHS = { emailPath: 'mail/api', authPath: 'login' };
 
@@ -20,6 +21,10 @@ describe('versionPrefixes', () => {
 describe('findAliasVersion', () => {
   it('is the version that the operator chose', () => {
     assert.equal(findAliasVersion('v0'), v0);
+  });
+
+  it('is the latest unless the operator chooses', () => {
+    assert.equal(findAliasVersion(undefined), v1);
   });
 });
 
@@ -44,6 +49,21 @@ describe('problemPresenters', () => {
       assert.equal(presenterOf(path), presentPlainProblem);
     });
   }
+});
+
+describe('problemPresenters with v1 as the alias', () => {
+  const presenterOf = problemPresenters(PATHS, v1);
+
+  it('tells problems with paths of v1 and without a version in the words of v1', () => {
+    assert.deepEqual(['/mail/api/v1/x', '/mail/api/x'].map(presenterOf), [
+      v1.presentProblem,
+      v1.presentProblem,
+    ]);
+  });
+
+  it('tells problems with the sign-in in the words of v0, its only version', () => {
+    assert.equal(presenterOf('/login/auth'), v0.presentProblem);
+  });
 });
 
 describe('problemPresenters without an auth service', () => {

@@ -25,7 +25,12 @@ const REWRITTEN: readonly (readonly [string, string])[] = [
   ['/a/%252e/MessageItems', '/a%2F%252e/MessageItems'],
   ['/a/../b/MessageItems', '/a%2F..%2Fb/MessageItems'],
   ['/a/b/MessageItems?filter=/x/MessageItems/', '/a%2Fb/MessageItems?filter=/x/MessageItems/'],
-  ['/a/b', '/a/b'],
+  ['/a/b', '/a%2Fb'],
+  ['/[Gmail]/Drafts?include=x', '/[Gmail]%2FDrafts?include=x'],
+  ['', ''],
+  ['/a/b/MessageItems/5/thread', '/a%2Fb/MessageItems/5/thread'],
+  ['/a/b/MessageItems/5/Attachments/2.1/content', '/a%2Fb/MessageItems/5/Attachments/2.1/content'],
+  ['/a/b/MessageItems/5/Attachments/2.1/else', '/a/b/MessageItems/5/Attachments/2.1/else'],
   ['/a/b/MessageItems/5/Nonsense', '/a/b/MessageItems/5/Nonsense'],
   ['/a/b/MessageItems/5/MessageBody/6', '/a/b/MessageItems/5/MessageBody/6'],
 ];

@@ -79,7 +79,7 @@ describe('HTTP server', () => {
   });
 
   it('answers 405 with the allowed methods for a method that the path does not know', async (t) => {
-    const answer = await createTestServer(t).inject({ method: 'PUT', url: `${INBOX}/12` });
+    const answer = await createTestServer(t).inject({ method: 'PUT', url: `${V0}/MailAccounts` });
 
     assert.equal(answer.statusCode, 405);
     assert.equal(answer.headers.allow, 'GET, HEAD');
@@ -105,8 +105,15 @@ describe('HTTP server', () => {
     assert.equal(answer.json().code, 'mailbox-unknown');
   });
 
-  it('serves the same without a version', async (t) => {
-    const app = createTestServer(t);
+  it('serves the latest version without a version', async (t) => {
+    const answer = await get(createTestServer(t), INBOX.replace('/v0', ''));
+
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['content-type'], 'application/vnd.api+json');
+  });
+
+  it('serves the version that the operator chose without a version', async (t) => {
+    const app = createTestServer(t, { options: { aliasVersion: 'v0' } });
 
     const [withVersion, without] = await Promise.all([
       get(app, `${INBOX}?limit=2`),
@@ -115,6 +122,17 @@ describe('HTTP server', () => {
 
     assert.equal(without.statusCode, 200);
     assert.deepEqual(without.json(), withVersion.json());
+  });
+
+  it('answers 405 whatever the body is', async (t) => {
+    const answer = await createTestServer(t).inject({
+      method: 'POST',
+      url: `${INBOX}/12`,
+      headers: { 'content-type': 'application/json' },
+      payload: '{"broken',
+    });
+
+    assert.equal(answer.statusCode, 405);
   });
 
   it('serves an email path of several segments', async (t) => {

@@ -7,9 +7,11 @@ import { createAttachments } from '../../src/application/attachments.ts';
 import { createMailAccounts } from '../../src/application/mail-accounts.ts';
 import { createMailFolders } from '../../src/application/mail-folders.ts';
 import { createMessageBodies } from '../../src/application/message-bodies.ts';
+import { createMessageChanges } from '../../src/application/message-changes.ts';
 import { createMessageItems } from '../../src/application/message-items.ts';
 import type { AuthProvider, RequestCredentials } from '../../src/application/ports/auth-provider.ts';
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import { Secret } from '../../src/domain/secret.ts';
@@ -82,6 +84,19 @@ export function smallMailStore(): InMemoryMailStore {
   ]);
 }
 
+/** The mailbox in memory is for reading; what changes mail is tested over a mail server. */
+const readOnlyMailWriter: MailWriter = {
+  changeFlags: refuse,
+  moveMessage: refuse,
+  deleteMessage: refuse,
+  appendMessage: refuse,
+  replaceMessage: refuse,
+};
+
+function refuse(): Promise<never> {
+  return Promise.reject(new MailError('capability-missing', { detail: 'This mailbox is for reading.' }));
+}
+
 /** A server that is closed after the test. The sanitizer marks what went through it. */
 export function createTestServer(t: TestContext, input: TestServerInput = {}): FastifyInstance {
   const { mailStore = smallMailStore(), authProvider: provider = authProvider } = input;
@@ -91,6 +106,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       mailAccounts: createMailAccounts({ authProvider: provider, mailStore }),
       mailFolders: createMailFolders({ mailStore }),
       messageItems: createMessageItems({ mailStore }),
+      messageChanges: createMessageChanges({ mailWriter: readOnlyMailWriter }),
       messageBodies: createMessageBodies({
         mailStore,
         htmlSanitizer: { sanitize: (html) => `sanitised:${html}` },

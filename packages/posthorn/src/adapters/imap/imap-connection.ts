@@ -153,7 +153,7 @@ function createConnection(client: ImapFlow, trafficMeter: TrafficMeter): ImapCon
         return await runCommand(client, command, signal);
       } finally {
         const { sent, received } = client.stats();
-        trafficMeter.add({
+        trafficMeter.add(signal, {
           roundTrips: 1,
           sentOctets: sent - before.sent,
           receivedOctets: received - before.received,

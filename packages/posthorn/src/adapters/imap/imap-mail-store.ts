@@ -20,9 +20,8 @@ import { toAttachment } from '../../message/attachments.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
 import { readBody } from './body-reader.ts';
 import { listMailboxes } from './commands/list-mailboxes.ts';
-import { readItems } from './item-reader.ts';
+import { readItem } from './item-reader.ts';
 import { ListReader } from './list-reader.ts';
-import { messageUnknown } from './message-unknown.ts';
 import { streamPart } from './part-content.ts';
 import type { SessionPool } from './session-pool.ts';
 import { StructureCache } from './structure-cache.ts';
@@ -85,9 +84,7 @@ export class ImapMailStore implements MailStore {
       { account, mailbox },
       async ({ session }) => {
         await session.examine(mailbox, signal);
-        const [item] = await readItems(session, { uids: [uid], ...selection }, signal);
-        if (!item) throw messageUnknown();
-        return item;
+        return readItem(session, { uid, ...selection }, signal);
       },
       signal,
     );

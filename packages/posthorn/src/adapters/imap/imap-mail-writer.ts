@@ -5,14 +5,13 @@ import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageFlag } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { fetchMessages } from './commands/fetch.ts';
 import { storeFlags } from './commands/store.ts';
 import type { ImapSession } from './imap-session.ts';
 import { appendMessage } from './message-appender.ts';
+import { fetchMessage } from './message-fetcher.ts';
 import { moveMessage } from './message-mover.ts';
 import { removeMessage } from './message-remover.ts';
 import { replaceMessage } from './message-replacer.ts';
-import { messageUnknown } from './message-unknown.ts';
 import type { SessionPool } from './session-pool.ts';
 import { MESSAGE_FLAGS, systemFlag } from './system-flags.ts';
 import { atom } from './tokens.ts';
@@ -115,8 +114,7 @@ function flagsOf(change: FlagChange, isSet: boolean): readonly string[] {
   return MESSAGE_FLAGS.filter((flag) => change[flag] === isSet).map(systemFlag);
 }
 
-/** STORE says OK to a uid that is not there. */
+/** STORE says OK to a uid that is not there. Throws `message-unknown`. */
 async function requireMessage(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<void> {
-  const fetched = await fetchMessages(session, { uids: [uid], items: [atom('UID')] }, signal);
-  if (!fetched.has(uid)) throw messageUnknown();
+  await fetchMessage(session, { uid, items: [atom('UID')] }, signal);
 }

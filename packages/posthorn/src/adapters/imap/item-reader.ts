@@ -5,6 +5,8 @@ import type { Uid } from '../../domain/uid.ts';
 import type { CommandRunner } from './commands/command-runner.ts';
 import { fetchMessages } from './commands/fetch.ts';
 import { fetchItems } from './fetch-items.ts';
+import type { ImapSession } from './imap-session.ts';
+import { messageUnknown } from './message-unknown.ts';
 import { toMessageItem } from './message-values.ts';
 import { choosePreviewSource, readPreviews } from './previews.ts';
 
@@ -16,6 +18,21 @@ export interface ItemRequest {
 
 /** Messages of one FETCH at most; what is fetched together is in memory together. */
 const BATCH = 500;
+
+/** One item. A message that the session was not told of yet is asked for again after a NOOP. Throws `message-unknown`. */
+export async function readItem(
+  session: ImapSession,
+  { uid, ...selection }: Omit<ItemRequest, 'uids'> & { readonly uid: Uid },
+  signal: AbortSignal,
+): Promise<MessageItem> {
+  const request = { uids: [uid], ...selection };
+  const [known] = await readItems(session, request, signal);
+  if (known) return known;
+  await session.catchUp(signal);
+  const [told] = await readItems(session, request, signal);
+  if (told) return told;
+  throw messageUnknown();
+}
 
 /** The items that exist, in the order of the uids. */
 export async function readItems(

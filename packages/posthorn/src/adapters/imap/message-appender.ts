@@ -41,7 +41,7 @@ export async function appendMessage(
 }
 
 /** The Message-ID of a message, null when it has none. */
-export function messageIdOf(octets: Buffer): string | null {
+function messageIdOf(octets: Buffer): string | null {
   return parseMessageId(parseHeaderFields(octets.subarray(0, MAX_HEADER_OCTETS)).first('Message-ID') ?? '');
 }
 

@@ -5,14 +5,13 @@ import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { parseHeaderFields } from '../../message/header-fields.ts';
 import { parseMessageId } from '../../message/message-ids.ts';
-import { fetchMessages } from './commands/fetch.ts';
 import { status } from './commands/status.ts';
 import { transferMessage } from './commands/transfer.ts';
 import { headerFields } from './fetch-items.ts';
 import type { ImapSession } from './imap-session.ts';
 import { findNewest } from './message-appender.ts';
+import { fetchMessage } from './message-fetcher.ts';
 import { removeMessage } from './message-remover.ts';
-import { messageUnknown } from './message-unknown.ts';
 import { atom } from './tokens.ts';
 
 interface Move {
@@ -45,8 +44,7 @@ export async function moveMessage(session: ImapSession, move: Move, signal: Abor
 /** The Message-ID, null when the message has none. Throws `message-unknown`: MOVE and COPY say OK to a uid that is not there. */
 async function readMessageId(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<string | null> {
   const items = [atom('UID'), headerFields(['MESSAGE-ID'])];
-  const message = (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
-  if (!message) throw messageUnknown();
+  const message = await fetchMessage(session, { uid, items }, signal);
   const header = parseHeaderFields(message.header ?? new Uint8Array());
   return parseMessageId(header.first('Message-ID') ?? '');
 }

@@ -2,13 +2,12 @@
 import type { NewVersion, Replacement } from '../../application/ports/mail-writer.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { fetchMessages } from './commands/fetch.ts';
 import { searchByKeys } from './commands/search.ts';
 import { ConnectionLost } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { appendMessage } from './message-appender.ts';
+import { fetchMessage } from './message-fetcher.ts';
 import { removeMessage } from './message-remover.ts';
-import { messageUnknown } from './message-unknown.ts';
 import { atom, text } from './tokens.ts';
 
 interface ReplaceRequest {
@@ -25,10 +24,7 @@ export async function replaceMessage(
   { uid, version }: ReplaceRequest,
   signal: AbortSignal,
 ): Promise<Replacement> {
-  const old = (
-    await fetchMessages(session, { uids: [uid], items: [atom('UID'), atom('FLAGS')] }, signal)
-  ).get(uid);
-  if (!old) throw messageUnknown();
+  const old = await fetchMessage(session, { uid, items: [atom('UID'), atom('FLAGS')] }, signal);
   const flags = (old.flags ?? []).filter((flag) => !OWN_FLAGS.has(flag.toLowerCase()));
   const newUid = await appendMessage(session, { octets: version.octets, flags }, signal);
   await verify(session, newUid, signal);
@@ -37,14 +33,10 @@ export async function replaceMessage(
 
 /** Makes sure that the new version can be read before the old one goes. */
 async function verify(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<void> {
-  await session.catchUp(signal);
-  const fetched = await fetchMessages(
-    session,
-    { uids: [uid], items: [atom('UID'), atom('RFC822.SIZE')] },
-    signal,
-  );
-  if ((fetched.get(uid)?.size ?? 0) > 0) return;
-  throw new MailError('protocol-failure', { detail: 'The message was stored, but it was not found again.' });
+  const items = [atom('UID'), atom('RFC822.SIZE')];
+  const { size = 0 } = await fetchMessage(session, { uid, items }, signal);
+  if (size > 0) return;
+  throw new MailError('protocol-failure', { detail: 'The message was stored, but it cannot be read.' });
 }
 
 /** The new version is safe: whatever fails here leaves a version too much, which is no failure of the replacement. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { fetchMessages } from './commands/fetch.ts';
+import { fetchMessage } from './message-fetcher.ts';
 import { messageUnknown } from './message-unknown.ts';
 import type { Lease } from './session-pool.ts';
 import { atom } from './tokens.ts';
@@ -25,8 +25,7 @@ export class StructureCache {
     const known = this.#structures.get(key);
     if (known) return known;
     const items = [atom('UID'), atom('BODYSTRUCTURE')];
-    const fetched = await fetchMessages(session, { uids: [uid], items }, signal);
-    const structure = fetched.get(uid)?.structure;
+    const { structure } = await fetchMessage(session, { uid, items }, signal);
     if (!structure) throw messageUnknown();
     this.#structures.set(key, structure);
     return structure;

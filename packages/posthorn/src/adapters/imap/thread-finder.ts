@@ -13,7 +13,7 @@ import { threadOf } from './commands/thread.ts';
 import { searchByThreadId, type ThreadIdItem, threadIdItem } from './commands/thread-id.ts';
 import { headerFields } from './fetch-items.ts';
 import type { ImapSession } from './imap-session.ts';
-import { messageUnknown } from './message-unknown.ts';
+import { fetchMessage } from './message-fetcher.ts';
 import { atom, type TokenNode } from './tokens.ts';
 
 /** Message-IDs that one search looks for; those beyond are looked for in the next round. */
@@ -81,9 +81,7 @@ async function fetchThreadId(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   await session.examine(mailbox, signal);
-  const fetched = await fetchMessages(session, { uids: [uid], items: [atom('UID'), atom(item)] }, signal);
-  const message = fetched.get(uid);
-  if (!message) throw messageUnknown();
+  const message = await fetchMessage(session, { uid, items: [atom('UID'), atom(item)] }, signal);
   return message.threadId ?? undefined;
 }
 
@@ -126,8 +124,7 @@ async function readOwnIds(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   await session.examine(mailbox, signal);
-  const fetched = await fetchMessages(session, { uids: [uid], items: [atom('UID')] }, signal);
-  if (!fetched.has(uid)) throw messageUnknown();
+  await fetchMessage(session, { uid, items: [atom('UID')] }, signal);
   const canThread = session.capabilities.has('THREAD=REFERENCES');
   const linked = canThread ? await threadOf(session, uid, signal) : [];
   for (const each of linked) places.add({ mailbox, uid: each });

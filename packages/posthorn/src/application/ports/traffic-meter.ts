@@ -9,6 +9,6 @@ export interface Traffic {
 }
 
 export interface TrafficMeter {
-  /** Adds an exchange to the request that it was made for; outside of requests it is not counted. */
-  add(traffic: Traffic): void;
+  /** Adds an exchange to the request that it was made for, which is known by its signal. */
+  add(signal: AbortSignal, traffic: Traffic): void;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseRoots } from '../../../../src/http/v0/mail-folders/query.ts';
+import { parseRoots } from '../../src/http/root-folders.ts';
 
 function parse(text: string): readonly string[] | undefined {
   return parseRoots(new Map([['filter', [text]]]));

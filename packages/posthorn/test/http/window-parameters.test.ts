@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseQueryParameters } from '../../../../src/http/query-parameters.ts';
-import { parseWindow } from '../../../../src/http/v0/message-items/window.ts';
+import { parseQueryParameters } from '../../src/http/query-parameters.ts';
+import { parseWindow } from '../../src/http/window-parameters.ts';
 
 const RULES = { maxRows: 100, isLimitOptional: false };
 

@@ -1,0 +1,29 @@
+/** The exact sizes of attachments. Servers tell only those before decoding, and some of them not even exactly. */
+import type { Attachment } from '../domain/attachment.ts';
+import type { MessageLocation } from './message-location.ts';
+
+/** Sizes that are remembered; an entry takes some hundred octets. */
+const MAX_REMEMBERED = 2_000;
+
+/** Remembers what was counted once: messages never change. */
+export class AttachmentSizes {
+  readonly #sizes = new Map<string, number>();
+
+  find(location: MessageLocation, attachment: Attachment): number | undefined {
+    return this.#sizes.get(keyOf(location, attachment));
+  }
+
+  remember(location: MessageLocation, attachment: Attachment, octets: number): void {
+    const [oldest] = this.#sizes.keys();
+    if (oldest !== undefined && this.#sizes.size >= MAX_REMEMBERED) this.#sizes.delete(oldest);
+    this.#sizes.set(keyOf(location, attachment), octets);
+  }
+}
+
+/** All that tells an attachment from others; its own values stand in for the uidValidity of its mailbox. */
+function keyOf({ account, mailbox, uid }: MessageLocation, attachment: Attachment): string {
+  const { inbox, user } = account;
+  const { part, fileName, mediaType, encodedOctets } = attachment;
+  const place = [inbox.host, inbox.port, user, mailbox, uid];
+  return JSON.stringify([...place, part, fileName, mediaType, encodedOctets]);
+}

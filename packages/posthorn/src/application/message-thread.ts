@@ -1,0 +1,51 @@
+/** A conversation: the messages that belong together by reference, out of all folders of an account. */
+import type { MessageItemAttribute } from '../domain/message-item.ts';
+import type { FoundMessage } from './found-message.ts';
+import type { MessageLocation } from './message-location.ts';
+import type { MailStore, MessageSelection } from './ports/mail-store.ts';
+import { readMessages } from './read-messages.ts';
+
+export type MessageThreadRequest = MessageLocation & { readonly selection: MessageSelection };
+
+/** What order and copies are told by. */
+const OWN_ATTRIBUTES: readonly MessageItemAttribute[] = ['date', 'messageId'];
+
+/**
+ * The conversation, oldest message first. A message with copies in several folders appears once: as the one
+ * that was asked for, else as one in its folder, else as the first found. Throws what `MailStore.findThread` and
+ * `MailStore.listMessages` throw.
+ */
+export async function readThread(
+  { mailStore, account, ...request }: MessageThreadRequest & { readonly mailStore: MailStore },
+  signal: AbortSignal,
+): Promise<readonly FoundMessage[]> {
+  const { mailbox, uid } = request;
+  const found = await mailStore.findThread(account, mailbox, uid, signal);
+  const selection: MessageSelection = {
+    ...request.selection,
+    attributes: new Set([...request.selection.attributes, ...OWN_ATTRIBUTES]),
+  };
+  // The folder of the message is read first, so that its copies win.
+  const places = [{ mailbox, uid }, ...found];
+  const messages = await readMessages({ mailStore, account, places, selection }, signal);
+  return withoutCopies(messages, { mailbox, uid }).toSorted(byDate);
+}
+
+function withoutCopies(
+  messages: readonly FoundMessage[],
+  { mailbox, uid }: Pick<MessageLocation, 'mailbox' | 'uid'>,
+): readonly FoundMessage[] {
+  const kept = new Map<string, FoundMessage>();
+  for (const message of messages) {
+    const { item } = message;
+    const isAskedFor = message.mailbox === mailbox && item.uid === uid;
+    // A message without a Message-ID cannot be told to be a copy.
+    const key = item.messageId ? `id ${item.messageId}` : `place ${item.uid} ${message.mailbox}`;
+    if (isAskedFor || !kept.has(key)) kept.set(key, message);
+  }
+  return [...kept.values()];
+}
+
+function byDate(a: FoundMessage, b: FoundMessage): number {
+  return (a.item.date?.epochMs ?? 0) - (b.item.date?.epochMs ?? 0);
+}

@@ -1,0 +1,29 @@
+/** Port: hands messages to the account's sending server. */
+import type { MailAccount } from '../../domain/mail-account.ts';
+import type { OutgoingMessage } from './message-composer.ts';
+
+/** A recipient that the server refused, with its reply (RFC 5321 §4.2, RFC 3463). */
+export interface RejectedRecipient {
+  readonly address: string;
+  readonly replyCode: number;
+  readonly enhancedCode: string | null;
+}
+
+/** What became of the recipients: the message went to at least one of them. */
+export interface Submission {
+  readonly accepted: readonly string[];
+  readonly rejected: readonly RejectedRecipient[];
+}
+
+export interface MailTransport {
+  /**
+   * Submits the message once; it is never repeated here. Throws MailError: `authentication-failed`, `message-rejected`
+   * (refused as a whole, or by all recipients), `quota-exceeded`, `rate-limited`, `tls-required`, `server-unreachable`, `server-unavailable`,
+   * `server-timeout` (nothing was sent), `capability-missing`, and `submission-uncertain` when the connection was lost after
+   * the message and before the reply: it may or may not have been sent.
+   */
+  submit(account: MailAccount, message: OutgoingMessage, signal: AbortSignal): Promise<Submission>;
+
+  /** Closes idle connections. */
+  close(): Promise<void>;
+}

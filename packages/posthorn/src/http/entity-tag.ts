@@ -1,0 +1,35 @@
+/** Entity tags: whether the client has the answer already (RFC 9110 §8.8.3, §13.1.2). */
+import { createHash } from 'node:crypto';
+
+/** 128 bits of a digest tell all representations apart. */
+const TAG_CHARACTERS = 22;
+const WEAK_PREFIX = 'W/';
+
+/**
+ * The tag of what the values describe. It is weak: the same representation goes out plain, as gzip or as Brotli,
+ * and a strong tag would have to differ between them.
+ */
+export function weakEntityTag(...values: readonly (string | Uint8Array)[]): string {
+  return `${WEAK_PREFIX}${strongEntityTag(...values)}`;
+}
+
+/** The tag of octets that never change and are never compressed. */
+export function strongEntityTag(...values: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  // The lengths keep ('ab', 'c') and ('a', 'bc') apart.
+  for (const value of values) hash.update(`${Buffer.byteLength(value)}:`).update(value);
+  return `"${hash.digest('base64url').slice(0, TAG_CHARACTERS)}"`;
+}
+
+/** True when an `If-None-Match` header names the tag, weak or not, or is `*`. */
+export function isTagListed(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  const opaque = opaquePart(tag);
+  // Tags may hold commas, but ours do not: a piece of a foreign tag equals none of them.
+  return header.split(',').some((listed) => opaquePart(listed.trim()) === opaque);
+}
+
+function opaquePart(tag: string): string {
+  return tag.startsWith(WEAK_PREFIX) ? tag.slice(WEAK_PREFIX.length) : tag;
+}

@@ -1,0 +1,152 @@
+/** `GET` and `HEAD …/Attachments/{part}/content`: the octets of a file, all of them or one range. */
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Attachments } from '../../../application/attachments.ts';
+import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import type { Attachment } from '../../../domain/attachment.ts';
+import { formatAttachmentId } from '../../../domain/attachment-id.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import {
+  type ByteRange,
+  parseRange,
+  type RequestedRange,
+  resolveRange,
+  sliceStream,
+} from '../../byte-range.ts';
+import { isTagListed, strongEntityTag } from '../../entity-tag.ts';
+import { allowLongDownload, setFileHeaders } from '../../file-answer.ts';
+import { problemOf, RequestProblems } from '../../problem.ts';
+import { liftDeadline, signalOf } from '../../request-signal.ts';
+import { locateMessage } from '../located-message.ts';
+import { ATTACHMENT_CONTENT_PATH } from '../paths.ts';
+import { messageSegment } from '../resource-ids.ts';
+import { partOf } from './part-parameter.ts';
+
+interface ContentServices {
+  readonly mailFolders: MailFolders;
+  readonly attachments: Attachments;
+}
+
+/** A file that was found. */
+interface File {
+  readonly message: IdentifiedMessage;
+  readonly attachment: Attachment;
+  readonly entityTag: string;
+}
+
+/** The headers of the download without its content. */
+export function headAttachmentContent(services: ContentServices): ApiRoute {
+  return {
+    method: 'HEAD',
+    path: ATTACHMENT_CONTENT_PATH,
+    operation: {
+      operationId: 'headAttachmentContent',
+      summary: 'Describe a download',
+      tags: ['Attachments'],
+    },
+    login: 'account',
+    async handler(request, reply) {
+      await findFile(services, { request, reply });
+      return reply.send();
+    },
+  };
+}
+
+/** The decoded content, streamed in constant memory. A range reads no further than its end. */
+export function downloadAttachmentContent(services: ContentServices): ApiRoute {
+  return {
+    method: 'GET',
+    path: ATTACHMENT_CONTENT_PATH,
+    operation: {
+      operationId: 'downloadAttachmentContent',
+      summary: 'Download a file',
+      tags: ['Attachments'],
+    },
+    login: 'account',
+    isFile: true,
+    async handler(request, reply) {
+      const file = await findFile(services, { request, reply });
+      if (reply.statusCode === 304) return reply.send();
+      const range = requestedRange(request, file.entityTag);
+      return range === undefined
+        ? sendWhole(services, { reply, file })
+        : sendRange(services, { reply, file, range });
+    },
+  };
+}
+
+/** Finds the file and sets the headers that describe it; 304 when the client has it. */
+async function findFile(
+  { mailFolders, attachments }: ContentServices,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<File> {
+  const part = partOf(request);
+  const signal = signalOf(request);
+  const { message } = await locateMessage({ request, signal }, { mailFolders });
+  const attachment = await attachments.getPart({ ...message, part }, signal);
+  // Messages never change, so the tag needs no content.
+  const entityTag = strongEntityTag(messageSegment(message), formatAttachmentId(attachment));
+  reply.headers({ etag: entityTag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' });
+  if (isTagListed(request.headers['if-none-match'], entityTag)) reply.code(304);
+  else setFileHeaders(reply, attachment);
+  const size = attachments.knownSize(message, attachment);
+  if (size !== undefined && reply.statusCode !== 304) reply.header('content-length', size);
+  return { message, attachment, entityTag };
+}
+
+/** The range, unless the client has a part of another file (If-Range, RFC 9110 §13.1.5). */
+function requestedRange({ headers }: FastifyRequest, entityTag: string): RequestedRange | undefined {
+  const condition = headers['if-range'];
+  return condition === undefined || condition === entityTag ? parseRange(headers.range) : undefined;
+}
+
+async function sendWhole(
+  { attachments }: ContentServices,
+  { reply, file }: { readonly reply: FastifyReply; readonly file: File },
+): Promise<Readable> {
+  const { message, attachment } = file;
+  const signal = signalOf(reply.request);
+  const { stream } = await attachments.openPart({ ...message, part: attachment.part }, signal);
+  allowLongDownload(reply);
+  return stream;
+}
+
+interface RangeSending {
+  readonly reply: FastifyReply;
+  readonly file: File;
+  readonly range: RequestedRange;
+}
+
+/** Content-Range tells the size of the whole file, so the first range of a file reads it once to count. */
+async function sendRange(
+  { attachments }: ContentServices,
+  { reply, file, range }: RangeSending,
+): Promise<Readable> {
+  const { message, attachment } = file;
+  const signal = signalOf(reply.request);
+  liftDeadline(reply.request);
+  const size = await attachments.measure(message, attachment, signal);
+  const resolved = resolveRange(range, size);
+  if (resolved === undefined) throw notSatisfiable(reply, size);
+  const { stream } = await attachments.openPart({ ...message, part: attachment.part }, signal);
+  allowLongDownload(reply);
+  setRangeHeaders(reply, resolved, size);
+  return sliceStream(stream, resolved);
+}
+
+function setRangeHeaders(reply: FastifyReply, { first, last }: ByteRange, size: number): void {
+  reply.code(206).headers({
+    'content-range': `bytes ${first}-${last}/${size}`,
+    'content-length': last - first + 1,
+  });
+}
+
+function notSatisfiable(reply: FastifyReply, size: number): RequestProblems {
+  reply.header('content-range', `bytes */${size}`);
+  // What described the file does not describe the error.
+  for (const name of ['etag', 'content-length', 'content-disposition', 'accept-ranges'])
+    reply.removeHeader(name);
+  const detail = `The file has ${size} octets.`;
+  return new RequestProblems([problemOf('range-not-satisfiable', { detail, source: { header: 'Range' } })]);
+}

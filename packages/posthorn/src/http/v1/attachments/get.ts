@@ -1,0 +1,33 @@
+/** `GET …/Attachments/{part}`: one file of a message, without its content. */
+import type { ApiRoute } from '../../api-route.ts';
+import { parseInclude } from '../include.ts';
+import { readingRoute } from '../json-api-route.ts';
+import { locateMessage } from '../located-message.ts';
+import { ATTACHMENT_PATH } from '../paths.ts';
+import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { partOf } from './part-parameter.ts';
+import { presentAttachment } from './present.ts';
+
+export function getAttachment(services: RelatedServices): ApiRoute {
+  return readingRoute({
+    path: ATTACHMENT_PATH,
+    operation: { operationId: 'getAttachment', summary: 'Describe a file', tags: ['Attachments'] },
+    login: 'account',
+    primaryType: 'Attachment',
+    parameters: ['include'],
+    async handler(exchange) {
+      const part = partOf(exchange.request);
+      const include = parseInclude(exchange.parameters, 'Attachment');
+      const { message, counts } = await locateMessage(exchange, services);
+      const attachment = await services.attachments.getPart({ ...message, part }, exchange.signal);
+      const { included } = await readRelated(services, {
+        exchange,
+        include,
+        messages: [message],
+        counts: new Map([[message.mailbox, counts]]),
+      });
+      const data = presentAttachment({ message, attachment }, exchange);
+      return { kind: 'document', document: { data, ...(included && { included }) } };
+    },
+  });
+}

@@ -1,0 +1,36 @@
+/** `GET …/MessageItems/{id}/Attachments`: the files of a message, without their contents. */
+import type { ApiRoute } from '../../api-route.ts';
+import { parseInclude } from '../include.ts';
+import { readingRoute } from '../json-api-route.ts';
+import { locateMessage } from '../located-message.ts';
+import { ATTACHMENTS_PATH } from '../paths.ts';
+import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { presentAttachment } from './present.ts';
+
+export function listAttachments(services: RelatedServices): ApiRoute {
+  return readingRoute({
+    path: ATTACHMENTS_PATH,
+    operation: {
+      operationId: 'listAttachments',
+      summary: 'List the files of a message',
+      tags: ['Attachments'],
+    },
+    login: 'account',
+    primaryType: 'Attachment',
+    parameters: ['include'],
+    async handler(exchange) {
+      const include = parseInclude(exchange.parameters, 'Attachment');
+      const { message, counts } = await locateMessage(exchange, services);
+      const attachments = await services.attachments.list(message, exchange.signal);
+      const data = attachments.map((attachment) => presentAttachment({ message, attachment }, exchange));
+      const { included } = await readRelated(services, {
+        exchange,
+        include,
+        // Nothing leads from an empty list to the message (full linkage, JSON:API 1.1 §document-compound-documents).
+        messages: data.length === 0 ? [] : [message],
+        counts: new Map([[message.mailbox, counts]]),
+      });
+      return { kind: 'document', document: { data, ...(included && { included }) } };
+    },
+  });
+}

@@ -1,0 +1,45 @@
+/** An Attachment as v1 shows it. */
+import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import type { Attachment } from '../../../domain/attachment.ts';
+import { attachmentName } from '../../../domain/attachment-name.ts';
+import { estimateDecodedOctets } from '../../../domain/attachment-size.ts';
+import type { Resource } from '../json-api-document.ts';
+import { presentResource } from '../present-resource.ts';
+import { attachmentResourceId, messageResourceId } from '../resource-ids.ts';
+import type { FieldOf, SelectedFields } from '../resource-types.ts';
+import type { ResourceUrls } from '../resource-urls.ts';
+
+interface View {
+  readonly message: IdentifiedMessage;
+  readonly attachment: Attachment;
+  readonly urls: ResourceUrls;
+}
+
+/** The size is an estimate from the encoded size; the download tells the exact one. */
+const VALUES = {
+  name: ({ attachment }) => attachmentName(attachment),
+  contentType: ({ attachment }) => attachment.mediaType,
+  size: ({ attachment }) => estimateDecodedOctets(attachment),
+  inline: ({ attachment }) => attachment.isInline,
+  downloadUrl: ({ message, attachment, urls }) => urls.attachmentContent(message, attachment.part),
+  contentId: ({ attachment }) => attachment.contentId,
+  MessageItem: ({ message, urls }) => ({
+    links: { related: urls.messageItem(message) },
+    data: { type: 'MessageItem', id: messageResourceId(message) },
+  }),
+} satisfies Record<FieldOf<'Attachment'>, (view: View) => unknown>;
+
+/** The attachment of the message with the selected fields. */
+export function presentAttachment(
+  { message, attachment }: Pick<View, 'message' | 'attachment'>,
+  { fields, urls }: { readonly fields: SelectedFields; readonly urls: ResourceUrls },
+): Resource {
+  return presentResource({
+    type: 'Attachment',
+    id: attachmentResourceId(message, attachment.part),
+    self: urls.attachment(message, attachment.part),
+    mask: fields.Attachment,
+    values: VALUES,
+    view: { message, attachment, urls },
+  });
+}

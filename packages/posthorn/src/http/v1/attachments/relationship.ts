@@ -1,0 +1,25 @@
+/** The relationship of a message to its attachments. */
+import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import type { Attachment } from '../../../domain/attachment.ts';
+import type { Relationship } from '../json-api-document.ts';
+import { attachmentResourceId } from '../resource-ids.ts';
+import type { ResourceUrls } from '../resource-urls.ts';
+
+/** The link to the attachments; with the list of them when they were read, and only then. */
+export function presentAttachmentsLink({
+  message,
+  attachments,
+  urls,
+}: {
+  readonly message: IdentifiedMessage;
+  readonly attachments?: readonly Attachment[] | undefined;
+  readonly urls: ResourceUrls;
+}): Relationship {
+  const links = { related: urls.attachments(message) };
+  if (attachments === undefined) return { links };
+  const data = attachments.map(({ part }) => ({
+    type: 'Attachment' as const,
+    id: attachmentResourceId(message, part),
+  }));
+  return { links, data };
+}

@@ -1,0 +1,45 @@
+/** The `attributes` parameter (seed 2) in v1: the fields of MessageItems as the released API names them. */
+import type { FieldMask } from 'relfield';
+import type { QueryParameters } from '../query-parameters.ts';
+import { fieldSelection } from './field-selection.ts';
+import { badParameter, shorten, singleValueOf } from './query-values.ts';
+import { type FieldOf, RESOURCE_TYPES } from './resource-types.ts';
+
+const NAME = 'attributes';
+const TYPE = 'MessageItem';
+
+const messageItem = RESOURCE_TYPES.find((type) => type.name === TYPE);
+const ATTRIBUTES: ReadonlyMap<string, FieldOf<typeof TYPE>> = new Map(
+  messageItem?.attributes.map((name) => [name, name]),
+);
+const RELATIONSHIPS = messageItem?.relationships ?? [];
+
+/** Names that released clients send and that have no value. */
+const WITHOUT_VALUE: ReadonlySet<string> = new Set(['charset']);
+
+/**
+ * The fields that the parameter names: the listed attributes; with `*` among them, all attributes but the listed
+ * ones. Relationships stay. Undefined without the parameter. Throws RequestProblems for unknown names in a list
+ * without `*`, and when `fieldset`, a fieldset parameter for MessageItems, is given too.
+ */
+export function parseAttributes(
+  parameters: QueryParameters,
+  fieldset: string | undefined,
+): FieldMask<FieldOf<typeof TYPE>> | undefined {
+  const text = singleValueOf(parameters, NAME);
+  if (text === undefined) return undefined;
+  if (fieldset !== undefined) throw badParameter(NAME, `excludes "${fieldset}"`);
+  const names = text.split(',').map((name) => name.trim());
+  const attributes = names.includes('*') ? allBut(new Set(names)) : toAttributes(names);
+  return fieldSelection.maskOf(TYPE, { client: undefined, names: [...attributes, ...RELATIONSHIPS] });
+}
+
+function allBut(excluded: ReadonlySet<string>): readonly FieldOf<typeof TYPE>[] {
+  return [...ATTRIBUTES.values()].filter((name) => !excluded.has(name));
+}
+
+function toAttributes(names: readonly string[]): readonly FieldOf<typeof TYPE>[] {
+  const unknown = names.filter((name) => !ATTRIBUTES.has(name) && !WITHOUT_VALUE.has(name));
+  if (unknown.length > 0) throw badParameter(NAME, `has unknown entries: ${shorten(unknown.join(','))}`);
+  return names.map((name) => ATTRIBUTES.get(name)).filter((name) => name !== undefined);
+}

@@ -1,0 +1,57 @@
+/** Problems as JSON:API error documents (JSON:API 1.1 §errors). */
+import type { FastifyRequest } from 'fastify';
+import { type ErrorSource, JSON_API_MEDIA_TYPE } from 'relfield';
+import { type Problem, problemOf } from '../problem.ts';
+import type { ProblemAnswer } from '../problem-answer.ts';
+import { negotiatedContentType } from './exchange.ts';
+
+/** A client that makes more mistakes at once learns their number. */
+const MAX_ERROR_OBJECTS = 20;
+/** The one name of a header that problems have where others have the name of a query parameter. */
+const CONNECTION_DATA_HEADER = 'X-CNMAIL-DATA';
+
+/**
+ * The error document, labelled as the answer would have been. An unknown account looks like a refused login: it
+ * must not tell which accounts exist. No `WWW-Authenticate` goes with a 401: browsers would ask for a login.
+ */
+export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
+  const problems = [problem, ...(problem.others ?? [])].map(hideAccounts);
+  const more = problems.length - MAX_ERROR_OBJECTS;
+  const document = {
+    jsonapi: { version: '1.1' },
+    errors: problems.slice(0, MAX_ERROR_OBJECTS).map(toErrorObject),
+    ...(more > 0 && { meta: { more } }),
+  };
+  return {
+    status: problems[0]?.status ?? problem.status,
+    contentType: (request && negotiatedContentType(request)) ?? JSON_API_MEDIA_TYPE,
+    varyBy: 'Accept',
+    body: Buffer.from(JSON.stringify(document)),
+  };
+}
+
+function hideAccounts(problem: Problem): Problem {
+  return problem.code === 'mail-account-unknown' ? problemOf('authentication-failed') : problem;
+}
+
+function toErrorObject(problem: Problem): object {
+  const { status, code, title, detail, typeUri, meta, debug } = problem;
+  const source = problem.source ?? sourceOf(problem);
+  return {
+    status: String(status),
+    code,
+    title,
+    // The reasons of a refused login are told alike.
+    ...(detail !== undefined && status !== 401 && { detail }),
+    ...(source && { source }),
+    ...(typeUri !== undefined && { links: { type: typeUri } }),
+    ...((meta ?? debug) && { meta: { ...meta, ...debug } }),
+  };
+}
+
+function sourceOf({ parameter }: Problem): ErrorSource | undefined {
+  if (parameter === undefined) return undefined;
+  return parameter.toUpperCase() === CONNECTION_DATA_HEADER
+    ? { header: CONNECTION_DATA_HEADER }
+    : { parameter };
+}

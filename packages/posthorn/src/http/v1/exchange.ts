@@ -1,0 +1,108 @@
+/** What v1 knows of a request before it reads any mail: the media type, the fields, the parameters. */
+import type { FastifyRequest } from 'fastify';
+import { JsonApiError, type NegotiatedRequest, toErrorObject, toRequestHead } from 'relfield';
+import { type ProblemCode, problemOf, RequestProblems } from '../problem.ts';
+import type { QueryParameters } from '../query-parameters.ts';
+import { signalOf } from '../request-signal.ts';
+import { parseAttributes } from './attributes-parameter.ts';
+import { fieldSelection } from './field-selection.ts';
+import { type QueryChanges, writeQuery } from './query-string.ts';
+import { decodeParameters } from './query-values.ts';
+import { requestAddress, requestBase } from './request-base.ts';
+import type { SelectedFields, TypeName } from './resource-types.ts';
+import { createResourceUrls, type ResourceUrls } from './resource-urls.ts';
+
+/** A request of v1 in order: it may be served. */
+export interface Exchange {
+  readonly request: FastifyRequest;
+  readonly signal: AbortSignal;
+  /** What the answer is labelled as, and the extensions that this label names. */
+  readonly negotiated: NegotiatedRequest;
+  readonly fields: SelectedFields;
+  /** The decoded query. Every name is one that the route knows. */
+  readonly parameters: QueryParameters;
+  readonly urls: ResourceUrls;
+  /** The address of the request with some of its parameters changed. */
+  link(changes?: QueryChanges): string;
+}
+
+/** What an exchange depends on besides the request. */
+export interface ExchangeRules {
+  /** The path of the route below the version's prefix. */
+  readonly routePath: string;
+  readonly primaryType: TypeName;
+  /** Names (`sort`) and families (`page[]`) of the parameters that the route reads; any other is refused. */
+  readonly parameters: readonly string[];
+}
+
+const negotiations = new WeakMap<FastifyRequest, NegotiatedRequest>();
+const exchanges = new WeakMap<FastifyRequest, Exchange>();
+
+/**
+ * Judges the request's head. Throws RequestProblems: 414, 415 or 406, then 400 for all parameters that are
+ * unknown, repeated or contradictory, then 400 for the field names.
+ */
+export function beginExchange(request: FastifyRequest, rules: ExchangeRules): void {
+  const negotiated = asProblems(() => fieldSelection.negotiate(toRequestHead(request.raw)));
+  // From here on failures are labelled like the answer would be.
+  negotiations.set(request, negotiated);
+  const parameters = decodeParameters(negotiated.parameters);
+  const address = requestAddress(request);
+  exchanges.set(request, {
+    request,
+    signal: signalOf(request),
+    negotiated,
+    fields: selectFields(negotiated, { rules, parameters }),
+    parameters,
+    urls: createResourceUrls(requestBase(request, rules.routePath)),
+    link: (changes) => address + writeQuery(negotiated.parameters, changes),
+  });
+}
+
+/** The exchange that was begun for the request. */
+export function exchangeOf(request: FastifyRequest): Exchange {
+  const exchange = exchanges.get(request);
+  if (exchange === undefined) throw new Error('This route does not begin an exchange.');
+  return exchange;
+}
+
+/** The media type that the client gets, undefined as long as it is not known. */
+export function negotiatedContentType(request: FastifyRequest): string | undefined {
+  return negotiations.get(request)?.contentType;
+}
+
+function selectFields(
+  negotiated: NegotiatedRequest,
+  { rules, parameters }: { readonly rules: ExchangeRules; readonly parameters: QueryParameters },
+): SelectedFields {
+  const context = {
+    client: undefined,
+    primaryType: rules.primaryType,
+    hostParameters: [...rules.parameters, '_dc'],
+  };
+  const selection = asProblems(() => fieldSelection.select(negotiated, context));
+  const byAttributes = parseAttributes(parameters, selection.parameterOf('MessageItem'));
+  return {
+    MailAccount: selection.mask('MailAccount'),
+    MailFolder: selection.mask('MailFolder'),
+    MessageItem: byAttributes ?? selection.mask('MessageItem'),
+    MessageBody: selection.mask('MessageBody'),
+    Attachment: selection.mask('Attachment'),
+  };
+}
+
+/** Runs a step of relfield; its failures become problems of this API. */
+function asProblems<Result>(step: () => Result): Result {
+  try {
+    return step();
+  } catch (error) {
+    if (!(error instanceof JsonApiError)) throw error;
+    const [first, ...others] = error.problems.map((problem) => {
+      const { code, detail, source, meta } = toErrorObject(problem);
+      // Both steps fail with codes of relfield's own only.
+      return problemOf(code as ProblemCode, { detail, ...(source && { source }), ...(meta && { meta }) });
+    });
+    if (first === undefined) throw error;
+    throw new RequestProblems([first, ...others], { cause: error });
+  }
+}

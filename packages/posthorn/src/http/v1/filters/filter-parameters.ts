@@ -1,0 +1,46 @@
+/** The filters of a list of messages: `filter[name]=value`, and a plain `filter` for AND, OR and NOT. */
+import type { MessageCriterion } from '../../../domain/message-query.ts';
+import { collectProblems } from '../../collect-problems.ts';
+import type { QueryParameters } from '../../query-parameters.ts';
+import { badParameter, singleValueOf } from '../query-values.ts';
+import { FILTER_CONDITIONS } from './filter-conditions.ts';
+import { parsePolishNotation } from './polish-notation.ts';
+
+const FAMILY = /^filter\[(.*)\]$/s;
+
+/**
+ * The criterion of all filters together: each of them has to hold, also those that are repeated. Null without
+ * filters. Throws RequestProblems, with one problem for each filter that is wrong.
+ */
+export function parseFilters(parameters: QueryParameters): MessageCriterion | null {
+  const parsers = filterParsers(parameters).map((parse, index) => [index, parse] as const);
+  const criteria = Object.values(collectProblems(Object.fromEntries(parsers)));
+  const [criterion, ...further] = criteria;
+  if (criterion === undefined) return null;
+  return further.length === 0 ? criterion : { kind: 'all-of', criteria };
+}
+
+function filterParsers(parameters: QueryParameters): readonly (() => MessageCriterion)[] {
+  const single = [...parameters].flatMap(([parameter, values]) => {
+    const [, name] = FAMILY.exec(parameter) ?? [];
+    return name === undefined ? [] : values.map((value) => () => parseSingle({ parameter, name, value }));
+  });
+  if (!parameters.has('filter')) return single;
+  return [...single, () => parsePolishNotation(singleValueOf(parameters, 'filter') ?? '')];
+}
+
+interface SingleFilter {
+  readonly parameter: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+function parseSingle({ parameter, name, value }: SingleFilter): MessageCriterion {
+  const condition = FILTER_CONDITIONS.get(name);
+  if (condition === undefined) {
+    throw badParameter(parameter, `is no filter; there are ${[...FILTER_CONDITIONS.keys()].join(', ')}`);
+  }
+  const criterion = condition.parse(value);
+  if (criterion === undefined) throw badParameter(parameter, `must be ${condition.expected}`);
+  return criterion;
+}

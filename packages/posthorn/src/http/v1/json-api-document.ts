@@ -1,0 +1,37 @@
+/** JSON:API documents as this API writes them (JSON:API 1.1 §document-structure). */
+import type { TypeName } from './resource-types.ts';
+
+export interface ResourceIdentifier {
+  readonly type: TypeName;
+  readonly id: string;
+}
+
+export interface Relationship {
+  readonly links?: { readonly related: string };
+  readonly data?: ResourceIdentifier | readonly ResourceIdentifier[] | null;
+}
+
+export interface Resource extends ResourceIdentifier {
+  /** Empty when no attribute is selected. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly relationships?: Readonly<Record<string, Relationship>>;
+  readonly links: { readonly self: string };
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+/** The addresses of other pages of a list; null where there is none. */
+export interface PageLinks {
+  readonly first: string | null;
+  readonly prev: string | null;
+  readonly next: string | null;
+  readonly last: string | null;
+}
+
+/** A document without what every document has: `jsonapi` and the link to itself. */
+export interface JsonApiDocument {
+  readonly data: Resource | readonly Resource[];
+  /** Present as soon as the client asked for related resources. */
+  readonly included?: readonly Resource[];
+  readonly links?: PageLinks;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}

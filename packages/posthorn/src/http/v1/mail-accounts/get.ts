@@ -1,0 +1,22 @@
+/** `GET /MailAccounts/{id}`: one account of the client. */
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import { readingRoute } from '../json-api-route.ts';
+import { MAIL_ACCOUNT_PATH } from '../paths.ts';
+import { presentMailAccount } from './present.ts';
+
+export function getMailAccount(): ApiRoute {
+  return readingRoute({
+    path: MAIL_ACCOUNT_PATH,
+    operation: { operationId: 'getMailAccount', summary: 'Get one mail account', tags: ['MailAccounts'] },
+    login: 'account',
+    primaryType: 'MailAccount',
+    parameters: [],
+    async handler(exchange) {
+      return {
+        kind: 'document',
+        document: { data: presentMailAccount(accountOf(exchange.request), exchange) },
+      };
+    },
+  });
+}

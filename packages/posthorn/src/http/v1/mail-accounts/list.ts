@@ -1,0 +1,20 @@
+/** `GET /MailAccounts`: the accounts of the client. */
+import type { ApiRoute } from '../../api-route.ts';
+import { accountsOf } from '../../authentication.ts';
+import { readingRoute } from '../json-api-route.ts';
+import { MAIL_ACCOUNTS_PATH } from '../paths.ts';
+import { presentMailAccount } from './present.ts';
+
+export function listMailAccounts(): ApiRoute {
+  return readingRoute({
+    path: MAIL_ACCOUNTS_PATH,
+    operation: { operationId: 'listMailAccounts', summary: 'List the mail accounts', tags: ['MailAccounts'] },
+    login: 'all-accounts',
+    primaryType: 'MailAccount',
+    parameters: [],
+    async handler(exchange) {
+      const data = accountsOf(exchange.request).map((account) => presentMailAccount(account, exchange));
+      return { kind: 'document', document: { data } };
+    },
+  });
+}

@@ -1,0 +1,36 @@
+/** `GET /MailAccounts/{id}/MailFolders`: the folders of an account as a flat list, parents first. */
+import type { MailFolders } from '../../../application/mail-folders.ts';
+import { placeMailFolders } from '../../../application/placed-mail-folder.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import { collectProblems } from '../../collect-problems.ts';
+import { parseInclude } from '../include.ts';
+import { readingRoute } from '../json-api-route.ts';
+import { presentMailAccount } from '../mail-accounts/present.ts';
+import { MAIL_FOLDERS_PATH } from '../paths.ts';
+import { toFolderView } from './folder-view.ts';
+import { presentMailFolder } from './present.ts';
+import { parseRootFilters } from './roots.ts';
+
+export function listMailFolders({ mailFolders }: { readonly mailFolders: MailFolders }): ApiRoute {
+  return readingRoute({
+    path: MAIL_FOLDERS_PATH,
+    operation: { operationId: 'listMailFolders', summary: 'List the mail folders', tags: ['MailFolders'] },
+    login: 'account',
+    primaryType: 'MailFolder',
+    parameters: ['include', 'filter', 'filter[root]'],
+    async handler(exchange) {
+      const account = accountOf(exchange.request);
+      const { include, roots } = collectProblems({
+        include: () => parseInclude(exchange.parameters, 'MailFolder'),
+        roots: () => parseRootFilters(exchange.parameters),
+      });
+      const tree = await mailFolders.list({ account, ...(roots && { roots }) }, exchange.signal);
+      const data = placeMailFolders(tree).map((placed) =>
+        presentMailFolder(toFolderView(account, placed), exchange),
+      );
+      const included = include?.has('MailAccount') ? [presentMailAccount(account, exchange)] : [];
+      return { kind: 'document', document: { data, ...(include && { included }) } };
+    },
+  });
+}

@@ -1,0 +1,54 @@
+/** A MailFolder as v1 shows it. */
+import type { MailFolder } from '../../../domain/mail-folder.ts';
+import type { Resource, ResourceIdentifier } from '../json-api-document.ts';
+import { presentResource } from '../present-resource.ts';
+import { mailAccountResourceId, mailFolderResourceId } from '../resource-ids.ts';
+import type { FieldOf, SelectedFields } from '../resource-types.ts';
+import type { ResourceUrls } from '../resource-urls.ts';
+import type { FolderView } from './folder-view.ts';
+
+type View = FolderView & { readonly urls: ResourceUrls };
+
+/** Null stands for numbers that the mail server does not tell. */
+const VALUES = {
+  name: ({ placed, mailbox }) => placed?.folder.name ?? mailbox,
+  path: ({ mailbox }) => mailbox,
+  folderType: ({ placed }) => placed?.folder.type ?? 'FOLDER',
+  unreadMessages: ({ counts }) => counts?.unread ?? null,
+  totalMessages: ({ counts }) => counts?.total ?? null,
+  uidNext: ({ counts }) => counts?.uidNext ?? null,
+  uidValidity: ({ counts }) => counts?.uidValidity ?? null,
+  MailAccount: ({ account, urls }) => ({
+    links: { related: urls.mailAccount(account.id) },
+    data: { type: 'MailAccount', id: mailAccountResourceId(account.id) },
+  }),
+  parent: (view) => presentParent(view),
+  children: (view) => ({ data: (view.placed?.folder.children ?? []).map((child) => identify(view, child)) }),
+  MessageItems: (view) => ({ links: { related: view.urls.messageItems(view) } }),
+} satisfies Record<FieldOf<'MailFolder'>, (view: View) => unknown>;
+
+/** The folder with the selected fields. */
+export function presentMailFolder(
+  folder: FolderView,
+  { fields, urls }: { readonly fields: SelectedFields; readonly urls: ResourceUrls },
+): Resource {
+  return presentResource({
+    type: 'MailFolder',
+    id: mailFolderResourceId(folder),
+    self: urls.mailFolder(folder),
+    mask: fields.MailFolder,
+    values: VALUES,
+    view: { ...folder, urls },
+  });
+}
+
+function presentParent(view: View): object {
+  const parent = view.placed?.parent;
+  if (!parent) return { data: null };
+  const related = view.urls.mailFolder({ account: view.account, mailbox: parent.mailbox });
+  return { links: { related }, data: identify(view, parent) };
+}
+
+function identify({ account }: View, { mailbox }: Pick<MailFolder, 'mailbox'>): ResourceIdentifier {
+  return { type: 'MailFolder', id: mailFolderResourceId({ account, mailbox }) };
+}

@@ -1,0 +1,55 @@
+/** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
+import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import type { MessageBody } from '../../../domain/message-body.ts';
+import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import type { Exchange } from '../exchange.ts';
+import { parseInclude } from '../include.ts';
+import { readingRoute } from '../json-api-route.ts';
+import { locateMessage } from '../located-message.ts';
+import { MESSAGE_BODY_PATH } from '../paths.ts';
+import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { presentMessageBody, showsText } from './present.ts';
+
+export function getMessageBody(services: RelatedServices): ApiRoute {
+  return readingRoute({
+    path: MESSAGE_BODY_PATH,
+    operation: {
+      operationId: 'getMessageBody',
+      summary: 'Get the texts of a message',
+      tags: ['MessageBodies'],
+    },
+    login: 'account',
+    primaryType: 'MessageBody',
+    parameters: ['include'],
+    async handler(exchange) {
+      const include = parseInclude(exchange.parameters, 'MessageBody');
+      const { message, counts } = await locateMessage(exchange, services);
+      const body = await readBody(services, { exchange, message });
+      const { included, attachmentsOf } = await readRelated(services, {
+        exchange,
+        include,
+        messages: [message],
+        counts: new Map([[message.mailbox, counts]]),
+      });
+      const data = presentMessageBody({ message, body, attachments: attachmentsOf(message) }, exchange);
+      return { kind: 'document', document: { data, ...(included && { included }) } };
+    },
+  });
+}
+
+/** The texts when any is selected; else only proof that the message is there. */
+async function readBody(
+  { messageBodies, messageItems }: RelatedServices,
+  {
+    exchange: { fields, signal },
+    message,
+  }: { readonly exchange: Exchange; readonly message: IdentifiedMessage },
+): Promise<MessageBody | null> {
+  if (showsText(fields)) return messageBodies.get(message, signal);
+  await messageItems.get(
+    { ...message, selection: { attributes: new Set(), preview: DEFAULT_PREVIEW } },
+    signal,
+  );
+  return null;
+}

@@ -1,0 +1,57 @@
+/** A MessageBody as v1 shows it. */
+import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import type { Attachment } from '../../../domain/attachment.ts';
+import type { MessageBody } from '../../../domain/message-body.ts';
+import { presentAttachmentsLink } from '../attachments/relationship.ts';
+import type { Resource } from '../json-api-document.ts';
+import { presentResource } from '../present-resource.ts';
+import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
+import type { FieldOf, SelectedFields } from '../resource-types.ts';
+import type { ResourceUrls } from '../resource-urls.ts';
+
+/** The body of a message that is shown. */
+export interface MessageBodyView {
+  readonly message: IdentifiedMessage;
+  /** Null when no text was selected and none was read. */
+  readonly body: MessageBody | null;
+  /** The message's attachments when they are included. */
+  readonly attachments?: readonly Attachment[] | undefined;
+}
+
+type View = MessageBodyView & { readonly urls: ResourceUrls };
+
+/** Each text is empty when the message has none. */
+const VALUES = {
+  textPlain: ({ body }) => body?.textPlain,
+  textHtml: ({ body }) => body?.textHtml,
+  MessageItem: ({ message, urls }) => ({
+    links: { related: urls.messageItem(message) },
+    data: { type: 'MessageItem', id: messageResourceId(message) },
+  }),
+  MailFolder: ({ message, urls }) => ({
+    links: { related: urls.mailFolder(message) },
+    data: { type: 'MailFolder', id: mailFolderResourceId(message) },
+  }),
+  Attachments: presentAttachmentsLink,
+} satisfies Record<FieldOf<'MessageBody'>, (view: View) => unknown>;
+
+/** True when the answer shows a text, so that the body has to be read. */
+export function showsText({ MessageBody: mask }: SelectedFields): boolean {
+  return mask.has('textPlain') || mask.has('textHtml');
+}
+
+/** The body with the selected fields; `meta.truncated` tells of a text that was cut. */
+export function presentMessageBody(
+  view: MessageBodyView,
+  { fields, urls }: { readonly fields: SelectedFields; readonly urls: ResourceUrls },
+): Resource {
+  return presentResource({
+    type: 'MessageBody',
+    id: messageResourceId(view.message),
+    self: urls.messageBody(view.message),
+    mask: fields.MessageBody,
+    values: VALUES,
+    view: { ...view, urls },
+    ...(view.body?.isTruncated && { meta: { truncated: true } }),
+  });
+}

@@ -1,0 +1,64 @@
+/** What a request for a list of messages asks for. */
+import { DEFAULT_PREVIEW, type MessageQuery } from '../../../domain/message-query.ts';
+import { collectProblems } from '../../collect-problems.ts';
+import type { Exchange } from '../exchange.ts';
+import { parseFilters } from '../filters/filter-parameters.ts';
+import { type Inclusion, parseInclude } from '../include.ts';
+import { type PageRequest, parsePage } from '../page-parameters.ts';
+import { badParameter } from '../query-values.ts';
+import { parseSort } from '../sort-parameter.ts';
+import { messageSelection } from './selection.ts';
+
+export interface ListRequest {
+  readonly page: PageRequest;
+  readonly include: Inclusion;
+  readonly query: MessageQuery;
+}
+
+/** Bodies and attachments are read message by message, and a page of long bodies stands in memory. */
+const MAX_ROWS_WITH_CONTENTS = 50;
+
+/** Throws RequestProblems with all that is wrong with the parameters. */
+export function parseListRequest(
+  { parameters, fields }: Pick<Exchange, 'parameters' | 'fields'>,
+  { maxRows }: { readonly maxRows: number },
+): ListRequest {
+  const { page, include, order, criterion } = collectProblems({
+    page: () => parsePage(parameters, { maxRows }),
+    include: () => parseInclude(parameters, 'MessageItem'),
+    order: () => parseSort(parameters),
+    criterion: () => parseFilters(parameters),
+  });
+  checkRows(page, include);
+  const { attributes } = messageSelection(fields);
+  return {
+    page,
+    include,
+    query: { window: toWindow(page), maxRows, order, criterion, attributes, preview: DEFAULT_PREVIEW },
+  };
+}
+
+/** Throws RequestProblems for a page that is too long for what it includes. */
+export function checkRows(page: PageRequest, include: Inclusion): void {
+  const rows = page.kind === 'all' ? Number.POSITIVE_INFINITY : page.limit;
+  if (canInclude(include, rows)) return;
+  const problem = `must not be greater than ${MAX_ROWS_WITH_CONTENTS} with these includes`;
+  throw badParameter(limitName(page), problem);
+}
+
+/** False for more messages than bodies or attachments can be included of. */
+export function canInclude(include: Inclusion, messages: number): boolean {
+  const hasContents = include?.has('MessageBody') || include?.has('Attachment');
+  return !hasContents || messages <= MAX_ROWS_WITH_CONTENTS;
+}
+
+function limitName(page: PageRequest): string {
+  if (page.kind === 'offset') return page.names.limit;
+  return page.kind === 'cursor' ? 'page[size]' : 'limit';
+}
+
+function toWindow(page: PageRequest): MessageQuery['window'] {
+  if (page.kind === 'all') return null;
+  if (page.kind === 'offset') return { start: page.start, limit: page.limit };
+  return { direction: page.direction, position: page.position, limit: page.limit };
+}

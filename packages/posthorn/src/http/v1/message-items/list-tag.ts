@@ -1,0 +1,49 @@
+/** The entity tag of a list, where the state of the mailbox tells it before any message is read. */
+import type { MailboxCounts } from '../../../domain/mailbox.ts';
+import type { MessageCriterion } from '../../../domain/message-query.ts';
+import { weakEntityTag } from '../../entity-tag.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Inclusion } from '../include.ts';
+import { needsNoTree } from '../mail-folders/folder-view.ts';
+import type { ListRequest } from './list-request.ts';
+
+/** To be counted up when equal mail is shown in another way: the tags of older versions must not match then. */
+const DOCUMENT_REVISION = '1';
+
+/**
+ * The tag, or null where the answer depends on more than the mailbox, or the server keeps no mod-sequence
+ * (RFC 7162): it is then made of the answer itself. \Recent has no mod-sequence; a copy that a client keeps may show
+ * a message as recent until something else changes.
+ */
+export function listTag(
+  exchange: Exchange,
+  { include, query }: Pick<ListRequest, 'include' | 'query'>,
+  counts: MailboxCounts,
+): string | null {
+  const { highestModSeq, uidValidity, uidNext, total, unread } = counts;
+  const dependsOnMore = !staysInMailbox(include, exchange) || asksForRecent(query.criterion);
+  if (highestModSeq === null || dependsOnMore) return null;
+  const state = [uidValidity, uidNext, total, unread, highestModSeq].join(' ');
+  // The address names page, order, filter and fields.
+  return weakEntityTag(DOCUMENT_REVISION, exchange.negotiated.contentType, exchange.link(), state);
+}
+
+/** True when everything that is included is in the mailbox or told by its counts. */
+function staysInMailbox(include: Inclusion, { fields }: Exchange): boolean {
+  if (include === null) return true;
+  return !include.has('MailAccount') && (!include.has('MailFolder') || needsNoTree(fields));
+}
+
+function asksForRecent(criterion: MessageCriterion | null): boolean {
+  switch (criterion?.kind) {
+    case 'recent':
+      return true;
+    case 'not':
+      return asksForRecent(criterion.criterion);
+    case 'all-of':
+    case 'any-of':
+      return criterion.criteria.some(asksForRecent);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,93 @@
+/** `GET …/MailFolders/{id}/MessageItems`: a page of a folder's messages. */
+import type { IdentifiedMessage, MailboxLocation } from '../../../application/message-location.ts';
+import type { MessagePage } from '../../../application/ports/mail-store.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import type { HttpOptions } from '../../http-services.ts';
+import { mailboxOf } from '../../path-parameters.ts';
+import { type Answer, isFresh } from '../answer.ts';
+import type { Exchange } from '../exchange.ts';
+import type { PageLinks } from '../json-api-document.ts';
+import { readingRoute } from '../json-api-route.ts';
+import { cursorLinks, offsetLinks } from '../page-links.ts';
+import { nameCursorParameter, PAGE_PARAMETERS, type PageRequest } from '../page-parameters.ts';
+import { MESSAGE_ITEMS_PATH } from '../paths.ts';
+import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { type ListRequest, parseListRequest } from './list-request.ts';
+import { listTag } from './list-tag.ts';
+import { presentMessageItem } from './present.ts';
+
+export function listMessageItems(
+  services: RelatedServices,
+  { listMaxRows }: Pick<HttpOptions, 'listMaxRows'>,
+): ApiRoute {
+  return readingRoute({
+    path: MESSAGE_ITEMS_PATH,
+    operation: {
+      operationId: 'listMessageItems',
+      summary: 'List messages of a folder',
+      tags: ['MessageItems'],
+    },
+    login: 'account',
+    primaryType: 'MessageItem',
+    parameters: ['include', 'sort', 'filter', 'filter[]', 'attributes', ...PAGE_PARAMETERS],
+    async handler(exchange) {
+      const location = { account: accountOf(exchange.request), mailbox: mailboxOf(exchange.request) };
+      const request = parseListRequest(exchange, { maxRows: listMaxRows });
+      const counts = await services.mailFolders.count(location, exchange.signal);
+      const entityTag = listTag(exchange, request, counts);
+      if (entityTag !== null && isFresh(exchange, entityTag)) return { kind: 'not-modified', entityTag };
+      const answer = await readList(services, { exchange, request, location });
+      return entityTag === null ? answer : { ...answer, entityTag };
+    },
+  });
+}
+
+interface ListReading {
+  readonly exchange: Exchange;
+  readonly request: ListRequest;
+  readonly location: MailboxLocation;
+}
+
+async function readList(
+  services: RelatedServices,
+  { exchange, request, location }: ListReading,
+): Promise<Extract<Answer, { kind: 'document' }>> {
+  const page = await readPage(services, { exchange, request, location });
+  const { uidValidity, total, unread } = page;
+  const messages = page.items.map(({ uid }): IdentifiedMessage => ({ ...location, uid, uidValidity }));
+  const counts = new Map([[location.mailbox, { total, unread }]]);
+  const { include } = request;
+  const related = await readRelated(services, { exchange, include, messages, counts });
+  const data = page.items.map((item) => {
+    const message = { ...location, uid: item.uid, uidValidity };
+    return presentMessageItem({ message, item, attachments: related.attachmentsOf(message) }, exchange);
+  });
+  const links = linksOf(exchange, { page, pageRequest: request.page });
+  const meta = { page: { total: page.matching }, ...(page.isTruncated && { incomplete: true }) };
+  const { included } = related;
+  return {
+    kind: 'document',
+    document: { data, meta, ...(links && { links }), ...(included && { included }) },
+  };
+}
+
+async function readPage(
+  { messageItems }: RelatedServices,
+  { exchange, request, location }: ListReading,
+): Promise<MessagePage> {
+  try {
+    return await messageItems.list({ ...location, query: request.query }, exchange.signal);
+  } catch (error) {
+    throw nameCursorParameter(error, request.page);
+  }
+}
+
+function linksOf(
+  exchange: Exchange,
+  { page, pageRequest }: { readonly page: MessagePage; readonly pageRequest: PageRequest },
+): PageLinks | undefined {
+  if (pageRequest.kind === 'all') return undefined;
+  if (pageRequest.kind === 'cursor') return cursorLinks(exchange, pageRequest, page);
+  return offsetLinks(exchange, pageRequest, page.matching);
+}

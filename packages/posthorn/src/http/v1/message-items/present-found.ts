@@ -1,0 +1,30 @@
+/** Messages out of several folders, as an answer shows them. */
+import type { FoundMessage } from '../../../application/found-message.ts';
+import { accountOf } from '../../authentication.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Inclusion } from '../include.ts';
+import type { JsonApiDocument } from '../json-api-document.ts';
+import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { presentMessageItem } from './present.ts';
+
+/** The messages in their order, with what is included. Throws what `readRelated` throws. */
+export async function presentFoundMessages(
+  services: RelatedServices,
+  {
+    exchange,
+    include,
+    found,
+  }: { readonly exchange: Exchange; readonly include: Inclusion; readonly found: readonly FoundMessage[] },
+): Promise<Pick<JsonApiDocument, 'data' | 'included'>> {
+  const account = accountOf(exchange.request);
+  const views = found.map(({ mailbox, uidValidity, item }) => ({
+    message: { account, mailbox, uidValidity, uid: item.uid },
+    item,
+  }));
+  const messages = views.map(({ message }) => message);
+  const { included, attachmentsOf } = await readRelated(services, { exchange, include, messages });
+  const data = views.map((view) =>
+    presentMessageItem({ ...view, attachments: attachmentsOf(view.message) }, exchange),
+  );
+  return { data, ...(included && { included }) };
+}

@@ -1,0 +1,72 @@
+/** A MessageItem as v1 shows it. */
+import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import type { Attachment } from '../../../domain/attachment.ts';
+import type { MessageItem } from '../../../domain/message-item.ts';
+import { lastShownAddress, shownAddresses } from '../../shown-address.ts';
+import { presentAttachmentsLink } from '../attachments/relationship.ts';
+import type { Resource } from '../json-api-document.ts';
+import { presentResource } from '../present-resource.ts';
+import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
+import type { FieldOf, SelectedFields } from '../resource-types.ts';
+import type { ResourceUrls } from '../resource-urls.ts';
+import { toIsoDate } from './iso-date.ts';
+
+/** A message that is shown. */
+export interface MessageItemView {
+  readonly message: IdentifiedMessage;
+  readonly item: MessageItem;
+  /** Its attachments when they are included. */
+  readonly attachments?: readonly Attachment[] | undefined;
+}
+
+type View = MessageItemView & { readonly urls: ResourceUrls };
+
+/** Message-IDs are plain, without angle brackets; texts are text, not HTML. Null: the message has none. */
+const VALUES = {
+  from: ({ item: { from = [] } }) => lastShownAddress(from) ?? null,
+  to: ({ item: { to = [] } }) => shownAddresses(to),
+  cc: ({ item: { cc = [] } }) => shownAddresses(cc),
+  bcc: ({ item: { bcc = [] } }) => shownAddresses(bcc),
+  replyTo: ({ item: { replyTo = [] } }) => lastShownAddress(replyTo) ?? null,
+  subject: ({ item }) => item.subject,
+  date: ({ item: { date } }) => date && toIsoDate(date),
+  internalDate: ({ item: { internalDate } }) => internalDate && toIsoDate(internalDate),
+  seen: ({ item }) => item.seen,
+  answered: ({ item }) => item.answered,
+  draft: ({ item }) => item.draft,
+  flagged: ({ item }) => item.flagged,
+  recent: ({ item }) => item.recent,
+  keywords: ({ item }) => item.keywords,
+  messageId: ({ item }) => item.messageId,
+  references: ({ item }) => item.references,
+  inReplyTo: ({ item }) => item.inReplyTo,
+  previewText: ({ item }) => item.previewText,
+  size: ({ item }) => item.size,
+  hasAttachments: ({ item }) => item.hasAttachments,
+  uid: ({ item }) => item.uid,
+  MailFolder: ({ message, urls }) => ({
+    links: { related: urls.mailFolder(message) },
+    data: { type: 'MailFolder', id: mailFolderResourceId(message) },
+  }),
+  MessageBody: ({ message, urls }) => ({
+    links: { related: urls.messageBody(message) },
+    data: { type: 'MessageBody', id: messageResourceId(message) },
+  }),
+  Attachments: presentAttachmentsLink,
+  thread: ({ message, urls }) => ({ links: { related: urls.thread(message) } }),
+} satisfies Record<FieldOf<'MessageItem'>, (view: View) => unknown>;
+
+/** The message with the selected fields. */
+export function presentMessageItem(
+  view: MessageItemView,
+  { fields, urls }: { readonly fields: SelectedFields; readonly urls: ResourceUrls },
+): Resource {
+  return presentResource({
+    type: 'MessageItem',
+    id: messageResourceId(view.message),
+    self: urls.messageItem(view.message),
+    mask: fields.MessageItem,
+    values: VALUES,
+    view: { ...view, urls },
+  });
+}

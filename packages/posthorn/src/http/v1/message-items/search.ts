@@ -1,0 +1,76 @@
+/** `GET /MailAccounts/{id}/MessageItems`: the messages of all folders, newest first. */
+import type { MessageSearchRequest } from '../../../application/message-search.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import { collectProblems } from '../../collect-problems.ts';
+import type { HttpOptions } from '../../http-services.ts';
+import type { Exchange } from '../exchange.ts';
+import { parseFilters } from '../filters/filter-parameters.ts';
+import { type Inclusion, parseInclude } from '../include.ts';
+import { readingRoute } from '../json-api-route.ts';
+import { offsetLinks } from '../page-links.ts';
+import { OFFSET_PAGE_PARAMETERS, type OffsetPage, parsePage } from '../page-parameters.ts';
+import { ACCOUNT_MESSAGE_ITEMS_PATH } from '../paths.ts';
+import { badParameter } from '../query-values.ts';
+import type { RelatedServices } from '../related-resources.ts';
+import { requireNewestFirst } from '../sort-parameter.ts';
+import { checkRows } from './list-request.ts';
+import { presentFoundMessages } from './present-found.ts';
+import { messageSelection } from './selection.ts';
+
+/** How far back rows can be reached: every folder has to tell the dates of as many rows. */
+const MAX_START = 1_000;
+/** What the request may spend on searching; the rest is for reading the rows. */
+const TIME_SHARE = 0.5;
+/** Nobody waits longer for hits that may not exist. */
+const MAX_TIME_BUDGET_MS = 15_000;
+
+export function searchMessageItems(services: RelatedServices, options: HttpOptions): ApiRoute {
+  const timeBudgetMs = Math.min(MAX_TIME_BUDGET_MS, options.requestTimeoutMs * TIME_SHARE);
+  return readingRoute({
+    path: ACCOUNT_MESSAGE_ITEMS_PATH,
+    operation: { operationId: 'searchMessageItems', summary: 'Search all folders', tags: ['MessageItems'] },
+    login: 'account',
+    primaryType: 'MessageItem',
+    parameters: ['include', 'sort', 'filter', 'filter[]', 'attributes', ...OFFSET_PAGE_PARAMETERS],
+    async handler(exchange) {
+      const { page, include, search } = parseSearch(exchange, options);
+      const result = await services.messageItems.search({ ...search, timeBudgetMs }, exchange.signal);
+      const { messages: found, matching, isIncomplete } = result;
+      const document = await presentFoundMessages(services, { exchange, include, found });
+      const links = offsetLinks(exchange, page, Math.min(matching, MAX_START + 1));
+      const meta = { page: { total: matching }, ...(isIncomplete && { incomplete: true }) };
+      return { kind: 'document', document: { ...document, links, meta } };
+    },
+  });
+}
+
+interface ParsedSearch {
+  readonly page: OffsetPage;
+  readonly include: Inclusion;
+  readonly search: Omit<MessageSearchRequest, 'timeBudgetMs'>;
+}
+
+function parseSearch({ request, parameters, fields }: Exchange, { listMaxRows }: HttpOptions): ParsedSearch {
+  const { page, include, criterion } = collectProblems({
+    page: () => parseSearchPage(parsePage(parameters, { maxRows: listMaxRows })),
+    include: () => parseInclude(parameters, 'MessageItem'),
+    criterion: () => parseFilters(parameters),
+    sort: () => requireNewestFirst(parameters),
+  });
+  checkRows(page, include);
+  const search = {
+    account: accountOf(request),
+    criterion,
+    window: { start: page.start, limit: page.limit },
+    selection: messageSelection(fields),
+  };
+  return { page, include, search };
+}
+
+function parseSearchPage(page: ReturnType<typeof parsePage>): OffsetPage {
+  // Cursors are none of this route's parameters, so what is left is `limit=-1`.
+  if (page.kind !== 'offset') throw badParameter('limit', 'must be positive here');
+  if (page.start > MAX_START) throw badParameter(page.names.start, `must not be greater than ${MAX_START}`);
+  return page;
+}

@@ -1,0 +1,38 @@
+/** What has to be read for the selected fields of MessageItems. */
+import type { MessageSelection } from '../../../application/ports/mail-store.ts';
+import type { MessageItemAttribute } from '../../../domain/message-item.ts';
+import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
+import type { AttributeOf, SelectedFields } from '../resource-types.ts';
+
+/** The attribute of a message behind each attribute of the API; the uid is always known. */
+const SOURCES = {
+  from: ['from'],
+  to: ['to'],
+  cc: ['cc'],
+  bcc: ['bcc'],
+  replyTo: ['replyTo'],
+  subject: ['subject'],
+  date: ['date'],
+  seen: ['seen'],
+  answered: ['answered'],
+  draft: ['draft'],
+  flagged: ['flagged'],
+  recent: ['recent'],
+  keywords: ['keywords'],
+  messageId: ['messageId'],
+  references: ['references'],
+  inReplyTo: ['inReplyTo'],
+  previewText: ['previewText'],
+  size: ['size'],
+  hasAttachments: ['hasAttachments'],
+  internalDate: ['internalDate'],
+  uid: [],
+} as const satisfies Record<AttributeOf<'MessageItem'>, readonly MessageItemAttribute[]>;
+
+/** Exactly the attributes that the answer shows: what is not selected is not asked of the mail server. */
+export function messageSelection({ MessageItem: mask }: SelectedFields): MessageSelection {
+  const attributes = (Object.keys(SOURCES) as (keyof typeof SOURCES)[])
+    .filter((name) => mask.has(name))
+    .flatMap((name): readonly MessageItemAttribute[] => SOURCES[name]);
+  return { attributes: new Set(attributes), preview: DEFAULT_PREVIEW };
+}

@@ -1,0 +1,31 @@
+/** `GET …/MessageItems/{id}/thread`: the conversation of a message, oldest message first. */
+import type { ApiRoute } from '../../api-route.ts';
+import { parseInclude } from '../include.ts';
+import { readingRoute } from '../json-api-route.ts';
+import { locateMessage } from '../located-message.ts';
+import { THREAD_PATH } from '../paths.ts';
+import { badParameter } from '../query-values.ts';
+import type { RelatedServices } from '../related-resources.ts';
+import { canInclude } from './list-request.ts';
+import { presentFoundMessages } from './present-found.ts';
+import { messageSelection } from './selection.ts';
+
+export function getThread(services: RelatedServices): ApiRoute {
+  return readingRoute({
+    path: THREAD_PATH,
+    operation: { operationId: 'getThread', summary: 'List a conversation', tags: ['MessageItems'] },
+    login: 'account',
+    primaryType: 'MessageItem',
+    parameters: ['include', 'attributes'],
+    async handler(exchange) {
+      const include = parseInclude(exchange.parameters, 'MessageItem');
+      const selection = messageSelection(exchange.fields);
+      const { message } = await locateMessage(exchange, services);
+      const found = await services.messageItems.thread({ ...message, selection }, exchange.signal);
+      if (!canInclude(include, found.length))
+        throw badParameter('include', 'brings too much for this conversation');
+      const document = await presentFoundMessages(services, { exchange, include, found });
+      return { kind: 'document', document: { ...document, meta: { page: { total: found.length } } } };
+    },
+  });
+}

@@ -1,0 +1,14 @@
+/** The paths of v1's resources below the version's prefix. */
+
+export const MAIL_ACCOUNTS_PATH = '/MailAccounts';
+export const MAIL_ACCOUNT_PATH = `${MAIL_ACCOUNTS_PATH}/:mailAccountId`;
+export const ACCOUNT_MESSAGE_ITEMS_PATH = `${MAIL_ACCOUNT_PATH}/MessageItems`;
+export const MAIL_FOLDERS_PATH = `${MAIL_ACCOUNT_PATH}/MailFolders`;
+export const MAIL_FOLDER_PATH = `${MAIL_FOLDERS_PATH}/:mailFolderId`;
+export const MESSAGE_ITEMS_PATH = `${MAIL_FOLDER_PATH}/MessageItems`;
+export const MESSAGE_ITEM_PATH = `${MESSAGE_ITEMS_PATH}/:messageItemId`;
+export const MESSAGE_BODY_PATH = `${MESSAGE_ITEM_PATH}/MessageBody`;
+export const THREAD_PATH = `${MESSAGE_ITEM_PATH}/thread`;
+export const ATTACHMENTS_PATH = `${MESSAGE_ITEM_PATH}/Attachments`;
+export const ATTACHMENT_PATH = `${ATTACHMENTS_PATH}/:attachmentId`;
+export const ATTACHMENT_CONTENT_PATH = `${ATTACHMENT_PATH}/content`;

@@ -1,0 +1,158 @@
+/** Reads what an answer includes beside its messages. */
+import type { Attachments } from '../../application/attachments.ts';
+import { mapConcurrently } from '../../application/limited-concurrency.ts';
+import type { MailFolders } from '../../application/mail-folders.ts';
+import type { MessageBodies } from '../../application/message-bodies.ts';
+import type { MessageItems } from '../../application/message-items.ts';
+import type { IdentifiedMessage } from '../../application/message-location.ts';
+import type { Attachment } from '../../domain/attachment.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import type { MailboxCounts } from '../../domain/mailbox.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import { accountOf } from '../authentication.ts';
+import { presentAttachment } from './attachments/present.ts';
+import type { Exchange } from './exchange.ts';
+import type { Inclusion } from './include.ts';
+import type { Resource } from './json-api-document.ts';
+import { presentMailAccount } from './mail-accounts/present.ts';
+import { type FolderView, needsNoTree, toFolderView } from './mail-folders/folder-view.ts';
+import { presentMailFolder } from './mail-folders/present.ts';
+import { presentMessageBody, showsText } from './message-bodies/present.ts';
+import { presentMessageItem } from './message-items/present.ts';
+import { messageSelection } from './message-items/selection.ts';
+import { messageResourceId } from './resource-ids.ts';
+
+export interface RelatedServices {
+  readonly mailFolders: MailFolders;
+  readonly messageItems: MessageItems;
+  readonly messageBodies: MessageBodies;
+  readonly attachments: Attachments;
+}
+
+export interface RelatedRequest {
+  readonly exchange: Exchange;
+  readonly include: Inclusion;
+  /** The messages of the primary data; they may lie in several folders. */
+  readonly messages: readonly IdentifiedMessage[];
+  /** Counts that are known already, by mailbox. */
+  readonly counts?: ReadonlyMap<MailboxName, Partial<MailboxCounts>>;
+}
+
+export interface RelatedResources {
+  /** For the document; absent when the client did not ask for related resources. */
+  readonly included?: readonly Resource[];
+  /** The attachments of a message when they were included. */
+  readonly attachmentsOf: (message: IdentifiedMessage) => readonly Attachment[] | undefined;
+}
+
+/** Messages that are read side by side; an account has a few connections only. */
+const MAX_CONCURRENT_READS = 3;
+
+/**
+ * The included resources, each once: folders first, then account, messages, bodies, attachments. Only what is
+ * included is read, and of it only what the selected fields need. A message that vanishes meanwhile contributes
+ * nothing. Throws what the services throw.
+ */
+export async function readRelated(
+  services: RelatedServices,
+  request: RelatedRequest,
+): Promise<RelatedResources> {
+  const { exchange, include, messages } = request;
+  if (include === null) return { attachmentsOf: () => undefined };
+  const attachments = include.has('Attachment') ? await readAttachments(services, request) : new Map();
+  const attachmentsOf = (message: IdentifiedMessage): readonly Attachment[] | undefined =>
+    attachments.get(messageResourceId(message));
+  const folders = include.has('MailFolder') ? await readFolders(services, request) : [];
+  const items = include.has('MessageItem') ? await readItems(services, { ...request, attachmentsOf }) : [];
+  const bodies = include.has('MessageBody') ? await readBodies(services, { ...request, attachmentsOf }) : [];
+  return {
+    attachmentsOf,
+    included: [
+      ...folders.map((folder) => presentMailFolder(folder, exchange)),
+      ...(include.has('MailAccount') ? [presentMailAccount(accountOf(exchange.request), exchange)] : []),
+      ...items,
+      ...bodies,
+      ...messages.flatMap((message) =>
+        (attachmentsOf(message) ?? []).map((attachment) =>
+          presentAttachment({ message, attachment }, exchange),
+        ),
+      ),
+    ],
+  };
+}
+
+/** The folders of the messages, in the order in which they come up. */
+async function readFolders(
+  { mailFolders }: RelatedServices,
+  { exchange, messages, counts = new Map() }: RelatedRequest,
+): Promise<readonly FolderView[]> {
+  const account = accountOf(exchange.request);
+  const mailboxes = [...new Set(messages.map(({ mailbox }) => mailbox))];
+  const areCountsKnown = mailboxes.every((mailbox) => counts.has(mailbox));
+  if (areCountsKnown && needsNoTree(exchange.fields)) {
+    return mailboxes.map((mailbox) => ({ account, mailbox, counts: counts.get(mailbox) }));
+  }
+  const found = await mailFolders.find({ account, mailboxes }, exchange.signal);
+  return mailboxes.flatMap((mailbox) => {
+    const placed = found.get(mailbox);
+    return placed === undefined ? [] : [toFolderView(account, placed)];
+  });
+}
+
+async function readAttachments(
+  { attachments }: RelatedServices,
+  { exchange, messages }: RelatedRequest,
+): Promise<ReadonlyMap<string, readonly Attachment[]>> {
+  const listed = await mapConcurrently(messages, {
+    maxConcurrent: MAX_CONCURRENT_READS,
+    work: async (message): Promise<[string, readonly Attachment[]]> => [
+      messageResourceId(message),
+      (await unlessVanished(attachments.list(message, exchange.signal))) ?? [],
+    ],
+  });
+  return new Map(listed);
+}
+
+type LinkedRequest = RelatedRequest & Pick<RelatedResources, 'attachmentsOf'>;
+
+async function readItems(
+  { messageItems }: RelatedServices,
+  { exchange, messages, attachmentsOf }: LinkedRequest,
+): Promise<readonly Resource[]> {
+  const selection = messageSelection(exchange.fields);
+  const read = await mapConcurrently(messages, {
+    maxConcurrent: MAX_CONCURRENT_READS,
+    work: async (message) => {
+      const item = await unlessVanished(messageItems.get({ ...message, selection }, exchange.signal));
+      return item && presentMessageItem({ message, item, attachments: attachmentsOf(message) }, exchange);
+    },
+  });
+  return read.filter((resource) => resource !== null);
+}
+
+async function readBodies(
+  { messageBodies }: RelatedServices,
+  { exchange, messages, attachmentsOf }: LinkedRequest,
+): Promise<readonly Resource[]> {
+  const needsText = showsText(exchange.fields);
+  const read = await mapConcurrently(messages, {
+    maxConcurrent: MAX_CONCURRENT_READS,
+    work: async (message) => {
+      const attachments = attachmentsOf(message);
+      if (!needsText) return presentMessageBody({ message, body: null, attachments }, exchange);
+      const body = await unlessVanished(messageBodies.get(message, exchange.signal));
+      return body && presentMessageBody({ message, body, attachments }, exchange);
+    },
+  });
+  return read.filter((resource) => resource !== null);
+}
+
+/** The value, or null when the message is not there any more. */
+async function unlessVanished<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof MailError && error.code === 'message-unknown') return null;
+    throw error;
+  }
+}

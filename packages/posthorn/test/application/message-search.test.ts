@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMessageItems } from '../../src/application/message-items.ts';
+import type { MessageSearchRequest } from '../../src/application/message-search.ts';
+import type { MailAccount } from '../../src/domain/mail-account.ts';
+import { MailError } from '../../src/domain/mail-error.ts';
+import type { MailboxName } from '../../src/domain/mailbox-name.ts';
+import { DEFAULT_PREVIEW, type MessageQuery } from '../../src/domain/message-query.ts';
+import { Secret } from '../../src/domain/secret.ts';
+import { InMemoryMailStore, mailbox, message } from '../http/in-memory-mail-store.ts';
+import { accountOf, JANE } from '../http/test-server.ts';
+
+const SIGNAL = new AbortController().signal;
+const ACCOUNT: MailAccount = { ...accountOf({ user: JANE, password: new Secret('secret') }), roots: [] };
+const REQUEST: MessageSearchRequest = {
+  account: ACCOUNT,
+  criterion: null,
+  window: { start: 0, limit: 10 },
+  selection: { attributes: new Set(['subject']), preview: DEFAULT_PREVIEW },
+  timeBudgetMs: 10_000,
+};
+
+/** Messages with even uids are in INBOX, those with odd ones in Work; the dates ascend with the uids. */
+function createStore() {
+  const messages = [1, 2, 3, 4, 5, 6].map((uid) => message({ uid }));
+  return new InMemoryMailStore([
+    { mailbox: mailbox('INBOX'), messages: messages.filter(({ uid }) => uid % 2 === 0) },
+    { mailbox: mailbox('Work'), messages: messages.filter(({ uid }) => uid % 2 === 1) },
+  ]);
+}
+
+/** Lets lists of one mailbox end in another way. */
+function withLists(
+  store: InMemoryMailStore,
+  name: string,
+  list: (query: MessageQuery, signal: AbortSignal) => ReturnType<InMemoryMailStore['listMessages']>,
+): InMemoryMailStore {
+  const original = store.listMessages.bind(store);
+  store.listMessages = (
+    account: MailAccount,
+    folder: MailboxName,
+    query: MessageQuery,
+    signal: AbortSignal = SIGNAL,
+  ) => (folder === name ? list(query, signal) : original(account, folder, query));
+  return store;
+}
+
+function search(mailStore: InMemoryMailStore, request: Partial<MessageSearchRequest> = {}) {
+  return createMessageItems({ mailStore }).search({ ...REQUEST, ...request }, SIGNAL);
+}
+
+describe('MessageItems.search', () => {
+  it('merges the folders, newest first', async () => {
+    const { messages, matching, isIncomplete } = await search(createStore());
+
+    assert.deepEqual(
+      messages.map(({ mailbox: name, item }) => [name, item.uid, item.subject]),
+      [
+        ['INBOX', 6, 'Message 6'],
+        ['Work', 5, 'Message 5'],
+        ['INBOX', 4, 'Message 4'],
+        ['Work', 3, 'Message 3'],
+        ['INBOX', 2, 'Message 2'],
+        ['Work', 1, 'Message 1'],
+      ],
+    );
+    assert.deepEqual([matching, isIncomplete], [6, false]);
+  });
+
+  it('gives a window of them', async () => {
+    const { messages, matching } = await search(createStore(), { window: { start: 2, limit: 2 } });
+
+    assert.deepEqual(
+      messages.map(({ item }) => item.uid),
+      [4, 3],
+    );
+    assert.equal(matching, 6);
+  });
+
+  it('reads dates of each folder, and the selected attributes of the rows in the window only', async () => {
+    const store = createStore();
+    const asked: [string, readonly string[], number][] = [];
+    const original = store.listMessages.bind(store);
+    store.listMessages = (account, name, query) => {
+      const rows = query.criterion?.kind === 'uids' ? query.criterion.uids.length : Number.NaN;
+      asked.push([name, [...query.attributes], rows]);
+      return original(account, name, query);
+    };
+
+    await search(store, { window: { start: 0, limit: 1 } });
+
+    assert.deepEqual(asked, [
+      ['INBOX', ['date'], Number.NaN],
+      ['Work', ['date'], Number.NaN],
+      ['INBOX', ['subject'], 1],
+    ]);
+  });
+
+  it('leaves out folders that do not answer in time, and says so', async () => {
+    const never = withLists(
+      createStore(),
+      'Work',
+      (_query, signal) =>
+        new Promise((_resolve, reject) => {
+          // The timer of the budget does not keep the process alive.
+          const alive = setTimeout(() => undefined, 60_000);
+          signal.addEventListener('abort', () => {
+            clearTimeout(alive);
+            reject(signal.reason);
+          });
+        }),
+    );
+
+    const { messages, matching, isIncomplete } = await search(never, { timeBudgetMs: 20 });
+
+    assert.deepEqual(
+      messages.map(({ mailbox: name }) => name),
+      ['INBOX', 'INBOX', 'INBOX'],
+    );
+    assert.deepEqual([matching, isIncomplete], [3, true]);
+  });
+
+  it('finds nothing in a folder that was deleted meanwhile', async () => {
+    const deleted = withLists(createStore(), 'Work', () =>
+      Promise.reject(new MailError('mailbox-unknown', { detail: 'Gone.' })),
+    );
+
+    const { matching, isIncomplete } = await search(deleted);
+
+    assert.deepEqual([matching, isIncomplete], [3, false]);
+  });
+
+  it('fails when a folder fails otherwise', async () => {
+    const failing = withLists(createStore(), 'Work', () =>
+      Promise.reject(new MailError('capability-missing', { detail: 'No such search.' })),
+    );
+
+    await assert.rejects(search(failing), { code: 'capability-missing' });
+  });
+
+  it('leaves out a message that vanished before it was read', async () => {
+    const store = createStore();
+    const original = store.listMessages.bind(store);
+    store.listMessages = async (account, name, query) => {
+      const page = await original(account, name, query);
+      return query.criterion === null ? page : { ...page, items: page.items.filter(({ uid }) => uid !== 6) };
+    };
+
+    const { messages } = await search(store, { window: { start: 0, limit: 2 } });
+
+    assert.deepEqual(
+      messages.map(({ item }) => item.uid),
+      [5],
+    );
+  });
+});
