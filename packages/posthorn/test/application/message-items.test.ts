@@ -31,6 +31,8 @@ describe('MessageItems', () => {
       matching: 3,
       unread: 3,
       uidValidity: 1,
+      uidNext: 14,
+      highestModSeq: null,
       isTruncated: false,
       hasPrevious: true,
       hasNext: true,

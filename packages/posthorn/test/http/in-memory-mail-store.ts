@@ -148,6 +148,8 @@ export class InMemoryMailStore implements MailStore {
       matching: rows.length,
       unread: messages.filter((stored) => !stored.values.seen).length,
       uidValidity: 1,
+      uidNext: Math.max(0, ...messages.map((stored) => stored.uid)) + 1,
+      highestModSeq: null,
       isTruncated: query.window === null && rows.length > query.maxRows,
       hasPrevious: start > 0,
       hasNext: start + limit < rows.length,

@@ -47,11 +47,9 @@ export class ListReader {
     const { start, limit } = await findWindow(session, list, signal);
     const items = await readRows(session, { query, uids: ordered.slice(start, start + limit) }, signal);
     return {
+      ...counts,
       items,
-      total: counts.total,
       matching: ordered.length,
-      unread: counts.unread,
-      uidValidity: counts.uidValidity,
       isTruncated: query.window === null && ordered.length > limit,
       hasPrevious: start > 0 && ordered.length > 0,
       hasNext: start + limit < ordered.length,

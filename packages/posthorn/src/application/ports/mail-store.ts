@@ -9,15 +9,11 @@ import type { MessageItem, MessageItemAttribute } from '../../domain/message-ite
 import type { MessageQuery, PreviewOptions } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 
-/** A part of an ordered list of messages, with the counts of its whole mailbox. */
-export interface MessagePage {
+/** A part of an ordered list of messages, with the counts of its whole mailbox, whatever the query's criterion. */
+export interface MessagePage extends MailboxCounts {
   readonly items: readonly MessageItem[];
-  /** Messages in the mailbox, whatever the query's criterion. */
-  readonly total: number;
   /** Messages that match the query's criterion. */
   readonly matching: number;
-  readonly unread: number;
-  readonly uidValidity: number;
   /** True when a list without a window was cut at `maxRows`. */
   readonly isTruncated: boolean;
   /** Whether rows stand before and behind those of this page. */

@@ -34,11 +34,9 @@ export function listMessageItems(
     async handler(exchange) {
       const location = { account: accountOf(exchange.request), mailbox: mailboxOf(exchange.request) };
       const request = parseListRequest(exchange, { maxRows: listMaxRows });
-      const counts = await services.mailFolders.count(location, exchange.signal);
-      const entityTag = listTag(exchange, request, counts);
-      if (entityTag !== null && isFresh(exchange, entityTag)) return { kind: 'not-modified', entityTag };
-      const answer = await readList(services, { exchange, request, location });
-      return entityTag === null ? answer : { ...answer, entityTag };
+      const unchangedTag = await findUnchanged(services, { exchange, request, location });
+      if (unchangedTag !== null) return { kind: 'not-modified', entityTag: unchangedTag };
+      return readList(services, { exchange, request, location });
     },
   });
 }
@@ -47,6 +45,17 @@ interface ListReading {
   readonly exchange: Exchange;
   readonly request: ListRequest;
   readonly location: MailboxLocation;
+}
+
+/** The tag of the client's own copy, when the state of the mailbox tells that it is still true. */
+async function findUnchanged(
+  { mailFolders }: RelatedServices,
+  { exchange, request, location }: ListReading,
+): Promise<string | null> {
+  if (exchange.request.headers['if-none-match'] === undefined) return null;
+  const counts = await mailFolders.count(location, exchange.signal);
+  const entityTag = listTag(exchange, request, counts);
+  return entityTag !== null && isFresh(exchange, entityTag) ? entityTag : null;
 }
 
 async function readList(
@@ -66,9 +75,11 @@ async function readList(
   const links = linksOf(exchange, { page, pageRequest: request.page });
   const meta = { page: { total: page.matching }, ...(page.isTruncated && { incomplete: true }) };
   const { included } = related;
+  const entityTag = listTag(exchange, request, page);
   return {
     kind: 'document',
     document: { data, meta, ...(links && { links }), ...(included && { included }) },
+    ...(entityTag !== null && { entityTag }),
   };
 }
 

@@ -96,6 +96,8 @@ describe('presentMessagePage', () => {
     matching: 119,
     unread: 5,
     uidValidity: 1,
+    uidNext: 120,
+    highestModSeq: null,
     isTruncated: false,
     hasPrevious: false,
     hasNext: true,
