@@ -1,6 +1,6 @@
 /** Finds the messages of a conversation in all mailboxes of an account. */
 import type { MessagePlace } from '../../application/ports/mail-store.ts';
-import type { Mailbox } from '../../domain/mailbox.ts';
+import { coveringMailboxes } from '../../domain/covering-mailboxes.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageCriterion } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
@@ -64,15 +64,9 @@ class PlaceSet {
   }
 }
 
-/** All mailboxes with mail in them, but those that only show again what is in the others. */
 async function searchedMailboxes(session: ImapSession, signal: AbortSignal): Promise<readonly MailboxName[]> {
-  const isSearched = ({ isSelectable, counts, specialUse }: Mailbox) =>
-    isSelectable && counts?.total !== 0 && !['all', 'flagged', 'important'].includes(specialUse ?? '');
-  const mailboxes = await listMailboxes(session, signal);
-  return mailboxes
-    .filter(isSearched)
-    .slice(0, MAX_MAILBOXES)
-    .map(({ name }) => name);
+  const mailboxes = coveringMailboxes(await listMailboxes(session, signal));
+  return mailboxes.slice(0, MAX_MAILBOXES).map(({ name }) => name);
 }
 
 async function fetchThreadId(
