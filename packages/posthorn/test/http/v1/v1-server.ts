@@ -1,13 +1,15 @@
-/** A whole server of version 1 over a mail server in memory: what its tests are run against. */
+/** A whole server of version 1 over a mail server: what its tests are run against. */
 import type { LightMyRequestResponse } from 'fastify';
 import { type CapabilityOptions, type MailboxSeed, type Sandbox, startSandbox } from 'posthorn-sandbox';
+import { assertJsonApi } from '../../../../relfield/test/support/json-api-schema.ts';
 import { createPosthorn, type Posthorn } from '../../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
 import { v1Mail } from './v1-mail.ts';
 
-const USER = { name: 'jane@example.org', password: 'secret' };
-const AUTHORIZATION = `Basic ${Buffer.from(`${USER.name}:${USER.password}`).toString('base64')}`;
+/** Jane's login at the mail server, as HTTP and IMAP have it. */
+export const USER = { name: 'jane@example.org', password: 'secret' };
+export const AUTHORIZATION = `Basic ${Buffer.from(`${USER.name}:${USER.password}`).toString('base64')}`;
 
 export const V1 = '/rest-api-email/v1';
 export const ACCOUNT = `${V1}/MailAccounts/gmail`;
@@ -18,29 +20,29 @@ export const MESSAGES = `${INBOX}/MessageItems`;
 export const PLAIN = 'application/vnd.api+json';
 export const EXT = 'application/vnd.api+json;ext="https://conjoon.org/json-api/ext/relfield"';
 
-export interface V1ServerOptions {
-  readonly mailboxes?: readonly MailboxSeed[];
-  readonly capabilities?: CapabilityOptions;
-  readonly settings?: Readonly<Record<string, string>>;
+/** What reads. */
+export interface V1Reader {
+  /**
+   * The answer to a GET with Jane's login, of the path below or of the whole address. Fails the test if
+   * the answer is a document that breaks a rule of JSON:API.
+   */
+  get(url: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
 }
 
-export interface V1Server {
+/** The server, whichever mail server is behind it. */
+export interface V1Api extends V1Reader {
   readonly posthorn: Posthorn;
-  readonly sandbox: Sandbox;
-  /** The answer to a GET with Jane's login, of the path below or of the whole address. */
-  get(url: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
-  /** The IMAP commands since the last call. */
-  commands(): readonly string[];
   close(): Promise<void>;
 }
 
-/** Starts it with Jane's mail. Close it. */
-export async function startV1Server(options: V1ServerOptions = {}): Promise<V1Server> {
-  const { mailboxes = v1Mail, capabilities, settings = {} } = options;
-  const sandbox = await startSandbox({
-    users: [{ ...USER, mailboxes }],
-    ...(capabilities && { capabilities }),
-  });
+export interface V1ApiOptions {
+  /** Of Jane's mail server on loopback, which speaks plain text. */
+  readonly imapPort: number;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Opens the API before a mail server that is running. Close it. */
+export function openV1Api({ imapPort, settings = {} }: V1ApiOptions): V1Api {
   const posthorn = createPosthorn({
     settings: readSettings({
       AUTH_PROVIDER: 'single-imap-user',
@@ -51,7 +53,7 @@ export async function startV1Server(options: V1ServerOptions = {}): Promise<V1Se
     mailServers: [
       {
         id: 'gmail' as MailAccountId,
-        inbox: { type: 'IMAP', host: '127.0.0.1', port: sandbox.imapPort, isTls: false },
+        inbox: { type: 'IMAP', host: '127.0.0.1', port: imapPort, isTls: false },
         patterns: [{ source: 'all', matches: () => true }],
         roots: [],
       },
@@ -60,19 +62,62 @@ export async function startV1Server(options: V1ServerOptions = {}): Promise<V1Se
   });
   return {
     posthorn,
-    sandbox,
-    get: (url, headers = {}) =>
-      posthorn.server.inject({
+    async get(url, headers = {}) {
+      const answer = await posthorn.server.inject({
         url,
         headers: { host: 'mail.test', authorization: AUTHORIZATION, ...headers },
-      }),
+      });
+      if (isReadableDocument(url, answer)) assertJsonApi(answer.json());
+      return answer;
+    },
+    close: () => posthorn.close(),
+  };
+}
+
+/** Version 0 has documents of its own, and a compressed one is compared with the plain one by its test. */
+function isReadableDocument(url: string, { headers }: LightMyRequestResponse): boolean {
+  const isOfVersion0 = url.includes('/rest-api-email/v0/');
+  const isJson = /^application\/(vnd\.api\+)?json\b/.test(String(headers['content-type']));
+  return isJson && !isOfVersion0 && headers['content-encoding'] === undefined;
+}
+
+/** Reads documents only. */
+export function jsonReader(server: V1Reader) {
+  return async (url: string, headers: Readonly<Record<string, string>> = {}) =>
+    (await server.get(url, headers)).json();
+}
+
+export interface V1ServerOptions {
+  readonly mailboxes?: readonly MailboxSeed[];
+  readonly capabilities?: CapabilityOptions;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** The server over a mail server in memory. */
+export interface V1Server extends V1Api {
+  readonly sandbox: Sandbox;
+  /** The IMAP commands since the last call. */
+  commands(): readonly string[];
+}
+
+/** Starts it with Jane's mail. Close it. */
+export async function startV1Server(options: V1ServerOptions = {}): Promise<V1Server> {
+  const { mailboxes = v1Mail, capabilities, settings = {} } = options;
+  const sandbox = await startSandbox({
+    users: [{ ...USER, mailboxes }],
+    ...(capabilities && { capabilities }),
+  });
+  const api = openV1Api({ imapPort: sandbox.imapPort, settings });
+  return {
+    ...api,
+    sandbox,
     commands() {
       const lines = sandbox.recording.map(({ line }) => line);
       sandbox.clearRecording();
       return lines;
     },
     async close() {
-      await posthorn.close();
+      await api.close();
       await sandbox.close();
     },
   };
