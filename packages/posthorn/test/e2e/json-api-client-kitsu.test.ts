@@ -118,7 +118,9 @@ describe('the JSON:API client kitsu', () => {
   it('reads one message by its link, with the fields that relfield adds and takes away', async () => {
     const { links } = await readFirstMessage({ page: { limit: 1 } });
     const { data } = await follow(links.self, 'MessageItem', {
-      'relfield:fields': { MessageItem: '+inReplyTo,+keywords,-from,-to,-date,-references,-size,-recent,-thread' },
+      'relfield:fields': {
+        MessageItem: '+inReplyTo,+keywords,-from,-to,-date,-references,-size,-recent,-thread',
+      },
     });
 
     const { MailFolder, MessageBody, Attachments, ...message } = data;
