@@ -1,0 +1,81 @@
+/** Changes texts and attachments of a body and keeps every part that the change does not name. */
+import type { BodyPart } from '../../domain/body-structure.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import type { DraftChange } from '../../domain/message-draft.ts';
+import { type MessageParts, selectMessageParts } from '../../message/message-parts.ts';
+import { toBodyTexts } from './body-texts.ts';
+import { type Entity, keptEntity, mixedEntity } from './entity.ts';
+import { collectKeptParts } from './kept-parts.ts';
+import { type AttachedParts, layOutBody, writeAttachments } from './new-body.ts';
+import { findParts, parentOf, type RawPart } from './part-tree.ts';
+import { rewritePart } from './rewritten-part.ts';
+
+/** A body that is being changed. */
+interface OldBody {
+  readonly octets: Uint8Array;
+  readonly root: RawPart;
+  readonly parts: MessageParts;
+  /** The attachments that the change removes. */
+  readonly removed: ReadonlySet<BodyPart>;
+}
+
+/** True when the change is about the body, not only about header fields. */
+export function isBodyChange(change: DraftChange): boolean {
+  const { addedAttachments = [], removedParts = [] } = change;
+  return isTextChange(change) || addedAttachments.length > 0 || removedParts.length > 0;
+}
+
+/**
+ * The body with the change; `octets` are its Content- fields, the empty line and its content. Multiparts in which
+ * nothing changes stay octet by octet. Throws `invalid-document`, and `attachment-unknown` for a part that is no attachment.
+ */
+export function changeBody(octets: Uint8Array, change: DraftChange): Entity {
+  const root = findParts(octets);
+  const parts = selectMessageParts(root);
+  const removed = findAttachments(parts, change.removedParts ?? []);
+  const body: OldBody = { octets, root, parts, removed };
+  const added = writeAttachments(change.addedAttachments ?? []);
+  return isTextChange(change) ? replaceTexts(body, change, added) : changeParts(body, added);
+}
+
+function isTextChange({ textPlain, textHtml }: DraftChange): boolean {
+  return textPlain !== undefined || textHtml !== undefined;
+}
+
+function findAttachments({ attachments }: MessageParts, paths: readonly string[]): ReadonlySet<BodyPart> {
+  const wanted = new Set(paths);
+  const found = new Set(attachments.filter(({ path }) => wanted.has(path)));
+  if (found.size === wanted.size) return found;
+  throw new MailError('attachment-unknown', { detail: 'The message has no such attachment.' });
+}
+
+/** New texts in front, and behind them whatever is neither text nor removed. */
+function replaceTexts(body: OldBody, change: DraftChange, added: AttachedParts): Entity {
+  const { octets, root, parts, removed } = body;
+  const kept = collectKeptParts(root, new Set([...removed, ...parts.plain, ...parts.html]));
+  const toEntity = (part: RawPart) => keptEntity(octets, part);
+  return layOutBody(toBodyTexts(change, parts.html.length > 0), {
+    related: [...kept.related.map(toEntity), ...added.related],
+    files: [...kept.files.map(toEntity), ...added.files],
+  });
+}
+
+/** The texts stay: files go to the end, images beside the first HTML text. */
+function changeParts({ octets, root, parts, removed }: OldBody, { related, files }: AttachedParts): Entity {
+  const html = parts.html[0];
+  const behind = html === undefined ? [...related, ...files] : files;
+  const isMixed = root.mediaType === 'multipart/mixed' && root.children.length > 0;
+  const added = new Map<BodyPart, readonly Entity[]>();
+  if (isMixed && behind.length > 0) added.set(root, behind);
+  if (html !== undefined && related.length > 0) added.set(relatedAround(root, html) ?? html, related);
+  const rewritten = rewritePart(octets, root, { removed, added }) ?? layOutBody(NO_TEXTS, NO_PARTS);
+  return isMixed ? rewritten : mixedEntity(rewritten, behind);
+}
+
+function relatedAround(root: RawPart, html: BodyPart): RawPart | undefined {
+  const parent = parentOf(root, html);
+  return parent?.mediaType === 'multipart/related' ? parent : undefined;
+}
+
+const NO_TEXTS = { plain: '', html: undefined };
+const NO_PARTS: AttachedParts = { related: [], files: [] };

@@ -1,0 +1,69 @@
+/** Parts as they are written: header block and content (RFC 2045 §2.4). */
+import { randomBytes } from 'node:crypto';
+import { encodeParameters, foldField } from './mime-encoding.ts';
+import type { RawPart } from './part-tree.ts';
+import { splitMessage } from './raw-message.ts';
+
+/** A part in pieces, so that large contents are copied once, at the end. */
+export interface Entity {
+  /** The header fields with the empty line behind them. */
+  readonly header: Uint8Array;
+  readonly content: readonly Uint8Array[];
+}
+
+/** The multiparts whose structure is ours to change. */
+export type MultipartSubtype = 'mixed' | 'alternative' | 'related';
+
+/** What a part of a multipart/digest is unless it says otherwise (RFC 2046 §5.1.5). */
+const MESSAGE_TYPE = 'message/rfc822';
+const LINE_END = Buffer.from('\r\n');
+const CLOSING = Buffer.from('--\r\n');
+const BOUNDARY_OCTETS = 16;
+
+/** The part octet by octet. Where it owes its type to a multipart/digest around it, it gets a field that says so. */
+export function keptEntity(octets: Uint8Array, part: RawPart): Entity {
+  const header = octets.subarray(part.start, part.contentStart);
+  const isTyped = part.mediaType !== MESSAGE_TYPE || hasContentType(header);
+  return {
+    header: isTyped ? header : Buffer.concat([Buffer.from(foldField('Content-Type', MESSAGE_TYPE)), header]),
+    content: [octets.subarray(part.contentStart, part.end)],
+  };
+}
+
+/** A multipart of the parts, with a boundary that occurs in none of them. */
+export function multipartEntity(subtype: MultipartSubtype, parts: readonly Entity[]): Entity {
+  // 128 random bits: nobody who wrote one of the parts can have known them.
+  const boundary = `posthorn-${randomBytes(BOUNDARY_OCTETS).toString('hex')}`;
+  // RFC 2387 §3.1 demands the type of the part that refers to the others.
+  const parameters = subtype === 'related' ? { type: 'text/html', boundary } : { boundary };
+  const contentType = encodeParameters(`multipart/${subtype}`, parameters);
+  return {
+    header: Buffer.from(`${foldField('Content-Type', contentType)}\r\n`),
+    content: joinParts(Buffer.from(`--${boundary}`), parts),
+  };
+}
+
+/** The multipart with fewer parts: header block and boundary stay. The parts must be its own. */
+export function reducedEntity(octets: Uint8Array, part: RawPart, parts: readonly Entity[]): Entity {
+  const boundary = part.parameters.get('boundary')?.trimEnd() ?? '';
+  return { ...keptEntity(octets, part), content: joinParts(Buffer.from(`--${boundary}`), parts) };
+}
+
+/** The parts in a multipart/mixed; a single part needs none. */
+export function mixedEntity(first: Entity, others: readonly Entity[]): Entity {
+  return others.length === 0 ? first : multipartEntity('mixed', [first, ...others]);
+}
+
+/** All octets of the part. */
+export function entityOctets({ header, content }: Entity): readonly Uint8Array[] {
+  return [header, ...content];
+}
+
+function hasContentType(header: Uint8Array): boolean {
+  return splitMessage(header).fields.some(({ name }) => name === 'content-type');
+}
+
+function joinParts(delimiter: Uint8Array, parts: readonly Entity[]): readonly Uint8Array[] {
+  const sections = parts.flatMap((part) => [delimiter, LINE_END, ...entityOctets(part), LINE_END]);
+  return [...sections, delimiter, CLOSING];
+}

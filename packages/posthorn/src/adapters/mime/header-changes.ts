@@ -1,0 +1,119 @@
+/** Changes the header fields of a message and leaves all others as they are (RFC 5322 §3.6). */
+import type { DraftHeader } from '../../domain/message-draft.ts';
+import { parseMessageId } from '../../message/message-ids.ts';
+import {
+  createDraftId,
+  DRAFT_MARKER_FIELD,
+  type DraftMarker,
+  readDraftId,
+  readDraftMarker,
+  writeMarker,
+} from './draft-marker.ts';
+import { writeDate, writeFields } from './header-values.ts';
+import { foldField } from './mime-encoding.ts';
+import { firstValue, type RawField } from './raw-message.ts';
+import { toWrittenId } from './written-text.ts';
+
+/** What a composer needs of the world. */
+export interface ComposerDependencies {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** A new Message-ID without angle brackets. */
+  readonly newMessageId: () => string;
+  /** Signs the markers of our drafts. With another key, a draft no longer knows which message it answers. */
+  readonly markerKey: Uint8Array;
+}
+
+/** The order in which fields are written; all others follow in the order that they had. */
+const FIELD_ORDER = [
+  // Lines before the first field.
+  '',
+  'date',
+  'subject',
+  'from',
+  'sender',
+  'reply-to',
+  'to',
+  'cc',
+  'bcc',
+  'message-id',
+  'in-reply-to',
+  'references',
+  'user-agent',
+  DRAFT_MARKER_FIELD.toLowerCase(),
+];
+const RANKS = new Map(FIELD_ORDER.map((name, rank) => [name, rank]));
+const USER_AGENT = 'Posthorn';
+
+/**
+ * The fields with the change, in the order of `FIELD_ORDER`. What the change does not name stays octet by octet; Date,
+ * Message-ID, User-Agent and the marker are added when missing. Throws `invalid-document`.
+ */
+export function changeHeader(
+  fields: readonly RawField[],
+  change: DraftHeader,
+  dependencies: ComposerDependencies,
+): readonly RawField[] {
+  const replaced = replaceFields(fields, writeFields(change));
+  const complete = addMissingFields(replaced, dependencies);
+  return sortFields(replaceMarker(complete, change, dependencies.markerKey));
+}
+
+/** The field with that name and encoded value. */
+export function toRawField(name: string, value: string): RawField {
+  return { name: name.toLowerCase(), octets: Buffer.from(foldField(name, value)) };
+}
+
+function replaceFields(
+  fields: readonly RawField[],
+  changes: ReadonlyMap<string, string | null>,
+): readonly RawField[] {
+  const names = new Set([...changes.keys()].map((name) => name.toLowerCase()));
+  const written = [...changes].flatMap(([name, value]) => (value === null ? [] : [toRawField(name, value)]));
+  return [...fields.filter(({ name }) => !names.has(name)), ...written];
+}
+
+/** A Message-ID that nobody could refer to counts as missing. */
+function addMissingFields(
+  fields: readonly RawField[],
+  { now, newMessageId }: ComposerDependencies,
+): readonly RawField[] {
+  const missing = new Map<string, string | null>();
+  if (messageIdOf(fields) === null)
+    missing.set('Message-ID', toWrittenId(newMessageId(), 'The new Message-ID'));
+  if (!hasField(fields, 'date')) missing.set('Date', writeDate(now()));
+  if (!hasField(fields, 'user-agent')) missing.set('User-Agent', USER_AGENT);
+  return replaceFields(fields, missing);
+}
+
+/** A marker that we did not sign gives its draft id, by which its copies are found, and no answered message. */
+function replaceMarker(
+  fields: readonly RawField[],
+  { answerOf }: DraftHeader,
+  markerKey: Uint8Array,
+): readonly RawField[] {
+  const header = Buffer.concat(fields.map(({ octets }) => octets));
+  const marker: DraftMarker = {
+    draftId: readDraftId(header) ?? createDraftId(),
+    answerOf: answerOf === undefined ? readDraftMarker(header, markerKey) : answerOf,
+  };
+  const value = writeMarker({ marker, messageId: messageIdOf(fields) ?? '', markerKey });
+  return replaceFields(fields, new Map([[DRAFT_MARKER_FIELD, value]]));
+}
+
+function messageIdOf(fields: readonly RawField[]): string | null {
+  return parseMessageId(firstValue(fields, 'message-id') ?? '');
+}
+
+function hasField(fields: readonly RawField[], name: string): boolean {
+  return fields.some((field) => field.name === name);
+}
+
+/** Array.prototype.sort is stable, so fields of the same rank keep their order. */
+function sortFields(fields: readonly RawField[]): readonly RawField[] {
+  return [...fields].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf({ name }: RawField): number {
+  return RANKS.get(name) ?? FIELD_ORDER.length;
+}

@@ -1,0 +1,71 @@
+/** Writes the values of header fields (RFC 5322 §3.6). */
+import type { MailAddress } from '../../domain/mail-address.ts';
+import type { DraftHeader } from '../../domain/message-draft.ts';
+import { toAddressSpec } from './address-spec.ts';
+import { encodePhrase, encodeText } from './mime-encoding.ts';
+import { invalidDocument, toFieldText, toIdList } from './written-text.ts';
+
+/** Mail servers take at least as many (RFC 5321 §4.5.3.1.8); more is a mailing list's work. */
+export const MAX_RECIPIENTS = 100;
+/** The first id and the last ones hold a thread together; readers take no more than a hundred. */
+const MAX_REFERENCES = 100;
+/** The years that a Date field can name (RFC 5322 §3.3). */
+const FIRST_DATE_MS = Date.UTC(1900, 0);
+const LAST_DATE_MS = Date.UTC(9999, 11, 31);
+
+/**
+ * The encoded values of the fields that the header names; null for those that it removes, be it by null or by an empty
+ * value. A Reply-To of null is not named: it stays as it is. Throws `invalid-document`.
+ */
+export function writeFields(header: DraftHeader): ReadonlyMap<string, string | null> {
+  const values = {
+    Date: writeValue(header.dateMs, writeDate),
+    Subject: writeValue(header.subject, (subject) => encodeText(toFieldText(subject, 'The subject'))),
+    From: writeValue(header.from, (from) => writeAddresses([from])),
+    'Reply-To': writeValue(header.replyTo ?? undefined, (replyTo) => writeAddresses([replyTo])),
+    To: writeValue(header.to, writeAddresses),
+    Cc: writeValue(header.cc, writeAddresses),
+    Bcc: writeValue(header.bcc, writeAddresses),
+    'In-Reply-To': writeValue(header.inReplyTo, writeIds),
+    References: writeValue(header.references, writeIds),
+  };
+  return new Map(Object.entries(values).flatMap(toEntry));
+}
+
+function toEntry([name, value]: readonly [string, string | null | undefined]): readonly [
+  string,
+  string | null,
+][] {
+  return value === undefined ? [] : [[name, value]];
+}
+
+function writeValue<T>(value: T | null | undefined, write: (value: T) => string): string | null | undefined {
+  if (value === undefined) return undefined;
+  return value === null ? null : write(value) || null;
+}
+
+/** The date in UTC, such as `Tue, 02 May 2023 14:14:14 +0000`. Throws `invalid-document` outside the years 1900 to 9999. */
+export function writeDate(dateMs: number): string {
+  if (!(dateMs >= FIRST_DATE_MS && dateMs < LAST_DATE_MS)) throw invalidDocument('The date does not exist.');
+  return new Date(dateMs).toUTCString().replace('GMT', '+0000');
+}
+
+function writeAddresses(addresses: readonly MailAddress[]): string {
+  if (addresses.length > MAX_RECIPIENTS) {
+    throw invalidDocument(`A field has more than ${MAX_RECIPIENTS} addresses.`);
+  }
+  return addresses.map(writeAddress).join(', ');
+}
+
+function writeAddress({ address, name }: MailAddress): string {
+  const spec = toAddressSpec(address);
+  const displayName = toFieldText(name, 'A display name');
+  return displayName === '' ? spec : `${encodePhrase(displayName)} <${spec}>`;
+}
+
+function writeIds(ids: readonly string[]): string {
+  const list = toIdList(ids);
+  return (
+    list.length <= MAX_REFERENCES ? list : [...list.slice(0, 1), ...list.slice(1 - MAX_REFERENCES)]
+  ).join(' ');
+}

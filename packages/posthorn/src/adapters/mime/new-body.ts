@@ -1,0 +1,34 @@
+/** Lays out the body of a message (RFC 2046 §5.1, RFC 2387). */
+import type { DraftAttachment } from '../../domain/message-draft.ts';
+import type { BodyTexts } from './body-texts.ts';
+import { type Entity, mixedEntity, multipartEntity } from './entity.ts';
+import { writeFilePart } from './file-part.ts';
+import { writeTextPart } from './text-part.ts';
+
+/** What a body is made of besides its texts. */
+export interface AttachedParts {
+  /** Parts that the HTML refers to by `cid:`. */
+  readonly related: readonly Entity[];
+  readonly files: readonly Entity[];
+}
+
+/** The files as parts; those with a Content-ID belong to the HTML. Throws `invalid-document`. */
+export function writeAttachments(attachments: readonly DraftAttachment[]): AttachedParts {
+  const hasContentId = ({ contentId }: DraftAttachment) => contentId !== undefined;
+  return {
+    related: attachments.filter(hasContentId).map(writeFilePart),
+    files: attachments.filter((attachment) => !hasContentId(attachment)).map(writeFilePart),
+  };
+}
+
+/**
+ * mixed(alternative(plain, related(html, images)), files), without those multiparts that would hold one part. Without HTML
+ * there is nothing that images could belong to, so they are files.
+ */
+export function layOutBody({ plain, html }: BodyTexts, { related, files }: AttachedParts): Entity {
+  const plainPart = writeTextPart('text/plain', plain);
+  if (html === undefined) return mixedEntity(plainPart, [...related, ...files]);
+  const htmlPart = writeTextPart('text/html', html);
+  const shownPart = related.length === 0 ? htmlPart : multipartEntity('related', [htmlPart, ...related]);
+  return mixedEntity(multipartEntity('alternative', [plainPart, shownPart]), files);
+}

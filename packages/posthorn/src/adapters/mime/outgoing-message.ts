@@ -1,0 +1,55 @@
+/** Makes of a draft what is sent: an envelope, and the message without what is private. */
+import type { MailEnvelope, OutgoingMessage } from '../../application/ports/message-composer.ts';
+import { parseAddressList } from '../../message/address-list.ts';
+import { toAddressSpec } from './address-spec.ts';
+import { MAX_RECIPIENTS } from './header-values.ts';
+import { toCrlf, toCrlfField } from './line-ends.ts';
+import { fieldValue, type RawField, splitMessage } from './raw-message.ts';
+import { invalidDocument } from './written-text.ts';
+
+const RECIPIENT_FIELDS = new Set(['to', 'cc', 'bcc']);
+/** Blind recipients, and what mail programs note down for themselves. */
+const PRIVATE_FIELD = /^(?:bcc|resent-bcc|x-cn-draft-info|x-posthorn-.*)$/;
+const LINE_END = Buffer.from('\r\n');
+
+/**
+ * The envelope from From, To, Cc and Bcc, and the message with CRLF line ends, without Bcc and our own fields, otherwise
+ * octet by octet. Throws `invalid-document` without sender or recipient, with more than 100 recipients, and for addresses
+ * that are none.
+ */
+export function toOutgoingMessage(message: Uint8Array): OutgoingMessage {
+  const { fields, body } = splitMessage(message);
+  const sent = fields
+    .filter(({ name }) => !PRIVATE_FIELD.test(name))
+    .map(({ octets }) => toCrlfField(octets));
+  return {
+    envelope: readEnvelope(fields),
+    octets: Buffer.concat([...sent, LINE_END, toCrlf(body)]),
+  };
+}
+
+function readEnvelope(fields: readonly RawField[]): MailEnvelope {
+  const [sender] = fields.filter(({ name }) => name === 'from').flatMap(readAddresses);
+  if (sender === undefined) throw invalidDocument('The message has no sender.');
+  const recipients = fields.filter(({ name }) => RECIPIENT_FIELDS.has(name)).flatMap(readAddresses);
+  if (recipients.length === 0) throw invalidDocument('The message has no recipient.');
+  if (recipients.length > MAX_RECIPIENTS) {
+    throw invalidDocument(`The message has more than ${MAX_RECIPIENTS} recipients.`);
+  }
+  return { reversePath: sender, forwardPaths: withoutRepeats(recipients) };
+}
+
+function readAddresses(field: RawField): readonly string[] {
+  return parseAddressList(fieldValue(field)).map(({ address }) => toAddressSpec(address));
+}
+
+/** Domains are the same in any case, local parts are not (RFC 5321 §2.4). */
+function withoutRepeats(addresses: readonly string[]): readonly string[] {
+  const unique = new Map<string, string>();
+  for (const address of addresses) {
+    const at = address.lastIndexOf('@');
+    const key = address.slice(0, at) + address.slice(at).toLowerCase();
+    if (!unique.has(key)) unique.set(key, address);
+  }
+  return [...unique.values()];
+}

@@ -1,0 +1,82 @@
+/** Refuses texts that a header field cannot carry. */
+import { MailError } from '../../domain/mail-error.ts';
+
+/** Readers show the beginning; it bounds what one field costs. */
+const MAX_CHARACTERS = 10_000;
+/** Registered names are shorter (RFC 6838 §4.2 allows 127 characters each). */
+const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/i;
+const ID_TEXT = /^[^<>\s]+$/;
+const PRINTABLE_ASCII = /^[!-~]+$/;
+/** A line has 998 characters (RFC 5322 §2.1.1), and an id cannot be folded. */
+const MAX_ID_CHARACTERS = 900;
+const LINE_BREAKS = /[\t\r\n]+/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+
+/**
+ * The text for a subject or a display name: line breaks and tabs become one space, outer white space goes.
+ * Throws `invalid-document` for other control characters, unpaired surrogates and more than 10,000 characters.
+ */
+export function toFieldText(text: string, what: string): string {
+  refuseLength(text, what);
+  const line = text.replace(LINE_BREAKS, ' ').trim();
+  refuseControls(line, what);
+  return line;
+}
+
+/** The file name as it is, empty included. Throws `invalid-document` as `toFieldText` does, for tabs and line breaks, too. */
+export function toFileName(text: string): string {
+  refuseLength(text, 'A file name');
+  refuseControls(text, 'A file name');
+  return text;
+}
+
+/** The media type in lower case. Throws `invalid-document` for what is not `type/subtype`. */
+export function toMediaType(text: string): string {
+  if (!MEDIA_TYPE.test(text)) throw invalidDocument('A media type does not have the form type/subtype.');
+  return text.toLowerCase();
+}
+
+/**
+ * The ids of References or In-Reply-To in angle brackets. Ids beyond ASCII and those longer than a line are left out:
+ * not every server would pass them, and a reply must not fail for the sake of an id that somebody else made.
+ * Throws `invalid-document` for control characters, white space and angle brackets.
+ */
+export function toIdList(ids: readonly string[]): readonly string[] {
+  for (const id of ids) refuseBrokenId(id, 'A Message-ID');
+  return ids.filter(isWritableId).map((id) => `<${id}>`);
+}
+
+/** The id in angle brackets. Throws `invalid-document` for all that `toIdList` refuses or leaves out. */
+export function toWrittenId(id: string, what: string): string {
+  refuseBrokenId(id, what);
+  if (!isWritableId(id)) throw invalidDocument(`${what} is too long or has characters outside ASCII.`);
+  return `<${id}>`;
+}
+
+/** The error of a document that cannot be written as a message. */
+export function invalidDocument(detail: string): MailError {
+  return new MailError('invalid-document', { detail });
+}
+
+function refuseBrokenId(id: string, what: string): void {
+  refuseLength(id, what);
+  refuseControls(id, what);
+  if (!ID_TEXT.test(id))
+    throw invalidDocument(`${what} is empty, or has white space or angle brackets in it.`);
+}
+
+function isWritableId(id: string): boolean {
+  return id.length <= MAX_ID_CHARACTERS && PRINTABLE_ASCII.test(id);
+}
+
+function refuseLength(text: string, what: string): void {
+  if (text.length > MAX_CHARACTERS)
+    throw invalidDocument(`${what} is longer than ${MAX_CHARACTERS} characters.`);
+}
+
+function refuseControls(text: string, what: string): void {
+  if (CONTROLS.test(text)) throw invalidDocument(`${what} contains control characters.`);
+  if (!text.isWellFormed())
+    throw invalidDocument(`${what} contains half a character (an unpaired surrogate).`);
+}

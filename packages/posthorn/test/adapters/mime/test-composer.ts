@@ -1,0 +1,93 @@
+/** A composer with a fixed clock and fixed ids, and what tests say about its messages. */
+
+import { createNodemailerComposer } from '../../../src/adapters/mime/nodemailer-composer.ts';
+import { findParts, type RawPart } from '../../../src/adapters/mime/part-tree.ts';
+import { splitMessage } from '../../../src/adapters/mime/raw-message.ts';
+import type { MessageComposer } from '../../../src/application/ports/message-composer.ts';
+import type { BodyPart } from '../../../src/domain/body-structure.ts';
+import type { DraftAttachment } from '../../../src/domain/message-draft.ts';
+import { selectMessageParts } from '../../../src/message/message-parts.ts';
+import { decodePartText } from '../../../src/message/part-text.ts';
+import { decodeTransferEncoding } from '../../../src/message/transfer-encoding.ts';
+
+/** Signs the markers of the test composer. */
+export const MARKER_KEY = Buffer.alloc(32, 7);
+/** Tue, 02 Jan 2024 03:04:05 +0000. */
+export const NOW_MS = Date.UTC(2024, 0, 2, 3, 4, 5);
+
+/** A composer whose clock stands still and whose Message-IDs are `new@example.org`. */
+export function testComposer(): MessageComposer {
+  return createNodemailerComposer({
+    now: () => NOW_MS,
+    newMessageId: () => 'new@example.org',
+    markerKey: MARKER_KEY,
+  });
+}
+
+/** A message of these lines, which end in CRLF. */
+export function rawMessage(...lines: readonly string[]): Buffer {
+  return Buffer.from(lines.map((line) => `${line}\r\n`).join(''));
+}
+
+/** A small file; a test names only what matters to it. */
+export function file(values: Partial<DraftAttachment> = {}): DraftAttachment {
+  return {
+    fileName: 'report.pdf',
+    mediaType: 'application/pdf',
+    content: Buffer.from('%PDF-1.7'),
+    ...values,
+  };
+}
+
+/** The structure of the message, such as `mixed(alternative(text/plain, text/html), image/png)`. */
+export function outline(message: Uint8Array): string {
+  return outlineOf(findParts(message));
+}
+
+function outlineOf({ mediaType, children }: RawPart): string {
+  if (children.length === 0) return mediaType;
+  return `${mediaType.replace('multipart/', '')}(${children.map(outlineOf).join(', ')})`;
+}
+
+/** The body texts as a reader of Posthorn gets them. */
+export function readTexts(message: Uint8Array): { readonly plain: string; readonly html: string } {
+  const { plain, html } = selectMessageParts(findParts(message));
+  const read = (parts: readonly BodyPart[]) =>
+    (parts as readonly RawPart[])
+      .map((part) => decodePartText(encodedContent(message, part), part))
+      .join('\n');
+  return { plain: read(plain), html: read(html) };
+}
+
+/** The attachments as parts of the message. */
+export function attachmentParts(message: Uint8Array): readonly RawPart[] {
+  return selectMessageParts(findParts(message)).attachments as readonly RawPart[];
+}
+
+/** All octets of the attachments, header blocks included, as Latin-1. */
+export function attachmentOctets(message: Uint8Array): readonly string[] {
+  return attachmentParts(message).map(({ start, end }) =>
+    Buffer.from(message.subarray(start, end)).toString('latin1'),
+  );
+}
+
+/** The content of the part with its transfer encoding undone. */
+export function decodedContent(message: Uint8Array, part: RawPart): Buffer {
+  return Buffer.from(decodeTransferEncoding(encodedContent(message, part), part.encoding));
+}
+
+function encodedContent(message: Uint8Array, { contentStart, end }: RawPart): Uint8Array {
+  return message.subarray(contentStart, end);
+}
+
+/** The fields of that name as they stand in the message, folds included, without their last line end. */
+export function fieldsOf(message: Uint8Array, name: string): readonly string[] {
+  return splitMessage(message)
+    .fields.filter((field) => field.name === name.toLowerCase())
+    .map(({ octets }) => Buffer.from(octets).toString().trimEnd());
+}
+
+/** The names of all header fields in their order. */
+export function fieldNames(message: Uint8Array): readonly string[] {
+  return splitMessage(message).fields.map(({ name }) => name);
+}
