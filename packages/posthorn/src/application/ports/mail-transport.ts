@@ -19,7 +19,7 @@ export interface MailTransport {
   /**
    * Submits the message once; it is never repeated here. Throws MailError: `authentication-failed`, `message-rejected`
    * (refused as a whole, or by all recipients), `quota-exceeded`, `rate-limited`, `tls-required`, `server-unreachable`, `server-unavailable`,
-   * `server-timeout` (nothing was sent), `capability-missing`, and `submission-uncertain` when the connection was lost after
+   * `server-timeout` (nothing was sent), `capability-missing`, `protocol-failure`, `invalid-parameter` (a host that a client may not name), and `submission-uncertain` when the connection was lost after
    * the message and before the reply: it may or may not have been sent.
    */
   submit(account: MailAccount, message: OutgoingMessage, signal: AbortSignal): Promise<Submission>;

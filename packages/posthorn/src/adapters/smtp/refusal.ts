@@ -1,0 +1,65 @@
+/** Why a server said no, read from its replies (RFC 5321 section 4.2.3, RFC 3463, RFC 4954 section 6). */
+import { isTransient, type SmtpReply } from './smtp-reply.ts';
+
+/** The refusals that read differently to the client. */
+export type Refusal =
+  | 'password-refused'
+  | 'other-login-wanted'
+  | 'tls-wanted'
+  | 'message-refused'
+  | 'sender-refused'
+  | 'recipients-refused'
+  | 'too-large'
+  | 'no-room'
+  | 'slow-down'
+  | 'not-now';
+
+/** Reply codes that speak of the login at any time. */
+const LOGIN_REPLY_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538]);
+/** "Mechanism too weak", and Microsoft's "basic authentication is disabled". */
+const OTHER_LOGIN_CODES: ReadonlySet<string | null> = new Set(['5.7.9', '5.7.139']);
+/** "Message length exceeds administrative limit" and "message too big for system". */
+const TOO_LARGE_CODES: ReadonlySet<string> = new Set(['5.2.3', '5.3.4']);
+/** 552 means "too large" (RFC 1870) and "no room" (RFC 5321); without an enhanced code only the words tell. */
+const TOO_LARGE_TEXT = /\bsize\b|too (big|large)/i;
+const TOO_MANY_RECIPIENTS = '4.5.3';
+/** Providers say it in words: "rate limit", "throttled", "Too many ...", "Concurrent connections limit exceeded". */
+const THROTTLING_TEXT = /\brate\b|throttl|too (many|fast)|limit exceeded/i;
+
+/** Why the server does not go on for now: its reply code begins with 4. */
+export function transientRefusal({ enhancedCode, text }: SmtpReply): Refusal {
+  return enhancedCode === TOO_MANY_RECIPIENTS || THROTTLING_TEXT.test(text) ? 'slow-down' : 'not-now';
+}
+
+/** Why the server did not sign the user in. */
+export function loginRefusal(reply: SmtpReply): Refusal {
+  if (isTransient(reply)) return transientRefusal(reply);
+  const { replyCode, enhancedCode, text } = reply;
+  if (replyCode === 538 || (replyCode === 530 && /starttls/i.test(text))) return 'tls-wanted';
+  if (replyCode === 534 || OTHER_LOGIN_CODES.has(enhancedCode)) return 'other-login-wanted';
+  return 'password-refused';
+}
+
+/** Why the server refused the message after MAIL, DATA or the end of the data. */
+export function messageRefusal(reply: SmtpReply, command: string | undefined): Refusal {
+  const { replyCode } = reply;
+  if (replyCode === 452 && transientRefusal(reply) === 'not-now') return 'no-room';
+  if (isTransient(reply)) return transientRefusal(reply);
+  if (LOGIN_REPLY_CODES.has(replyCode)) return loginRefusal(reply);
+  if (isTooLarge(reply)) return 'too-large';
+  if (replyCode === 552) return 'no-room';
+  return command === 'MAIL FROM' ? 'sender-refused' : 'message-refused';
+}
+
+function isTooLarge({ replyCode, enhancedCode, text }: SmtpReply): boolean {
+  if (enhancedCode !== null) return TOO_LARGE_CODES.has(enhancedCode);
+  return replyCode === 552 && TOO_LARGE_TEXT.test(text);
+}
+
+/** Why the server refused all recipients, from its replies to each; for good when it refused one for good. */
+export function recipientsRefusal(replies: readonly SmtpReply[]): Refusal {
+  const [first] = replies;
+  if (first !== undefined && replies.every(isTransient)) return transientRefusal(first);
+  const aboutLogin = replies.find(({ replyCode }) => LOGIN_REPLY_CODES.has(replyCode));
+  return aboutLogin === undefined ? 'recipients-refused' : loginRefusal(aboutLogin);
+}

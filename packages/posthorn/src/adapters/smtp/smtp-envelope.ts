@@ -1,0 +1,66 @@
+/** The envelope of a message as a sending server gets it, and what the server must be able to do for it. */
+import type { RejectedRecipient, Submission } from '../../application/ports/mail-transport.ts';
+import type { OutgoingMessage } from '../../application/ports/message-composer.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import { measureMessage } from './message-measure.ts';
+import type { SmtpEnvelope } from './smtp-client.ts';
+import { messageTooLarge } from './smtp-errors.ts';
+import { maxMessageOctets, type SmtpExtensions } from './smtp-extensions.ts';
+import type { SmtpReply } from './smtp-reply.ts';
+import { isInternational, toWireAddress } from './wire-address.ts';
+
+/** The envelope of the message. Throws `message-rejected` for an address that no SMTP command can carry. */
+export function toSmtpEnvelope({ envelope, octets }: OutgoingMessage): SmtpEnvelope {
+  return {
+    reversePath: requireWireAddress(envelope.reversePath),
+    forwardPaths: [...new Set(envelope.forwardPaths.map(requireWireAddress))],
+    ...measureMessage(octets),
+  };
+}
+
+/**
+ * Checks before anything is sent that the server can take it. Throws `capability-missing` for an address beyond ASCII
+ * without SMTPUTF8, `message-rejected` for a message that is too large, or that has 8-bit octets without 8BITMIME.
+ */
+export function requireExtensions(extensions: SmtpExtensions, envelope: SmtpEnvelope): void {
+  const { reversePath, forwardPaths, octets, hasEightBit } = envelope;
+  const isAnyInternational = [reversePath, ...forwardPaths].some(isInternational);
+  if (isAnyInternational && !extensions.has('SMTPUTF8')) {
+    throw new MailError('capability-missing', {
+      detail: 'The sending server takes only addresses in ASCII, it lacks SMTPUTF8. Nothing was sent.',
+    });
+  }
+  // Writing the parts anew would break their signatures, so the author has to do it.
+  if (hasEightBit && !extensions.has('8BITMIME')) {
+    throw new MailError('message-rejected', {
+      detail: 'The message has 8-bit octets, and the sending server lacks 8BITMIME. Nothing was sent.',
+    });
+  }
+  if (octets > maxMessageOctets(extensions)) throw messageTooLarge();
+}
+
+/** What became of the recipients, in the words and the order of the message. */
+export function toSubmission(
+  { envelope }: OutgoingMessage,
+  refused: ReadonlyMap<string, SmtpReply>,
+): Submission {
+  const replyTo = (address: string) => refused.get(toWireAddress(address) ?? address);
+  return {
+    accepted: envelope.forwardPaths.filter((address) => replyTo(address) === undefined),
+    rejected: envelope.forwardPaths.flatMap((address) => toRejected(address, replyTo(address))),
+  };
+}
+
+function toRejected(address: string, reply: SmtpReply | undefined): readonly RejectedRecipient[] {
+  if (reply === undefined) return [];
+  const { replyCode, enhancedCode } = reply;
+  return [{ address, replyCode, enhancedCode }];
+}
+
+function requireWireAddress(address: string): string {
+  const wireAddress = toWireAddress(address);
+  if (wireAddress !== undefined) return wireAddress;
+  throw new MailError('message-rejected', {
+    detail: 'An address of the message cannot be written in SMTP. Nothing was sent.',
+  });
+}

@@ -1,0 +1,164 @@
+/** Translates failures of nodemailer and replies of SMTP servers into MailError, once, at this border. */
+import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
+import { serverUnreachable } from '../../domain/server-unreachable.ts';
+import {
+  loginRefusal,
+  messageRefusal,
+  type Refusal,
+  recipientsRefusal,
+  transientRefusal,
+} from './refusal.ts';
+import { isPermanent, isTransient, parseReply } from './smtp-reply.ts';
+
+/** What nodemailer puts on its errors; all of it may be missing. */
+interface SmtpFailure {
+  readonly code?: unknown;
+  /** `CONN` where no command was at fault. */
+  readonly command?: string;
+  /** The reply of the server. */
+  readonly response?: string;
+  /** On the failure of all recipients: one error for each. */
+  readonly rejectedErrors?: readonly SmtpFailure[];
+}
+
+/** What can go wrong, beside the failures to connect. */
+type Case = Refusal | 'unavailable' | 'silent' | 'unusable-answer' | 'uncertain';
+
+interface Explanation {
+  readonly code: MailErrorCode;
+  readonly detail: string;
+  /** Servers ask for patience without a number. */
+  readonly retryAfterSeconds?: number;
+}
+
+const EXPLANATIONS = {
+  'password-refused': {
+    code: 'authentication-failed',
+    detail: 'The sending server refused the user name or the password. Nothing was sent.',
+  },
+  'other-login-wanted': {
+    code: 'authentication-failed',
+    detail: 'The sending server wants an application password or OAuth for this account. Nothing was sent.',
+  },
+  'tls-wanted': {
+    code: 'tls-required',
+    detail: 'The sending server offers no encrypted connection, and passwords are not sent without one.',
+  },
+  'message-refused': {
+    code: 'message-rejected',
+    detail: 'The sending server refused the message. Nothing was sent.',
+  },
+  'sender-refused': {
+    code: 'message-rejected',
+    detail: 'The sending server refused the sender of the message. Nothing was sent.',
+  },
+  'recipients-refused': {
+    code: 'message-rejected',
+    detail: 'The sending server refused all recipients of the message. Nothing was sent.',
+  },
+  'too-large': {
+    code: 'message-rejected',
+    detail: 'The message is larger than the sending server takes. Nothing was sent.',
+  },
+  'no-room': {
+    code: 'quota-exceeded',
+    detail: 'The sending server has no room for the message. Nothing was sent.',
+  },
+  'slow-down': {
+    code: 'rate-limited',
+    detail: 'The sending server asks to slow down. Nothing was sent.',
+    retryAfterSeconds: 60,
+  },
+  'not-now': {
+    code: 'server-unavailable',
+    detail: 'The sending server does not take the message at the moment. Nothing was sent.',
+    retryAfterSeconds: 60,
+  },
+  unavailable: {
+    code: 'server-unavailable',
+    detail: 'The sending server is not available at the moment. Nothing was sent.',
+    retryAfterSeconds: 30,
+  },
+  silent: {
+    code: 'server-timeout',
+    detail: 'The sending server did not answer in time. Nothing was sent.',
+  },
+  'unusable-answer': {
+    code: 'protocol-failure',
+    detail: 'The sending server gave an answer that could not be used. Nothing was sent.',
+  },
+  uncertain: {
+    code: 'submission-uncertain',
+    detail: 'The message was handed over, but no answer came: it may have been sent or not.',
+  },
+} as const satisfies Record<Case, Explanation>;
+
+/** The failure to connect and to secure the connection. All that concerns the network reads the same. */
+export function toConnectError(error: unknown): unknown {
+  const failure = asFailure(error);
+  if (!isOfSmtp(failure)) return error;
+  const reply = parseReply(failure.response ?? '');
+  if (failure.code === 'ETLS' && failure.command === 'STARTTLS') return explain('tls-wanted', error);
+  // A server without ESMTP has no STARTTLS; nodemailer gives up at EHLO only where TLS is required.
+  if (failure.command === 'EHLO' && isPermanent(reply)) return explain('tls-wanted', error);
+  if (isTransient(reply)) return explain(transientRefusal(reply), error);
+  if (isPermanent(reply)) return explain('unavailable', error);
+  return serverUnreachable(error);
+}
+
+/** The failure to sign in. */
+export function toLoginError(error: unknown): unknown {
+  const failure = asFailure(error);
+  if (!isOfSmtp(failure)) return error;
+  const reply = parseReply(failure.response ?? '');
+  if (isTransient(reply) || isPermanent(reply)) return explain(loginRefusal(reply), error);
+  const isPasswordEmpty = failure.code === 'EAUTH' && failure.response === undefined;
+  return explain(isPasswordEmpty ? 'password-refused' : brokenCase(failure), error);
+}
+
+/**
+ * The failure to submit. `isHandedOver` says that the end of the message may have reached the server: from then on
+ * only its refusal is certain, and after anything else the message may be on its way.
+ */
+export function toSendError(error: unknown, isHandedOver: boolean): unknown {
+  const failure = asFailure(error);
+  const { response, command, rejectedErrors = [] } = failure;
+  const reply = parseReply(response ?? '');
+  if (rejectedErrors.length > 0) {
+    const replies = rejectedErrors.map((rejected) => parseReply(rejected.response ?? ''));
+    return explain(recipientsRefusal(replies), error);
+  }
+  if (isTransient(reply) || isPermanent(reply)) return explain(messageRefusal(reply, command), error);
+  if (isHandedOver) return explain('uncertain', error);
+  return isOfSmtp(failure) ? explain(brokenCase(failure), error) : error;
+}
+
+/** The message is larger than the server said that it takes. */
+export function messageTooLarge(): MailError {
+  return explain('too-large');
+}
+
+/** The server took too long with the submission as a whole. */
+export function submissionTimeout(): MailError {
+  return explain('silent');
+}
+
+/** How a connection ended before there was anything to be uncertain about. */
+function brokenCase({ code }: SmtpFailure): Case {
+  if (code === 'ETIMEDOUT') return 'silent';
+  return code === 'ECONNECTION' || code === 'ESOCKET' ? 'unavailable' : 'unusable-answer';
+}
+
+function explain(name: Case, cause?: unknown): MailError {
+  const { code, ...details }: Explanation = EXPLANATIONS[name];
+  return new MailError(code, details, { cause });
+}
+
+function asFailure(error: unknown): SmtpFailure {
+  return typeof error === 'object' && error !== null ? (error as SmtpFailure) : {};
+}
+
+/** Errors of nodemailer have a code like this; others are bugs and rise. */
+function isOfSmtp({ code }: SmtpFailure): boolean {
+  return typeof code === 'string' && /^E[A-Z]/.test(code);
+}

@@ -1,0 +1,21 @@
+/** How long a sending server may take. */
+
+/** Milliseconds. */
+export interface SmtpLimits {
+  /** Until the connection stands, with TLS where TLS comes first. */
+  readonly connectMs: number;
+  /** From there to the greeting. */
+  readonly greetingMs: number;
+  /** The longest silence of the server: while it owes a reply, and while it takes no more of the message. */
+  readonly commandMs: number;
+  /** For everything together, whatever the server does to seem busy. */
+  readonly submissionMs: number;
+}
+
+/** RFC 5321 section 4.5.3.2 wants minutes, but a client of the API waits for the answer. */
+export const DEFAULT_SMTP_LIMITS: SmtpLimits = {
+  connectMs: 10_000,
+  greetingMs: 10_000,
+  commandMs: 30_000,
+  submissionMs: 60_000,
+};

@@ -1,0 +1,101 @@
+/** What the tests of the SMTP transport have in common: an account, a message, a transport, an outcome. */
+import { isIP } from 'node:net';
+import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from '../../../src/adapters/smtp/smtp-limits.ts';
+import { createSmtpTransport } from '../../../src/adapters/smtp/smtp-transport.ts';
+import type { HostPolicy } from '../../../src/application/ports/host-policy.ts';
+import type { Submission } from '../../../src/application/ports/mail-transport.ts';
+import type { OutgoingMessage } from '../../../src/application/ports/message-composer.ts';
+import type {
+  AccountOrigin,
+  MailAccount,
+  MailAccountId,
+  OutboxSecurity,
+} from '../../../src/domain/mail-account.ts';
+import { MailError } from '../../../src/domain/mail-error.ts';
+import { Secret } from '../../../src/domain/secret.ts';
+
+/** The user that the account signs in as. */
+export const USER = { name: 'ann', password: 'top-secret' };
+
+/** A submission; everything but the port has a default. */
+export interface SubmissionCase {
+  readonly port: number;
+  /** Default `none`. */
+  readonly security?: OutboxSecurity;
+  /** Default `operator`, who may send passwords in clear text; clients may not. */
+  readonly origin?: AccountOrigin;
+  /** The name of the server; default `localhost`. Whatever it is, the connection goes to 127.0.0.1. */
+  readonly host?: string;
+  readonly extraRoots?: readonly string[];
+  readonly limits?: Partial<SmtpLimits>;
+  readonly from?: string;
+  /** Default: one recipient. */
+  readonly to?: readonly string[];
+  /** Default: a short text. */
+  readonly octets?: Buffer;
+  readonly password?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** How a submission ended: what the transport gave, or the error's code with its detail. */
+export type Outcome =
+  | Submission
+  | { readonly code: string; readonly detail: string; readonly retryAfterSeconds?: number };
+
+const HOST_POLICY: HostPolicy = {
+  vet: async (name, port) => ({ address: '127.0.0.1', port, ...(isIP(name) === 0 && { serverName: name }) }),
+  isCleartextAllowed: (origin) => origin === 'operator',
+};
+
+/** Submits as the case says. */
+export async function submit(submission: SubmissionCase): Promise<Submission> {
+  const { extraRoots = [], limits, signal = new AbortController().signal } = submission;
+  const transport = createSmtpTransport({
+    hostPolicy: HOST_POLICY,
+    extraRoots,
+    limits: { ...DEFAULT_SMTP_LIMITS, ...limits },
+  });
+  return transport.submit(testAccount(submission), testMessage(submission), signal);
+}
+
+/** Submits, and gives the outcome whatever it is. An error that is no MailError is thrown. */
+export async function outcomeOf(submission: SubmissionCase): Promise<Outcome> {
+  try {
+    return await submit(submission);
+  } catch (error) {
+    if (error instanceof MailError) return { code: error.code, ...error.details };
+    throw error;
+  }
+}
+
+/** Submits, and gives the code of the error, or `sent`. */
+export async function codeOf(submission: SubmissionCase): Promise<string> {
+  const outcome = await outcomeOf(submission);
+  return 'code' in outcome ? outcome.code : 'sent';
+}
+
+/** The account of the case. */
+export function testAccount(submission: SubmissionCase): MailAccount {
+  const { port, security = 'none', origin = 'operator', host = 'localhost' } = submission;
+  const address = { name: USER.name, address: 'ann@example.org' };
+  const password = new Secret(submission.password ?? USER.password);
+  return {
+    id: 'test' as MailAccountId,
+    name: USER.name,
+    from: address,
+    replyTo: address,
+    user: USER.name,
+    password,
+    inbox: { type: 'IMAP', host, port: 143, isTls: false },
+    outbox: { host, port, security, user: USER.name, password },
+    roots: [],
+    origin,
+  };
+}
+
+/** The message of the case. */
+export function testMessage(submission: SubmissionCase): OutgoingMessage {
+  const { from = 'ann@example.org', to = ['bob@example.org'] } = submission;
+  const { octets = Buffer.from('Subject: Hi\r\n\r\nHello\r\n') } = submission;
+  return { envelope: { reversePath: from, forwardPaths: to }, octets };
+}

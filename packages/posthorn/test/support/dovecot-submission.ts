@@ -1,0 +1,71 @@
+/** Dovecot as a submission server (RFC 6409) that hands all mail on to the SMTP sink of a sandbox. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type Sandbox, startSandbox } from 'posthorn-sandbox';
+import { type Dovecot, startDovecot } from './dovecot.ts';
+
+/** A running instance. Call `stop` when done. */
+export interface DovecotSubmission {
+  /** Offers STARTTLS. */
+  readonly port: number;
+  /** Implicit TLS. */
+  readonly tlsPort: number;
+  readonly dovecot: Dovecot;
+  /** Where the mail arrives. */
+  readonly sink: Sandbox;
+  stop(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+const RELAY_USER = { name: 'relay', password: 'relay-secret' };
+
+/** Starts Dovecot with TLS and submission. Needs Debian's dovecot-submissiond. */
+export async function startDovecotSubmission(): Promise<DovecotSubmission> {
+  const sink = await startSandbox({ users: [RELAY_USER], smtp: true });
+  const [port, tlsPort] = [await findFreePort(), await findFreePort()];
+  const settings = submissionSettings({ port, tlsPort, relayPort: sink.smtpPort ?? 0 });
+  const dovecot = await startDovecot({ hasTls: true, settings });
+  return {
+    ...{ port, tlsPort, dovecot, sink },
+    async stop() {
+      await dovecot.stop();
+      await sink.close();
+    },
+  };
+}
+
+interface Ports {
+  readonly port: number;
+  readonly tlsPort: number;
+  readonly relayPort: number;
+}
+
+/** Without a chroot, which only root could enter. The size is what EHLO announces. */
+function submissionSettings({ port, tlsPort, relayPort }: Ports): string {
+  return `protocols = imap submission
+hostname = submission.example.org
+disable_plaintext_auth = yes
+submission_max_mail_size = 1 M
+submission_relay_host = ${HOST}
+submission_relay_port = ${relayPort}
+submission_relay_user = ${RELAY_USER.name}
+submission_relay_password = ${RELAY_USER.password}
+service submission-login {
+  chroot =
+  inet_listener submission {
+    port = ${port}
+  }
+  inet_listener submissions {
+    port = ${tlsPort}
+    ssl = yes
+  }
+}`;
+}
+
+async function findFreePort(): Promise<number> {
+  const listener = createServer();
+  await once(listener.listen(0, HOST), 'listening');
+  const address = listener.address();
+  listener.close();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
