@@ -9,11 +9,15 @@ import { join } from 'node:path';
  */
 const DEBIAN_PACKAGES = [
   { name: 'dovecot-imapd', command: 'dovecot', rings: ['contract', 'end-to-end'], isOptional: false },
+  { name: 'dovecot-submissiond', command: 'submission', rings: ['contract'], isOptional: false },
   { name: 'chromium', command: 'chromium', rings: ['end-to-end'], isOptional: true },
 ];
 
-/** Ordinary users have no sbin in their PATH; servers live there. */
-const COMMAND_FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
+/** Ordinary users have no sbin in their PATH; servers live there, and Dovecot's services in a folder of their own. */
+const COMMAND_FOLDERS = [
+  ...(process.env.PATH ?? '').split(':'),
+  ...['/usr/sbin', '/usr/local/sbin', '/usr/lib/dovecot'],
+];
 
 /**
  * Installs quietly ($1 is the package). Debian starts a server as soon as it is installed unless

@@ -15,7 +15,8 @@ let server: DovecotSubmission;
 before(async () => {
   server = await startDovecotSubmission();
 });
-after(() => server.stop());
+// It has no value when it did not start.
+after(() => (server as DovecotSubmission | undefined)?.stop());
 
 /** Sends to the server by implicit TLS, unless the outbox says otherwise. */
 function submit(given: Partial<OutboxServer> = {}, octets: Buffer = buildMessage()): Promise<Submission> {
