@@ -13,6 +13,5 @@ export async function runServe({ root }: { root: string }): Promise<void> {
   });
   const posthorn = createPosthorn(configuration);
   stopOnSignal(posthorn);
-  const address = await posthorn.listen();
-  posthorn.services.logger.info({ address }, 'listening');
+  await posthorn.listen();
 }
