@@ -1,6 +1,6 @@
 /** The answers to failures, as v0's operations describe them. */
-import type { JsonSchema } from '../openapi/json-schema.ts';
-import { type Problem, type ProblemCode, problemOf } from '../problem.ts';
+import { describeProblems, MAIL_PROBLEM_CODES, type ProblemCase } from '../openapi/problem-answers.ts';
+import type { ProblemCode } from '../problem.ts';
 import { presentProblem } from './errors.ts';
 
 /** What operations of v0 answer with, and a case of each to show where the code alone does not say enough. */
@@ -27,77 +27,28 @@ const CASES = {
   'server-unavailable': {},
   'too-many-connections': {},
   'server-timeout': {},
-} as const satisfies Partial<Record<ProblemCode, Pick<Problem, 'detail' | 'parameter'>>>;
+} as const satisfies Partial<Record<ProblemCode, ProblemCase>>;
 
 export type DescribedProblemCode = keyof typeof CASES;
 
-/** What can happen to any request that goes to a mail server. */
-const OF_ALL_MAIL: readonly DescribedProblemCode[] = [
-  'authentication-failed',
-  'access-denied',
-  'rate-limited',
-  'internal',
-  'server-unreachable',
-  'tls-required',
-  'protocol-failure',
-  'server-unavailable',
-  'too-many-connections',
-  'server-timeout',
-];
-
-const RETRY_AFTER: JsonSchema = {
-  type: 'integer',
-  description: 'Seconds after which a repeat makes sense.',
-};
+const { examples, answersOf } = describeProblems<DescribedProblemCode>({
+  cases: CASES,
+  mediaType: 'application/json',
+  schema: 'Problem',
+  present: presentProblem,
+});
 
 /** What the answers below refer to as `#/components/examples/<code>`. */
-export const problemExamples: Readonly<Record<string, object>> = Object.fromEntries(
-  (Object.keys(CASES) as DescribedProblemCode[]).map((code) => [
-    code,
-    { summary: problemOf(code).title, value: presentProblem(caseOf(code)).body },
-  ]),
-);
+export const problemExamples = examples;
 
 /** The answers of a route that goes to a mail server: `codes`, and what any such route can answer. */
 export function mailProblemAnswers(
   ...codes: readonly DescribedProblemCode[]
 ): Readonly<Record<number, object>> {
-  return problemAnswers('invalid-parameter', ...codes, ...OF_ALL_MAIL);
+  return answersOf(['invalid-parameter', ...codes, ...MAIL_PROBLEM_CODES]);
 }
 
-/** One response object for each status (OpenAPI 3.1 §4.8.17), with an example for each code. */
+/** The answers of a route that lists all of its codes itself. */
 export function problemAnswers(...codes: readonly DescribedProblemCode[]): Readonly<Record<number, object>> {
-  const problems = codes.map(caseOf);
-  const statuses = new Set(problems.map(statusOf));
-  return Object.fromEntries(
-    [...statuses].map((status) => [
-      status,
-      describeAnswer(problems.filter((problem) => statusOf(problem) === status)),
-    ]),
-  );
-}
-
-function caseOf(code: DescribedProblemCode): Problem {
-  return { ...problemOf(code), ...CASES[code] };
-}
-
-/** Not always the problem's own: v0 answers 401 to what must not be told apart. */
-function statusOf(problem: Problem): number {
-  return presentProblem(problem).status;
-}
-
-function describeAnswer(problems: readonly Problem[]): object {
-  const mayRetry = problems.some(({ retryAfterSeconds }) => retryAfterSeconds !== undefined);
-  return {
-    description: `${problems.map(({ title }) => title).join(', or: ')}.`,
-    ...(mayRetry && { headers: { 'retry-after': RETRY_AFTER } }),
-    content: {
-      'application/json': {
-        schema: { $ref: '#/components/schemas/Problem' },
-        examples: Object.fromEntries(
-          problems.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }]),
-        ),
-      },
-    },
-  };
+  return answersOf(codes);
 }

@@ -1,9 +1,7 @@
 /** The answers to failures, as v1's operations describe them. */
-import { type Problem, type ProblemCode, problemOf } from '../../problem.ts';
+import type { ProblemCode } from '../../problem.ts';
 import { presentProblem } from '../../v1/errors.ts';
-import type { JsonSchema } from '../json-schema.ts';
-
-type Case = Pick<Problem, 'detail' | 'parameter' | 'source'>;
+import { describeProblems, MAIL_PROBLEM_CODES, type ProblemCase } from '../problem-answers.ts';
 
 /** What operations of v1 answer with, and a case of each to show where the code alone does not say enough. */
 const CASES = {
@@ -49,66 +47,24 @@ const CASES = {
   'server-unavailable': {},
   'too-many-connections': {},
   'server-timeout': {},
-} as const satisfies Partial<Record<ProblemCode, Case>>;
+} as const satisfies Partial<Record<ProblemCode, ProblemCase>>;
 
 export type DescribedProblemCode = keyof typeof CASES;
 
-/** What can happen to any request. */
-const OF_ALL: readonly DescribedProblemCode[] = [
-  'authentication-failed',
-  'access-denied',
-  'rate-limited',
-  'internal',
-  'server-unreachable',
-  'tls-required',
-  'protocol-failure',
-  'server-unavailable',
-  'too-many-connections',
-  'server-timeout',
-];
-
-const RETRY_AFTER: JsonSchema = {
-  type: 'integer',
-  description: 'Seconds after which a repeat makes sense.',
-};
+const { examples, answersOf } = describeProblems<DescribedProblemCode>({
+  cases: CASES,
+  mediaType: 'application/vnd.api+json',
+  schema: 'ErrorDocument',
+  present: (problem) => {
+    const { status, body } = presentProblem(problem);
+    return { status, body: JSON.parse(String(body)) };
+  },
+});
 
 /** What the answers below refer to as `#/components/examples/<code>`. */
-export const problemExamples: Readonly<Record<string, object>> = Object.fromEntries(
-  (Object.keys(CASES) as DescribedProblemCode[]).map((code) => [
-    code,
-    { summary: problemOf(code).title, value: JSON.parse(String(presentProblem(caseOf(code)).body)) },
-  ]),
-);
+export const problemExamples = examples;
 
 /** One response object for each status: `codes`, and what any request can be answered with. */
 export function problemAnswers(...codes: readonly DescribedProblemCode[]): Readonly<Record<number, object>> {
-  const problems = ['invalid-parameter' as const, ...codes, ...OF_ALL].map(caseOf);
-  const statuses = new Set(problems.map(({ status }) => status));
-  return Object.fromEntries(
-    [...statuses].map((status) => [
-      status,
-      describeAnswer(problems.filter((problem) => problem.status === status)),
-    ]),
-  );
-}
-
-function caseOf(code: DescribedProblemCode): Problem {
-  return problemOf(code, CASES[code]);
-}
-
-function describeAnswer(problems: readonly Problem[]): object {
-  const mayRetry = problems.some(({ retryAfterSeconds }) => retryAfterSeconds !== undefined);
-  const titles = new Set(problems.map(({ title }) => title));
-  return {
-    description: `${[...titles].join(', or: ')}.`,
-    ...(mayRetry && { headers: { 'retry-after': RETRY_AFTER } }),
-    content: {
-      'application/vnd.api+json': {
-        schema: { $ref: '#/components/schemas/ErrorDocument' },
-        examples: Object.fromEntries(
-          problems.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }]),
-        ),
-      },
-    },
-  };
+  return answersOf(['invalid-parameter', ...codes, ...MAIL_PROBLEM_CODES]);
 }

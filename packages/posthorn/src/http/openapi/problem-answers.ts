@@ -1,0 +1,88 @@
+/** The answers to failures, as the operations of any version describe them. */
+import { type Problem, type ProblemCode, problemOf } from '../problem.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+/** What the code alone does not say about a problem that serves as an example. */
+export type ProblemCase = Pick<Problem, 'detail' | 'parameter' | 'source'>;
+
+/** What any request that goes to a mail server can be answered with. */
+export const MAIL_PROBLEM_CODES = [
+  'authentication-failed',
+  'access-denied',
+  'rate-limited',
+  'internal',
+  'server-unreachable',
+  'tls-required',
+  'protocol-failure',
+  'server-unavailable',
+  'too-many-connections',
+  'server-timeout',
+] as const satisfies readonly ProblemCode[];
+
+/** How one version tells of problems. */
+export interface ProblemDescription<Code extends ProblemCode> {
+  /** The problems that its operations answer with, and a case of each. */
+  readonly cases: Readonly<Record<Code, ProblemCase>>;
+  readonly mediaType: string;
+  /** The name of the answer's schema among the components. */
+  readonly schema: string;
+  /** As JSON, with the status that the version gives to the problem; it need not be the problem's own. */
+  readonly present: (problem: Problem) => { readonly status: number; readonly body: unknown };
+}
+
+export interface ProblemAnswers<Code extends ProblemCode> {
+  /** What the answers refer to as `#/components/examples/<code>`. */
+  readonly examples: Readonly<Record<string, object>>;
+  /** One response object for each status (OpenAPI 3.1 §4.8.17), with an example for each code. */
+  readonly answersOf: (codes: readonly Code[]) => Readonly<Record<number, object>>;
+}
+
+const RETRY_AFTER: JsonSchema = {
+  type: 'integer',
+  description: 'Seconds after which a repeat makes sense.',
+};
+
+export function describeProblems<Code extends ProblemCode>({
+  cases,
+  mediaType,
+  schema,
+  present,
+}: ProblemDescription<Code>): ProblemAnswers<Code> {
+  const caseOf = (code: Code): Problem => problemOf(code, cases[code]);
+  const statusOf = (problem: Problem): number => present(problem).status;
+
+  const describeAnswer = (problems: readonly Problem[]): object => {
+    const mayRetry = problems.some(({ retryAfterSeconds }) => retryAfterSeconds !== undefined);
+    const titles = new Set(problems.map(({ title }) => title));
+    return {
+      description: `${[...titles].join(', or: ')}.`,
+      ...(mayRetry && { headers: { 'retry-after': RETRY_AFTER } }),
+      content: {
+        [mediaType]: {
+          schema: { $ref: `#/components/schemas/${schema}` },
+          examples: Object.fromEntries(
+            problems.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }]),
+          ),
+        },
+      },
+    };
+  };
+
+  return {
+    examples: Object.fromEntries(
+      (Object.keys(cases) as Code[]).map((code) => [
+        code,
+        { summary: problemOf(code).title, value: present(caseOf(code)).body },
+      ]),
+    ),
+    answersOf: (codes) => {
+      const problems = codes.map(caseOf);
+      return Object.fromEntries(
+        [...new Set(problems.map(statusOf))].map((status) => [
+          status,
+          describeAnswer(problems.filter((problem) => statusOf(problem) === status)),
+        ]),
+      );
+    },
+  };
+}
