@@ -7,8 +7,8 @@ import { connectImap } from '../../src/adapters/imap/imap-connection.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
-import { parseUid, type Uid } from '../../src/domain/uid.ts';
 import { createRequestTraffic } from '../../src/observability/request-traffic.ts';
+import { asUid, code } from '../support/domain-values.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
@@ -288,13 +288,3 @@ describe('A port where no IMAP server listens', () => {
     assert.match(messages[0] ?? '', /^server-unreachable: /);
   });
 });
-
-function asUid(value: number): Uid {
-  const uid = parseUid(String(value));
-  if (uid === undefined) throw new Error(`${value} is no uid`);
-  return uid;
-}
-
-function code(expected: string) {
-  return (error: unknown) => error instanceof MailError && error.code === expected;
-}

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { MessagePage } from '../../src/application/ports/mail-store.ts';
-import { MailError } from '../../src/domain/mail-error.ts';
 import {
   DEFAULT_PREVIEW,
   type MessageCriterion,
@@ -10,7 +9,7 @@ import {
   type MessageOrder,
   type MessageQuery,
 } from '../../src/domain/message-query.ts';
-import { parseUid, type Uid } from '../../src/domain/uid.ts';
+import { asUid, code } from '../support/domain-values.ts';
 import type { AppendedMessage } from '../support/imap-connection.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
@@ -370,14 +369,4 @@ export function mailStoreSearchContract(name: string, open: () => Promise<StoreU
       });
     });
   });
-}
-
-function asUid(value: number): Uid {
-  const uid = parseUid(String(value));
-  if (uid === undefined) throw new Error(`${value} is no uid`);
-  return uid;
-}
-
-function code(expected: string) {
-  return (error: unknown) => error instanceof MailError && error.code === expected;
 }

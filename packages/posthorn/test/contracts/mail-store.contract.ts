@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { MessagePage } from '../../src/application/ports/mail-store.ts';
-import { MailError } from '../../src/domain/mail-error.ts';
 import type { MessageItem, MessageItemAttribute } from '../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW, type MessageQuery, type MessageSort } from '../../src/domain/message-query.ts';
 import { Secret } from '../../src/domain/secret.ts';
-import { parseUid, type Uid } from '../../src/domain/uid.ts';
+import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { contractMail } from './contract-mail.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
@@ -548,16 +547,6 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
       assert.deepEqual(await recent(), [{ uid: 1, recent: true }]);
     });
   });
-}
-
-function asUid(value: number): Uid {
-  const uid = parseUid(String(value));
-  if (uid === undefined) throw new Error(`${value} is no uid`);
-  return uid;
-}
-
-function code(expected: string) {
-  return (error: unknown) => error instanceof MailError && error.code === expected;
 }
 
 function digest(octets: Buffer): string {

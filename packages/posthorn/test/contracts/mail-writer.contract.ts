@@ -1,9 +1,8 @@
 /** What every mail writer promises, whatever is behind it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { MailError } from '../../src/domain/mail-error.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
-import { parseUid, type Uid } from '../../src/domain/uid.ts';
+import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
 
@@ -325,14 +324,4 @@ export function mailWriterContract(
       });
     });
   });
-}
-
-function asUid(value: number): Uid {
-  const uid = parseUid(String(value));
-  if (uid === undefined) throw new Error(`${value} is no uid`);
-  return uid;
-}
-
-function code(expected: string) {
-  return (error: unknown) => error instanceof MailError && error.code === expected;
 }

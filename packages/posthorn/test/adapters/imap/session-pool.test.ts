@@ -7,6 +7,7 @@ import type { MailAccount } from '../../../src/domain/mail-account.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
 import { Secret } from '../../../src/domain/secret.ts';
 import { testAccount } from '../../contracts/store-under-test.ts';
+import { code } from '../../support/domain-values.ts';
 
 const signal = AbortSignal.timeout(10_000);
 const alice = testAccount({ host: '127.0.0.1', port: 143 }, { name: 'alice', password: 'a' });
@@ -244,7 +245,3 @@ describe('SessionPool', () => {
     await assert.rejects(borrow(pool, alice), code('server-unavailable'));
   });
 });
-
-function code(expected: string) {
-  return (error: unknown) => error instanceof MailError && error.code === expected;
-}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { MessageSort } from '../../../../src/domain/message-query.ts';
 import { parseSort } from '../../../../src/http/v0/message-items/sort.ts';
+import { refusalOf } from '../../../support/domain-values.ts';
 
 function parse(text: string): MessageSort {
   return parseSort(new Map([['sort', [text]]]));
@@ -46,13 +47,7 @@ describe('parseSort', () => {
 
   for (const text of REFUSED) {
     it(`refuses ${text}`, () => {
-      assert.throws(
-        () => parse(text),
-        (error: { code: string; details: { parameter: string } }) => {
-          assert.deepEqual([error.code, error.details.parameter], ['invalid-parameter', 'sort']);
-          return true;
-        },
-      );
+      assert.throws(() => parse(text), refusalOf('sort'));
     });
   }
 });
