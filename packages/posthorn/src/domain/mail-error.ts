@@ -8,11 +8,14 @@ export type MailErrorCode =
   | 'mail-account-unknown'
   | 'mailbox-unknown'
   | 'message-unknown'
+  | 'message-gone'
   | 'attachment-unknown'
   | 'invalid-parameter'
   | 'invalid-document'
   | 'conflict'
+  | 'outdated-version'
   | 'capability-missing'
+  | 'message-too-large'
   | 'message-rejected'
   | 'submission-uncertain'
   | 'quota-exceeded'
@@ -29,6 +32,8 @@ export interface MailErrorDetails {
   readonly detail: string;
   /** The query parameter or header that caused it. */
   readonly parameter?: string;
+  /** The member of the document that caused it, such as `attributes.to`. */
+  readonly member?: string;
   /** Seconds after which a repeat makes sense. */
   readonly retryAfterSeconds?: number;
 }

@@ -1,5 +1,6 @@
 /** A message that is being written. */
 import type { MailAddress } from './mail-address.ts';
+import type { OctetSource } from './octet-source.ts';
 
 /** The header fields that an author decides. In a change, undefined means "leave it", null means "remove it". */
 export interface DraftHeader {
@@ -30,7 +31,7 @@ export interface DraftAttachment {
   readonly fileName: string;
   /** `type/subtype`. */
   readonly mediaType: string;
-  readonly content: Buffer;
+  readonly content: OctetSource;
   /** Without angle brackets: the file is shown in the HTML as `cid:`. */
   readonly contentId?: string;
 }

@@ -15,13 +15,18 @@ export const mailErrorMeanings = {
   'mail-account-unknown': 'The user has no account with this id. List the accounts again.',
   'mailbox-unknown': 'The account has no such folder, or it holds no messages. List the folders again.',
   'message-unknown': 'The folder has no such message: it was moved or deleted. List the messages again.',
+  'message-gone':
+    'The folder was made anew, so its uids name other messages now. Forget what is known of the folder and list it again.',
   'attachment-unknown': 'The message has no such file. List the files again.',
   'invalid-parameter':
     'A parameter or header cannot be used; `parameter` or `source` names it. Correct the request.',
   'invalid-document': 'The body is not the document that is expected. Correct the request.',
+  'outdated-version':
+    'The message has changed since it was read: `If-Match` does not fit, or a newer version of the draft was saved. Read it again and repeat the change on what is there.',
   conflict: 'The mailbox has changed in the meantime, or it is in use. Read the current state and try again.',
   'capability-missing':
     'The mail server cannot do what the request needs. Ask for less: without the filter or the sort key.',
+  'message-too-large': 'The message is larger than this service or the mail server takes. Make it smaller.',
   'message-rejected':
     'The sending server does not take the message. `detail` says why; correct the recipients or the message.',
   'submission-uncertain':
@@ -77,8 +82,6 @@ export const selectionErrorMeanings = {
 export const httpErrorMeanings = {
   'malformed-request': 'The URL or the body cannot be decoded. Correct the request.',
   'route-unknown': 'There is no such address. Check the path and the version in it.',
-  'message-gone':
-    'The folder was made anew, so its uids name other messages now. Forget what is known of the folder and list it again.',
   'payload-too-large': 'The body is larger than this address takes. Send less.',
   'uri-too-long': 'The URL is too long. Shorten the query.',
   'range-not-satisfiable': 'The file ends before the range starts. `Content-Range` has its size.',

@@ -10,7 +10,6 @@ export type ProblemCode =
   | 'malformed-request'
   | 'route-unknown'
   | 'method-not-allowed'
-  | 'message-gone'
   | 'payload-too-large'
   | 'uri-too-long'
   | 'unsupported-media-type'
@@ -38,11 +37,14 @@ const KINDS = {
   'mail-account-unknown': { status: 404, title: 'Unknown mail account' },
   'mailbox-unknown': { status: 404, title: 'Unknown mail folder' },
   'message-unknown': { status: 404, title: 'Unknown message' },
+  'message-gone': { status: 410, title: 'Message gone' },
   'attachment-unknown': { status: 404, title: 'Unknown attachment' },
   'invalid-parameter': { status: 400, title: 'Invalid parameter' },
   'invalid-document': { status: 400, title: 'Invalid document' },
   conflict: { status: 409, title: 'Conflict' },
+  'outdated-version': { status: 412, title: 'Outdated version' },
   'capability-missing': { status: 422, title: 'Not supported by the mail server' },
+  'message-too-large': { status: 413, title: 'Message too large' },
   'message-rejected': { status: 422, title: 'Message rejected' },
   'submission-uncertain': { status: 502, title: 'Submission uncertain' },
   'quota-exceeded': { status: 507, title: 'Quota exceeded' },
@@ -56,7 +58,6 @@ const KINDS = {
   'malformed-request': { status: 400, title: 'Malformed request' },
   'route-unknown': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
-  'message-gone': { status: 410, title: 'Message gone' },
   'payload-too-large': { status: 413, title: 'Payload too large' },
   'uri-too-long': { status: 414, title: 'URI too long' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
@@ -75,6 +76,8 @@ export interface Problem extends ProblemKind {
   readonly detail?: string;
   /** The query parameter or header that caused it. */
   readonly parameter?: string;
+  /** The member of the document that caused it, such as `attributes.to`. */
+  readonly member?: string;
   /** The cause in the terms of JSON:API, where `parameter` cannot name it. */
   readonly source?: ErrorSource;
   /** A URI that identifies the kind of problem, where a specification has given it one. */

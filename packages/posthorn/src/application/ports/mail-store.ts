@@ -5,8 +5,9 @@ import type { MailAccount } from '../../domain/mail-account.ts';
 import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageBody } from '../../domain/message-body.ts';
+import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
-import type { MessageQuery, PreviewOptions } from '../../domain/message-query.ts';
+import type { MessageFlag, MessageQuery, PreviewOptions } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 
 /** A part of an ordered list of messages, with the counts of its whole mailbox, whatever the query's criterion. */
@@ -28,6 +29,18 @@ export interface MessagePage extends MailboxCounts {
 export interface MessagePlace {
   readonly mailbox: MailboxName;
   readonly uid: Uid;
+}
+
+/** A place that is good only as long as the mailbox keeps its uidValidity; undefined: whatever it is. */
+export interface CheckedPlace extends MessagePlace {
+  readonly uidValidity?: number | undefined;
+}
+
+/** A message as it is stored. */
+export interface StoredMessage extends MessageIdentity {
+  readonly octets: Buffer;
+  readonly flags: ReadonlySet<MessageFlag>;
+  readonly keywords: readonly string[];
 }
 
 /** An attachment's decoded content. The caller consumes or destroys the stream. */
@@ -97,6 +110,12 @@ export interface MailStore {
     signal: AbortSignal,
   ): Promise<AttachmentContent>;
 
+  /**
+   * The whole message, for changing or sending it. Throws `message-too-large` beyond what may stand in memory,
+   * `message-gone` when the place names a uidValidity that is no longer the mailbox's.
+   */
+  readMessage(account: MailAccount, place: CheckedPlace, signal: AbortSignal): Promise<StoredMessage>;
+
   /** All messages of the account that belong to the message's conversation, itself included, in no order. */
   findThread(
     account: MailAccount,
@@ -104,6 +123,9 @@ export interface MailStore {
     uid: Uid,
     signal: AbortSignal,
   ): Promise<readonly MessagePlace[]>;
+
+  /** The names of the mailboxes that the user has subscribed to (RFC 9051 §6.3.7). */
+  listSubscribed(account: MailAccount, signal: AbortSignal): Promise<ReadonlySet<MailboxName>>;
 
   /** Logs out of every session. */
   close(): Promise<void>;

@@ -1,72 +1,98 @@
-/** Port: changes stored messages. The default adapter speaks IMAP. */
+/** Port: changes stored messages one at a time. The default adapter speaks IMAP. */
 import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { MessageFlag } from '../../domain/message-query.ts';
-import type { Uid } from '../../domain/uid.ts';
-import type { MessagePlace } from './mail-store.ts';
+import type { OctetSource } from '../../domain/octet-source.ts';
+import type { CheckedPlace } from './mail-store.ts';
 
-/** Flags to set (true) and to clear (false); flags that are not named stay. */
-export type FlagChange = Readonly<Partial<Record<MessageFlag, boolean>>>;
+/** Flags to set (true) and to clear (false); flags and keywords that are not named stay. */
+export interface FlagChange extends Readonly<Partial<Record<MessageFlag, boolean>>> {
+  readonly addedKeywords?: readonly string[];
+  readonly removedKeywords?: readonly string[];
+}
+
+/** A message to be stored. */
+export interface NewMessage {
+  /** The whole message, lines ending in CRLF. */
+  readonly octets: OctetSource;
+  readonly flags: readonly MessageFlag[];
+  readonly keywords?: readonly string[];
+  /** Its Message-ID without angle brackets, by which it is found again; null when it has none. */
+  readonly messageId: string | null;
+}
 
 /** A new version of a stored message. */
 export interface NewVersion {
   /** The whole message, lines ending in CRLF. */
-  readonly octets: Buffer;
+  readonly octets: OctetSource;
   /** A header field of this version and of every other version of the same message, such as a private id. */
   readonly versionField: { readonly name: string; readonly value: string };
+  /** What is other than in the flags of the old version. */
+  readonly flags?: FlagChange;
 }
 
-/** What replacing a message came to. */
-export interface Replacement {
-  /** The uid of the new version. */
-  readonly uid: Uid;
+/** What replacing a message came to: the identity of the new version. */
+export interface Replacement extends MessageIdentity {
   /** False when an older version is still there; the next replacement removes it. */
   readonly isOldRemoved: boolean;
 }
 
 /**
  * Changes one message at a time and nothing beside it: messages that other clients marked \Deleted are never expunged.
- * A change is sent once; it is never repeated by itself. All methods throw what MailStore throws, and `message-unknown`
- * when the mailbox has no such message.
+ * A change is sent once; it is never repeated by itself. All methods throw what MailStore throws, `message-unknown`
+ * when the mailbox has no such message, and `message-gone` when it was made anew since the place was learned.
  */
 export interface MailWriter {
-  /** Sets and clears flags. */
+  /** Sets and clears flags and keywords. Throws `capability-missing` for keywords where the mailbox keeps none. */
   changeFlags(
     account: MailAccount,
-    place: MessagePlace,
+    place: CheckedPlace,
     change: FlagChange,
     signal: AbortSignal,
   ): Promise<void>;
 
-  /** Moves the message and gives its new uid. Throws `mailbox-unknown` when there is no such target. */
+  /** Moves the message and tells what it is in the target. Throws `mailbox-unknown` when there is no such target. */
   moveMessage(
     account: MailAccount,
-    place: MessagePlace,
+    place: CheckedPlace,
     target: MailboxName,
     signal: AbortSignal,
-  ): Promise<Uid>;
+  ): Promise<MessageIdentity>;
+
+  /** Copies the message with its flags. Throws like `moveMessage`. */
+  copyMessage(
+    account: MailAccount,
+    place: CheckedPlace,
+    target: MailboxName,
+    signal: AbortSignal,
+  ): Promise<MessageIdentity>;
 
   /**
    * Removes the message for good. On a server that cannot expunge one message alone (no UIDPLUS, RFC 4315) it is marked \Deleted,
    * which other clients act on.
    */
-  deleteMessage(account: MailAccount, place: MessagePlace, signal: AbortSignal): Promise<void>;
+  deleteMessage(account: MailAccount, place: CheckedPlace, signal: AbortSignal): Promise<void>;
 
-  /** Appends a message and gives its uid. Throws `mailbox-unknown`, `quota-exceeded`. */
+  /**
+   * Appends a message. When the connection is lost before the answer, the message is looked for, so that one that was stored
+   * is no failure. Throws `mailbox-unknown`, `quota-exceeded`, `message-too-large`.
+   */
   appendMessage(
     account: MailAccount,
     mailbox: MailboxName,
-    message: { readonly octets: Buffer; readonly flags: readonly MessageFlag[] },
+    message: NewMessage,
     signal: AbortSignal,
-  ): Promise<Uid>;
+  ): Promise<MessageIdentity>;
 
   /**
    * Stores the new version with the flags of the old one, makes sure that it is there, and only then removes the old one, and any
-   * other version that an earlier failure has left behind.
+   * older version that an earlier failure has left behind. Throws `outdated-version`, and stores nothing, when the old one was
+   * removed while the new one was stored.
    */
   replaceMessage(
     account: MailAccount,
-    place: MessagePlace,
+    place: CheckedPlace,
     version: NewVersion,
     signal: AbortSignal,
   ): Promise<Replacement>;

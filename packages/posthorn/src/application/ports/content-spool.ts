@@ -1,0 +1,16 @@
+/** Port: keeps content that arrives as a stream until it has been stored, without holding much of it in memory. */
+import type { OctetSource } from '../../domain/octet-source.ts';
+
+/** Content that is kept. Call `release` when it is no longer needed. */
+export interface KeptContent extends OctetSource {
+  release(): Promise<void>;
+}
+
+export interface ContentSpool {
+  /** Reads the stream to its end. Throws `message-too-large` beyond `maxOctets`, and what the stream throws. */
+  keep(
+    stream: AsyncIterable<Uint8Array>,
+    limits: { readonly maxOctets: number },
+    signal: AbortSignal,
+  ): Promise<KeptContent>;
+}

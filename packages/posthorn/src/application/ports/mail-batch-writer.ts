@@ -1,0 +1,39 @@
+/** Port: changes many messages of one mailbox at once. The default adapter speaks IMAP. */
+import type { MailAccount } from '../../domain/mail-account.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MessageIdentity } from '../../domain/message-identity.ts';
+import type { Uid } from '../../domain/uid.ts';
+import type { FlagChange } from './mail-writer.ts';
+
+/** Messages of one mailbox. */
+export interface MessageBatch {
+  readonly mailbox: MailboxName;
+  readonly uids: readonly Uid[];
+  /** Undefined: whatever it is. */
+  readonly uidValidity?: number | undefined;
+}
+
+/**
+ * A few commands for any number of messages. Uids that are not there are left out of the results. What is done when a failure
+ * comes stays done. All methods throw what `MailWriter` throws, but for `message-unknown`.
+ */
+export interface MailBatchWriter {
+  /** Gives the messages that were there. */
+  changeFlags(
+    account: MailAccount,
+    batch: MessageBatch,
+    change: FlagChange,
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<Uid>>;
+
+  /** Gives what the messages are in the target; null where the server did not tell. */
+  moveMessages(
+    account: MailAccount,
+    batch: MessageBatch,
+    target: MailboxName,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<Uid, MessageIdentity | null>>;
+
+  /** Removes for good, as `MailWriter.deleteMessage` does; gives the messages that were there. */
+  deleteMessages(account: MailAccount, batch: MessageBatch, signal: AbortSignal): Promise<ReadonlySet<Uid>>;
+}

@@ -1,0 +1,8 @@
+/** What tells a message from all others of its mailbox, for ever. */
+import type { Uid } from './uid.ts';
+
+export interface MessageIdentity {
+  readonly uid: Uid;
+  /** What gives the uid its meaning (RFC 9051 §2.3.1.1). */
+  readonly uidValidity: number;
+}
