@@ -32,6 +32,9 @@ export interface MailFolders {
   /** One folder as `find` gives it. Throws `mailbox-unknown`. */
   get(location: MailboxLocation, signal: AbortSignal): Promise<PlacedMailFolder>;
 
+  /** The mailboxes that the user has subscribed to. */
+  listSubscribed(account: MailAccount, signal: AbortSignal): Promise<ReadonlySet<MailboxName>>;
+
   /** How many messages a folder has, and the state of its mailbox. */
   count(location: MailboxLocation, signal: AbortSignal): Promise<MailboxCounts>;
 }
@@ -67,6 +70,8 @@ export function createMailFolders({ mailStore }: MailFoldersDependencies): MailF
       if (placed !== undefined) return placed;
       throw new MailError('mailbox-unknown', { detail: 'The account has no such mail folder.' });
     },
+
+    listSubscribed: (account, signal) => mailStore.listSubscribed(account, signal),
 
     count: ({ account, mailbox }, signal) => mailStore.countMessages(account, mailbox, signal),
   };

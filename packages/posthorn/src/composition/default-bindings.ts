@@ -1,19 +1,30 @@
 /** How each service is made when nobody replaces it. */
+import { randomUUID } from 'node:crypto';
 import { createAuthProvider } from '../adapters/auth/auth-providers.ts';
 import { createSanitizeHtmlSanitizer } from '../adapters/html/sanitize-html-sanitizer.ts';
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
 import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
 import { createSessionOpener } from '../adapters/imap/session-opener.ts';
 import { SessionPool } from '../adapters/imap/session-pool.ts';
+import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
+import { createSmtpTransport } from '../adapters/smtp/smtp-transport.ts';
 import { createAttachments } from '../application/attachments.ts';
 import { createMailAccounts } from '../application/mail-accounts.ts';
+import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
 import { createMailFolders } from '../application/mail-folders.ts';
+import { createMessageBatches } from '../application/message-batches.ts';
 import { createMessageBodies } from '../application/message-bodies.ts';
 import { createMessageChanges } from '../application/message-changes.ts';
+import { createMessageDrafts } from '../application/message-drafts.ts';
+import { createMessageHistory } from '../application/message-history.ts';
 import { createMessageItems } from '../application/message-items.ts';
+import { createMessageSubmissions } from '../application/message-submissions.ts';
+import { createSentCopies } from '../application/sent-copies.ts';
+import { keepsSentCopy } from '../domain/sent-copy.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
+import { markerKeyOf } from './marker-key.ts';
 import type { Bindings, Configuration } from './services.ts';
 
 /** The bindings of an installation with this configuration. */
@@ -41,11 +52,25 @@ export function defaultBindings(configuration: Configuration): Bindings {
       }),
     mailStore: ({ imapSessions }) => new ImapMailStore(imapSessions),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
+    mailTransport: ({ hostPolicy }) =>
+      createSmtpTransport({ hostPolicy, extraRoots: configuration.extraRoots }),
+    messageComposer: ({ clock }) =>
+      createNodemailerComposer({
+        now: clock,
+        newMessageId: randomUUID,
+        markerKey: markerKeyOf(settings.key),
+      }),
     htmlSanitizer: () => createSanitizeHtmlSanitizer(),
     mailAccounts: (services) => createMailAccounts(services),
     mailFolders: (services) => createMailFolders(services),
+    mailFolderChanges: (services) => createMailFolderChanges(services),
     messageItems: (services) => createMessageItems(services),
     messageChanges: (services) => createMessageChanges(services),
+    messageBatches: (services) => createMessageBatches(services),
+    messageHistory: () => createMessageHistory(),
+    messageDrafts: (services) => createMessageDrafts(services),
+    sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
+    messageSubmissions: (services) => createMessageSubmissions(services),
     messageBodies: (services) => createMessageBodies(services),
     attachments: (services) => createAttachments(services),
   };

@@ -54,6 +54,14 @@ export const settingRows = {
     meaning: 'The path of the sign-in service below APP_URL, used with single-imap-user.',
     isSecret: false,
   },
+  key: {
+    key: 'APP_KEY',
+    kind: 'string',
+    default: null,
+    meaning:
+      'Any long random text. It signs what drafts remember; without it, a draft forgets at the next start which message it answers.',
+    isSecret: true,
+  },
   environment: {
     key: 'APP_ENV',
     kind: 'string',

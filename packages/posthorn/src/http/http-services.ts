@@ -2,11 +2,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Attachments } from '../application/attachments.ts';
 import type { MailAccounts } from '../application/mail-accounts.ts';
+import type { MailFolderChanges } from '../application/mail-folder-changes.ts';
 import type { MailFolders } from '../application/mail-folders.ts';
+import type { MessageBatches } from '../application/message-batches.ts';
 import type { MessageBodies } from '../application/message-bodies.ts';
 import type { MessageChanges } from '../application/message-changes.ts';
+import type { MessageDrafts } from '../application/message-drafts.ts';
 import type { MessageItems } from '../application/message-items.ts';
+import type { MessageSubmissions } from '../application/message-submissions.ts';
 import type { AuthProvider } from '../application/ports/auth-provider.ts';
+import type { ContentSpool } from '../application/ports/content-spool.ts';
 import type { ApiVersionTag } from './api-version-tag.ts';
 import type { ConnectionDataDecoder } from './credentials.ts';
 import type { TimingSource } from './server-timing.ts';
@@ -15,10 +20,16 @@ export interface HttpServices {
   readonly authProvider: AuthProvider;
   readonly mailAccounts: MailAccounts;
   readonly mailFolders: MailFolders;
+  readonly mailFolderChanges: MailFolderChanges;
   readonly messageItems: MessageItems;
   readonly messageChanges: MessageChanges;
+  readonly messageBatches: MessageBatches;
+  readonly messageDrafts: MessageDrafts;
+  readonly messageSubmissions: MessageSubmissions;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;
+  /** Keeps files that are uploaded until they are stored. */
+  readonly contentSpool: ContentSpool;
   readonly logger: FastifyBaseLogger;
 }
 

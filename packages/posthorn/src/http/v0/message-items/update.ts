@@ -33,7 +33,7 @@ export function updateMessageItem({ messageChanges, messageItems }: Services): A
       if (Object.keys(flags).length > 0) await messageChanges.changeFlags(location, flags, signal);
       if (target === undefined)
         return { success: true, data: { id: String(location.uid), ...keys, ...flags } };
-      const uid = await messageChanges.move(location, target, signal);
+      const { uid } = await messageChanges.move(location, target, signal);
       const item = await messageItems.get({ ...location, mailbox: target, uid, selection }, signal);
       return { success: true, data: presentMessageItem(item, shown, { ...keys, mailFolderId: target }) };
     },

@@ -1,0 +1,64 @@
+/** What became of messages that this process has replaced or sent, and the order in which it works on each. */
+import type { MailAccount } from '../domain/mail-account.ts';
+import { MailError } from '../domain/mail-error.ts';
+import { BoundedMap } from './bounded-map.ts';
+import type { IdentifiedMessage, MessageLocation } from './message-location.ts';
+import type { SentMessage } from './sent-message.ts';
+import { SerialWork } from './serial-work.ts';
+
+/** Messages that are remembered; an entry takes some hundred octets. */
+const MAX_REMEMBERED = 10_000;
+
+/** What a message came to. */
+export type MessageFate =
+  /** A newer version of the draft has taken its place. */
+  | { readonly kind: 'replaced' }
+  /** It was handed over, and nobody knows whether it was taken. */
+  | { readonly kind: 'uncertain' }
+  | { readonly kind: 'sent'; readonly sent: SentMessage };
+
+/**
+ * Shared by all that saves and sends drafts. Two changes of one message never overlap; whoever comes second learns what the
+ * first has made of it.
+ */
+export interface MessageHistory {
+  /** Runs the work when no other work on the message is under way. */
+  exclusively<Result>(message: MessageLocation, work: () => Promise<Result>): Promise<Result>;
+
+  /** What became of the message; of one in an older mailbox of that name when only its uid is known. */
+  find(message: MessageLocation & { readonly uidValidity?: number | undefined }): MessageFate | undefined;
+
+  remember(message: IdentifiedMessage, fate: MessageFate): void;
+}
+
+export function createMessageHistory(): MessageHistory {
+  const serialWork = new SerialWork();
+  const fates = new BoundedMap<string, { readonly uidValidity: number; readonly fate: MessageFate }>(
+    MAX_REMEMBERED,
+  );
+  return {
+    exclusively: (message, work) => serialWork.run(keyOf(message), work),
+
+    find(message) {
+      const known = fates.get(keyOf(message));
+      const isOther = message.uidValidity !== undefined && message.uidValidity !== known?.uidValidity;
+      return isOther ? undefined : known?.fate;
+    },
+
+    remember: (message, fate) => fates.set(keyOf(message), { uidValidity: message.uidValidity, fate }),
+  };
+}
+
+/** The same for all who sign in as the same user: their logins were proved before. */
+function keyOf({ account, mailbox, uid }: MessageLocation): string {
+  return JSON.stringify([...serverOf(account), mailbox, uid]);
+}
+
+function serverOf({ inbox: { host, port }, user }: MailAccount): readonly (string | number)[] {
+  return [host, port, user];
+}
+
+/** The failure of a change that was meant for an older version of a draft. */
+export function outdatedVersion(): MailError {
+  return new MailError('outdated-version', { detail: 'A newer version of the draft was saved meanwhile.' });
+}

@@ -1,0 +1,201 @@
+/** Application service: sends drafts, each version of one at most once. */
+import type { MailAccount } from '../domain/mail-account.ts';
+import { MailError } from '../domain/mail-error.ts';
+import { markAnswered } from './answered-message.ts';
+import { draftStateOf } from './draft-state.ts';
+import { type MessageFate, type MessageHistory, outdatedVersion } from './message-history.ts';
+import type { CheckedLocation, IdentifiedMessage } from './message-location.ts';
+import type { MailStore, StoredMessage } from './ports/mail-store.ts';
+import type { MailTransport, Submission } from './ports/mail-transport.ts';
+import type { MailWriter } from './ports/mail-writer.ts';
+import type { DraftIdentity, MessageComposer } from './ports/message-composer.ts';
+import { findCopy, type SentCopies } from './sent-copies.ts';
+import type { SendingWarning, SentMessage } from './sent-message.ts';
+import { findSpecialFolder } from './special-folder.ts';
+import { stepDeadline } from './step-deadline.ts';
+import { clearPending, markPending, markSent } from './submission-marks.ts';
+
+export interface SendRequest {
+  readonly location: CheckedLocation;
+  /** True: the message goes to the sent folder. False: it stays where it is, under the same id. */
+  readonly isFiled: boolean;
+}
+
+/**
+ * Sends drafts. Sending the same version again gives what the first sending gave, also to whoever asks while it is under way,
+ * and also after a restart where the mail server keeps keywords. Throws what `MailStore`, `MessageComposer` and
+ * `MailTransport` throw, `conflict` when the message is no draft, `outdated-version` when a newer version was saved, and
+ * `submission-uncertain` when an earlier attempt ended without an answer: such a message is never sent again by itself.
+ */
+export interface MessageSubmissions {
+  /** Once begun it goes on to its end, whatever happens to the signal. */
+  send(request: SendRequest, signal: AbortSignal): Promise<SentMessage>;
+
+  /** Settles when no message is on its way any more. */
+  close(): Promise<void>;
+}
+
+export interface MessageSubmissionsDependencies {
+  readonly mailStore: MailStore;
+  readonly mailWriter: MailWriter;
+  readonly messageComposer: MessageComposer;
+  readonly mailTransport: MailTransport;
+  readonly messageHistory: MessageHistory;
+  readonly sentCopies: SentCopies;
+}
+
+/** For each step at the mail server; the submission has its own deadline. */
+const STEP_TIMEOUT_MS = 30_000;
+
+export function createMessageSubmissions(dependencies: MessageSubmissionsDependencies): MessageSubmissions {
+  const running = new Set<Promise<unknown>>();
+  return {
+    send(request, signal) {
+      const sending = dependencies.messageHistory.exclusively(request.location, () => {
+        signal.throwIfAborted();
+        return send(dependencies, request);
+      });
+      const settled = sending.then(ignore, ignore);
+      running.add(settled);
+      void settled.then(() => running.delete(settled));
+      return sending;
+    },
+
+    async close() {
+      await Promise.all(running);
+    },
+  };
+}
+
+/** A draft that is on its way. */
+interface Departure {
+  readonly account: MailAccount;
+  readonly message: IdentifiedMessage;
+  readonly stored: StoredMessage;
+  readonly identity: DraftIdentity;
+}
+
+async function send(
+  dependencies: MessageSubmissionsDependencies,
+  { location, isFiled }: SendRequest,
+): Promise<SentMessage> {
+  const { mailStore, messageComposer, messageHistory } = dependencies;
+  const known = messageHistory.find(location);
+  if (known !== undefined) return resultOf(known);
+  const { account, ...place } = location;
+  const stored = await mailStore.readMessage(account, place, step());
+  const message = { ...location, uidValidity: stored.uidValidity };
+  const departure = { account, message, stored, identity: messageComposer.identify(stored.octets) };
+  const submission = await submitOnce(dependencies, departure);
+  // From here on the message is out, whatever else fails.
+  messageHistory.remember(message, { kind: 'sent', sent: { submission, filed: null, warnings: [] } });
+  const sent = await settle(dependencies, departure, { submission, isFiled });
+  messageHistory.remember(message, { kind: 'sent', sent });
+  return sent;
+}
+
+/** What an earlier sending of the same message came to. */
+function resultOf(fate: MessageFate): SentMessage {
+  if (fate.kind === 'sent') return fate.sent;
+  throw fate.kind === 'uncertain' ? uncertain() : outdatedVersion();
+}
+
+/** Hands the message over, unless that was done before; then it gives null. */
+async function submitOnce(
+  dependencies: MessageSubmissionsDependencies,
+  departure: Departure,
+): Promise<Submission | null> {
+  const state = draftStateOf(departure.stored);
+  if (state === 'sent') return null;
+  if (!departure.stored.flags.has('draft')) {
+    throw new MailError('conflict', { detail: 'The message is not a draft.' });
+  }
+  if (state === 'unsent') return submit(dependencies, departure);
+  // Where the provider files what it sends, its copy tells how the earlier attempt ended.
+  if (await isInSentFolder(dependencies, departure)) return null;
+  throw uncertain();
+}
+
+/** Everything that can be refused is refused before the mark is set; nothing is sent before it is set. */
+async function submit(
+  { mailWriter, messageComposer, mailTransport, messageHistory }: MessageSubmissionsDependencies,
+  { account, message, stored }: Departure,
+): Promise<Submission> {
+  const outgoing = await messageComposer.toOutgoing(stored.octets);
+  await markPending(mailWriter, message, step());
+  try {
+    return await mailTransport.submit(account, outgoing, new AbortController().signal);
+  } catch (error) {
+    if (isUncertain(error)) messageHistory.remember(message, { kind: 'uncertain' });
+    else await attempt(() => clearPending(mailWriter, message, step()));
+    throw error;
+  }
+}
+
+/** The message is out: nothing that fails here makes it unsent. */
+async function settle(
+  { mailWriter, sentCopies }: MessageSubmissionsDependencies,
+  { account, message, identity }: Departure,
+  { submission, isFiled }: { readonly submission: Submission | null; readonly isFiled: boolean },
+): Promise<SentMessage> {
+  const warnings: SendingWarning[] = [];
+  const isMarked = await attempt(() => markSent(mailWriter, { message, isFiled }, step()));
+  if (!isMarked) warnings.push('not-marked');
+  const isAnswered = await attempt(() => markAnswered({ mailWriter, account }, identity.answerOf, step()));
+  if (!isAnswered) warnings.push('not-answered');
+  if (!isFiled) return { submission, filed: null, warnings };
+  const filing = await fileOrLeave(sentCopies, message, identity);
+  return { submission, filed: filing.filed, warnings: [...warnings, ...filing.warnings] };
+}
+
+async function fileOrLeave(
+  sentCopies: SentCopies,
+  message: IdentifiedMessage,
+  { messageId }: DraftIdentity,
+): Promise<Pick<SentMessage, 'filed' | 'warnings'>> {
+  try {
+    return await sentCopies.file(message, messageId, step());
+  } catch (error) {
+    if (error instanceof MailError) return { filed: null, warnings: ['not-filed'] };
+    throw error;
+  }
+}
+
+async function isInSentFolder(
+  { mailStore }: MessageSubmissionsDependencies,
+  { account, identity: { messageId } }: Departure,
+): Promise<boolean> {
+  const folder = await findSpecialFolder({ mailStore, account }, 'SENT', step());
+  if (folder === undefined) return false;
+  return (await findCopy(mailStore, { account, folder, messageId }, step())) !== undefined;
+}
+
+/** True when the work succeeded, false when a mail server refused it. */
+async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof MailError) return false;
+    throw error;
+  }
+}
+
+function isUncertain(error: unknown): boolean {
+  return !(error instanceof MailError) || error.code === 'submission-uncertain';
+}
+
+function uncertain(): MailError {
+  return new MailError('submission-uncertain', {
+    detail:
+      'An earlier attempt to send this message ended without an answer. Look for the message before you send it again; to send it anyway, save the draft first.',
+  });
+}
+
+function step(): AbortSignal {
+  return stepDeadline(STEP_TIMEOUT_MS);
+}
+
+function ignore(): void {
+  // Whoever sends hears of the failure; the service only waits.
+}

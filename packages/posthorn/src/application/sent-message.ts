@@ -1,0 +1,23 @@
+/** What became of a message that was sent. */
+import type { MailboxName } from '../domain/mailbox-name.ts';
+import type { MessageIdentity } from '../domain/message-identity.ts';
+import type { Submission } from './ports/mail-transport.ts';
+
+/** What did not work after the message had gone out; nothing of it makes the sending a failure. */
+export type SendingWarning =
+  /** The draft could not be marked as sent: only this process knows. */
+  | 'not-marked'
+  /** The answered message could not be marked \Answered. */
+  | 'not-answered'
+  /** The message could not be moved to the sent folder; it is where the draft was. */
+  | 'not-filed'
+  /** The provider files what it sends, but its copy has not been seen yet. */
+  | 'copy-not-found';
+
+export interface SentMessage {
+  /** Who took it; null when an earlier process has sent it, which is all that is known. */
+  readonly submission: Submission | null;
+  /** Where the message is now; null when that is not known, or somebody else moves it. */
+  readonly filed: (MessageIdentity & { readonly mailbox: MailboxName }) | null;
+  readonly warnings: readonly SendingWarning[];
+}
