@@ -204,6 +204,16 @@ export class InMemoryMailStore implements MailStore {
     return { attachment: found.attachment, stream: Readable.from([found.content]) };
   }
 
+  async readMessage(): Promise<never> {
+    this.calls.push('readMessage');
+    throw failure('capability-missing');
+  }
+
+  async listSubscribed(): Promise<ReadonlySet<MailboxName>> {
+    this.calls.push('listSubscribed');
+    return new Set(this.#mailboxes.map((stored) => stored.mailbox.name));
+  }
+
   async close(): Promise<void> {}
 
   #mailbox(name: MailboxName): StoredMailbox {
