@@ -24,6 +24,15 @@ export interface ComposerDependencies {
   readonly markerKey: Uint8Array;
 }
 
+/** A header block and what tells its message from others. */
+export interface ChangedHeader {
+  readonly fields: readonly RawField[];
+  /** Without angle brackets. */
+  readonly messageId: string;
+  /** The same in all versions of the draft. */
+  readonly draftId: string;
+}
+
 /** The order in which fields are written; all others follow in the order that they had. */
 const FIELD_ORDER = [
   // Lines before the first field.
@@ -53,10 +62,15 @@ export function changeHeader(
   fields: readonly RawField[],
   change: DraftHeader,
   dependencies: ComposerDependencies,
-): readonly RawField[] {
+): ChangedHeader {
   const replaced = replaceFields(fields, writeFields(change));
   const complete = addMissingFields(replaced, dependencies);
-  return sortFields(replaceMarker(complete, change, dependencies.markerKey));
+  const { markerKey } = dependencies;
+  const messageId = messageIdOf(complete) ?? '';
+  const marker = chooseMarker(complete, change, markerKey);
+  const value = writeMarker({ marker, messageId, markerKey });
+  const marked = replaceFields(complete, new Map([[DRAFT_MARKER_FIELD, value]]));
+  return { fields: sortFields(marked), messageId, draftId: marker.draftId };
 }
 
 /** The field with that name and encoded value. */
@@ -87,18 +101,16 @@ function addMissingFields(
 }
 
 /** A marker that we did not sign gives its draft id, by which its copies are found, and no answered message. */
-function replaceMarker(
+function chooseMarker(
   fields: readonly RawField[],
   { answerOf }: DraftHeader,
   markerKey: Uint8Array,
-): readonly RawField[] {
+): DraftMarker {
   const header = Buffer.concat(fields.map(({ octets }) => octets));
-  const marker: DraftMarker = {
+  return {
     draftId: readDraftId(header) ?? createDraftId(),
     answerOf: answerOf === undefined ? readDraftMarker(header, markerKey) : answerOf,
   };
-  const value = writeMarker({ marker, messageId: messageIdOf(fields) ?? '', markerKey });
-  return replaceFields(fields, new Map([[DRAFT_MARKER_FIELD, value]]));
 }
 
 function messageIdOf(fields: readonly RawField[]): string | null {

@@ -9,7 +9,7 @@ import { fieldNames, fieldsOf, MARKER_KEY, NOW_MS, rawMessage } from './test-com
 
 function change(message: Buffer, header: DraftHeader = {}, markerKey = MARKER_KEY): Buffer {
   const dependencies = { now: () => NOW_MS, newMessageId: () => 'new@example.org', markerKey };
-  const fields = changeHeader(splitMessage(message).fields, header, dependencies);
+  const { fields } = changeHeader(splitMessage(message).fields, header, dependencies);
   return Buffer.concat(fields.map(({ octets }) => octets));
 }
 
