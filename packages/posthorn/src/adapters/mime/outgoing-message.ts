@@ -1,5 +1,6 @@
 /** Makes of a draft what is sent: an envelope, and the message without what is private. */
 import type { MailEnvelope, OutgoingMessage } from '../../application/ports/message-composer.ts';
+import { bufferSource } from '../../domain/buffer-source.ts';
 import { parseAddressList } from '../../message/address-list.ts';
 import { toAddressSpec } from './address-spec.ts';
 import { MAX_RECIPIENTS } from './header-values.ts';
@@ -24,7 +25,7 @@ export function toOutgoingMessage(message: Uint8Array): OutgoingMessage {
     .map(({ octets }) => toCrlfField(octets));
   return {
     envelope: readEnvelope(fields),
-    octets: Buffer.concat([...sent, LINE_END, toCrlf(body)]),
+    octets: bufferSource(Buffer.concat([...sent, LINE_END, toCrlf(body)])),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Port: writes messages as octets (RFC 5322, RFC 2045). */
 import type { DraftChange } from '../../domain/message-draft.ts';
+import type { OctetSource } from '../../domain/octet-source.ts';
 
 /** Who a message goes to (RFC 5321 §2.3.1). */
 export interface MailEnvelope {
@@ -12,7 +13,7 @@ export interface MailEnvelope {
 export interface OutgoingMessage {
   readonly envelope: MailEnvelope;
   /** Without Bcc and without our own header fields. */
-  readonly octets: Buffer;
+  readonly octets: OctetSource;
 }
 
 export interface MessageComposer {

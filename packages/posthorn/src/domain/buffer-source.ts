@@ -1,0 +1,12 @@
+/** Octets in memory as a source. */
+import type { OctetSource } from './octet-source.ts';
+
+/** A source of these octets, which must not be changed any more. */
+export function bufferSource(octets: Uint8Array): OctetSource {
+  return {
+    length: octets.length,
+    async *read() {
+      yield octets;
+    },
+  };
+}

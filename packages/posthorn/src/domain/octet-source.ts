@@ -1,0 +1,7 @@
+/** Octets of known number that can be read again and again without standing in memory. */
+
+export interface OctetSource {
+  readonly length: number;
+  /** Opens a new reading of all octets, from the first. */
+  read(): AsyncIterable<Uint8Array>;
+}
