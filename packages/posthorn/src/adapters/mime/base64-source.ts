@@ -1,7 +1,7 @@
 /** Encodes a file in base64 while it is read (RFC 2045 §6.8). */
 import type { OctetSource } from '../../domain/octet-source.ts';
+import { readWhole } from '../../domain/whole-reading.ts';
 import { encodeBase64 } from './mime-encoding.ts';
-import { readWhole } from './whole-reading.ts';
 
 /** What one line of 76 characters holds. */
 const LINE_OCTETS = 57;

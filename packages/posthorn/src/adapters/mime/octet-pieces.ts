@@ -1,6 +1,6 @@
 /** Joins octets in memory and sources of octets to one source. */
 import type { OctetSource } from '../../domain/octet-source.ts';
-import { readWhole } from './whole-reading.ts';
+import { readWhole } from '../../domain/whole-reading.ts';
 
 /** A stretch of a message: octets in memory, or octets that come when they are read. */
 export type OctetPiece = Uint8Array | OctetSource;

@@ -1,6 +1,6 @@
 /** Decides whether a message can be attached as it is (RFC 2046 §5.2.1, RFC 2045 §2.7). */
 import type { OctetSource } from '../../domain/octet-source.ts';
-import { readWhole } from './whole-reading.ts';
+import { readWhole } from '../../domain/whole-reading.ts';
 
 /** The longest line that goes through SMTP, without its line end (RFC 5322 §2.1.1). */
 const MAX_LINE_OCTETS = 998;

@@ -1,5 +1,5 @@
 /** Reads sources and holds them to the length that they have promised. */
-import type { OctetSource } from '../../domain/octet-source.ts';
+import type { OctetSource } from './octet-source.ts';
 
 /**
  * The octets of the source. Throws as soon as there are more than its length, and at the end when there are fewer: the length has
