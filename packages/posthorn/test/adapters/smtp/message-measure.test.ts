@@ -61,7 +61,7 @@ describe('measureMessage', () => {
 
     await assert.rejects(
       measureMessage(source, signal),
-      /^Error: A message of 2 octets turned out to have 1\.$/,
+      /^Error: A source of 2 octets gave only 1\.$/,
     );
   });
 });

@@ -164,7 +164,7 @@ describe('A source that fails', () => {
     const server = await startScriptedServer(t);
     const octets = failingSource(100_000, async () => undefined);
 
-    await assert.rejects(submit({ port: server.port, octets }), /turned out to have 100000/);
+    await assert.rejects(submit({ port: server.port, octets }), /gave only 100000/);
     await server.closed;
     assert.deepEqual(server.messages, []);
   });
