@@ -1,8 +1,10 @@
 /** How each service is made when nobody replaces it. */
 import { createAuthProvider } from '../adapters/auth/auth-providers.ts';
 import { createSanitizeHtmlSanitizer } from '../adapters/html/sanitize-html-sanitizer.ts';
+import { ImapMailBatchWriter } from '../adapters/imap/imap-mail-batch-writer.ts';
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
 import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
+import { ImapMailboxWriter } from '../adapters/imap/imap-mailbox-writer.ts';
 import { createSessionOpener } from '../adapters/imap/session-opener.ts';
 import { SessionPool } from '../adapters/imap/session-pool.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
@@ -41,6 +43,8 @@ export function defaultBindings(configuration: Configuration): Bindings {
       }),
     mailStore: ({ imapSessions }) => new ImapMailStore(imapSessions),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
+    mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
+    mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
     htmlSanitizer: () => createSanitizeHtmlSanitizer(),
     mailAccounts: (services) => createMailAccounts(services),
     mailFolders: (services) => createMailFolders(services),

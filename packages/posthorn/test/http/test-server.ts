@@ -88,6 +88,7 @@ export function smallMailStore(): InMemoryMailStore {
 const readOnlyMailWriter: MailWriter = {
   changeFlags: refuse,
   moveMessage: refuse,
+  copyMessage: refuse,
   deleteMessage: refuse,
   appendMessage: refuse,
   replaceMessage: refuse,
