@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { createAuthProvider } from '../adapters/auth/auth-providers.ts';
 import { createSanitizeHtmlSanitizer } from '../adapters/html/sanitize-html-sanitizer.ts';
+import { ImapMailBatchWriter } from '../adapters/imap/imap-mail-batch-writer.ts';
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
 import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
+import { ImapMailboxWriter } from '../adapters/imap/imap-mailbox-writer.ts';
 import { createSessionOpener } from '../adapters/imap/session-opener.ts';
 import { SessionPool } from '../adapters/imap/session-pool.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
@@ -52,6 +54,9 @@ export function defaultBindings(configuration: Configuration): Bindings {
       }),
     mailStore: ({ imapSessions }) => new ImapMailStore(imapSessions),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
+    mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
+    mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
+    contentSpool: () => createFileSpool(),
     mailTransport: ({ hostPolicy }) =>
       createSmtpTransport({ hostPolicy, extraRoots: configuration.extraRoots }),
     messageComposer: ({ clock }) =>
