@@ -11,6 +11,7 @@ import { SessionPool } from '../adapters/imap/session-pool.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
 import { createSmtpTransport } from '../adapters/smtp/smtp-transport.ts';
+import { createFileSpool } from '../adapters/spool/file-spool.ts';
 import { createAttachments } from '../application/attachments.ts';
 import { createMailAccounts } from '../application/mail-accounts.ts';
 import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
@@ -62,7 +63,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     messageComposer: ({ clock }) =>
       createNodemailerComposer({
         now: clock,
-        newMessageId: randomUUID,
+        newMessageId: (domain) => `${randomUUID()}@${domain}`,
         markerKey: markerKeyOf(settings.key),
       }),
     htmlSanitizer: () => createSanitizeHtmlSanitizer(),
