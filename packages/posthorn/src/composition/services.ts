@@ -12,6 +12,7 @@ import type { HostPolicy } from '../application/ports/host-policy.ts';
 import type { HtmlSanitizer } from '../application/ports/html-sanitizer.ts';
 import type { MailStore } from '../application/ports/mail-store.ts';
 import type { MailWriter } from '../application/ports/mail-writer.ts';
+import type { CorsOptions } from '../config/cors-options.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import type { RequestTraffic } from '../observability/request-traffic.ts';
@@ -23,6 +24,8 @@ export interface Configuration {
   readonly mailServers: readonly MailServerEntry[];
   /** PEM texts of further trusted roots. */
   readonly extraRoots: readonly string[];
+  /** Without it, no path has CORS. */
+  readonly cors?: CorsOptions;
 }
 
 export interface Services {

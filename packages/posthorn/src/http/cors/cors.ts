@@ -1,0 +1,73 @@
+/** Puts what the policy says into the answers of the server. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { publicBase } from '../public-address.ts';
+import { addVary } from '../response-headers.ts';
+import type { CorsAnswer, CorsPolicy } from './cors-policy.ts';
+
+/** Gives the policy that holds now: it may change while the server runs. */
+export type CorsPolicySource = () => CorsPolicy;
+
+/** What is seen of a request that the HTTP parser has refused. */
+export interface RefusedRequest {
+  readonly path: string;
+  readonly host: string;
+  readonly origin: string | undefined;
+}
+
+export interface Cors {
+  /**
+   * True: the request was a preflight and is answered, whatever its path, its query and its headers would mean to a
+   * route. Any other request gets its headers. Call it before everything that may refuse a request.
+   */
+  readonly answerPreflight: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  readonly answerRefused: (refused: RefusedRequest) => CorsAnswer;
+}
+
+const NOTHING: CorsAnswer = { headers: {}, vary: [] };
+
+/** CORS as the policy has it; none without a policy. `publicUrl` is where clients reach the installation, if known. */
+export function createCors({
+  corsPolicy,
+  publicUrl,
+}: {
+  readonly corsPolicy?: CorsPolicySource;
+  readonly publicUrl: string | null;
+}): Cors {
+  if (corsPolicy === undefined) return { answerPreflight: () => false, answerRefused: () => NOTHING };
+  return {
+    answerPreflight(request, reply) {
+      const policy = corsPolicy();
+      if (!policy.covers(targetOf(request))) return false;
+      const { origin } = request.headers;
+      const method = request.headers['access-control-request-method'];
+      if (request.method !== 'OPTIONS' || method === undefined) {
+        addCorsHeaders(reply, policy.answerRequest(origin));
+        return false;
+      }
+      const headers = request.headers['access-control-request-headers'];
+      addCorsHeaders(reply, policy.answerPreflight({ origin, method, headers }));
+      reply.code(204).send();
+      return true;
+    },
+
+    answerRefused({ path, host, origin }) {
+      const policy = corsPolicy();
+      const target = { host: withoutPort(host), path, url: (publicUrl ?? `http://${host}`) + path };
+      return policy.covers(target) ? policy.answerRequest(origin) : NOTHING;
+    },
+  };
+}
+
+function targetOf(request: FastifyRequest) {
+  const [path = ''] = request.url.split('?', 1);
+  return { host: withoutPort(request.host), path, url: publicBase(request) + request.url };
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:[0-9]+$/, '').toLowerCase();
+}
+
+function addCorsHeaders(reply: FastifyReply, { headers, vary }: CorsAnswer): void {
+  reply.headers(headers);
+  for (const name of vary) addVary(reply, name);
+}
