@@ -15,7 +15,7 @@ import { addHealthRoutes } from './health.ts';
 import type { HttpOptions, HttpServices } from './http-services.ts';
 import { readJsonBodies } from './json-body.ts';
 import { addApiDescription } from './openapi/add-api-description.ts';
-import { addPublicAddress } from './public-address.ts';
+import { addPublicAddress, createPublicAddress } from './public-address.ts';
 import { requestIdOf } from './request-id.ts';
 import { addRequestSignals } from './request-signal.ts';
 import { setCommonHeaders } from './response-headers.ts';
@@ -47,7 +47,8 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   const presenterOf = problemPresenters({ emailPath: options.emailPath, authPath }, alias);
   const errorResponses = createErrorResponses({ isDebug: options.isDebug, presenterOf });
   const isTrustedProxy = createProxyTrust(options.trustedProxies);
-  const cors = createCors(options);
+  const publicAddress = createPublicAddress({ ...options, isTrustedProxy });
+  const cors = createCors({ ...options, publicAddress });
   const removeBasePath = createBasePathRemover({
     ...options,
     servicePaths: [options.emailPath, options.authPath],
@@ -56,7 +57,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   const parts = { ...errorResponses, clientErrorHandler, cors, isTrustedProxy, removeBasePath };
   const app = createFastify(services, options, parts);
   const allowedMethods = watchAllowedMethods(app);
-  addPublicAddress(app, { publicUrl: options.publicUrl, isTrustedProxy });
+  addPublicAddress(app, publicAddress);
   app.addHook('onRequest', async (request, reply) => setCommonHeaders(request.id, reply));
   addRequestSignals(app, options.requestTimeoutMs);
   addAccessLog(app);

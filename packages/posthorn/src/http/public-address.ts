@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { servicePrefix } from './service-path.ts';
 import type { ProxyTrust } from './trusted-proxies.ts';
 
-const DECORATOR = 'publicBase';
-const PREFIX_DECORATOR = 'pathPrefix';
+const DECORATOR = 'publicAddress';
 
 /** What may stand in a path as it is (RFC 3986 §3.3); the percent sign belongs to escapes. */
 const OUTSIDE_OF_PATH = /[^A-Za-z0-9\-._~!$&'()*+,;=:@%/]/g;
@@ -19,35 +18,34 @@ export interface PublicAddressOptions {
   readonly isTrustedProxy: ProxyTrust;
 }
 
+export interface PublicAddress {
+  /** The address of the installation, without a slash at its end: `https://mail.example.org/api`. */
+  readonly baseOf: (request: FastifyRequest) => string;
+  /** The same where the reader knows the host anyway: `/api`, or whole where the operator gave the address. */
+  readonly prefixOf: (request: FastifyRequest) => string;
+}
+
 /**
- * Gives each request its public address. Without `publicUrl` this is where the request was sent to, as trusted
- * proxies tell it with X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-Prefix.
+ * The address of the installation. Without `publicUrl` this is where a request was sent to, as trusted proxies tell it
+ * with X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-Prefix.
  */
-export function addPublicAddress(app: FastifyInstance, options: PublicAddressOptions): void {
-  const { publicUrl, isTrustedProxy } = options;
-  const prefixOf = (request: FastifyRequest): string =>
+export function createPublicAddress({ publicUrl, isTrustedProxy }: PublicAddressOptions): PublicAddress {
+  const forwarded = (request: FastifyRequest): string =>
     isTrustedProxy(request.socket.remoteAddress) ? forwardedPrefix(request) : '';
-  // Getters, because the answer to a malformed URL is written before any hook has run.
-  app.decorateRequest(DECORATOR, {
-    getter(this: FastifyRequest) {
-      return publicUrl ?? originOf(this) + prefixOf(this);
-    },
-  });
-  app.decorateRequest(PREFIX_DECORATOR, {
-    getter(this: FastifyRequest) {
-      return publicUrl ?? prefixOf(this);
-    },
-  });
+  return {
+    baseOf: (request) => publicUrl ?? originOf(request) + forwarded(request),
+    prefixOf: (request) => publicUrl ?? forwarded(request),
+  };
 }
 
-/** The address of the installation, without a slash at its end: `https://mail.example.org/api`. */
-export function publicBase(request: FastifyRequest): string {
-  return request.getDecorator<string>(DECORATOR);
+/** Lets the routes of the server know the address. */
+export function addPublicAddress(app: FastifyInstance, address: PublicAddress): void {
+  app.decorateRequest(DECORATOR, { getter: () => address });
 }
 
-/** The same where the reader knows the host anyway: `/api`, or whole where the operator gave the address. */
+/** What stands before the paths of the services for this request. */
 export function publicPrefix(request: FastifyRequest): string {
-  return request.getDecorator<string>(PREFIX_DECORATOR);
+  return request.getDecorator<PublicAddress>(DECORATOR).prefixOf(request);
 }
 
 /** The address below which the version of the route is served. `routePath` is the route's path below that. */
@@ -60,6 +58,10 @@ export function requestBase(request: FastifyRequest, routePath: string): string 
 export function requestAddress(request: FastifyRequest): string {
   const [path = ''] = request.url.split('?', 1);
   return publicBase(request) + path.replace(OUTSIDE_OF_PATH, encodeURIComponent);
+}
+
+function publicBase(request: FastifyRequest): string {
+  return request.getDecorator<PublicAddress>(DECORATOR).baseOf(request);
 }
 
 /** Empty where an old client names no host: the links are then relative to it. */

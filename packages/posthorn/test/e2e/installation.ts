@@ -13,7 +13,7 @@ export interface InstallationOptions {
   readonly cors?: string;
 }
 
-/** Runs `posthorn serve` in a new installation; `stop` removes it. */
+/** Runs `posthorn serve` in a new installation; `stop` removes it. Rejects with all output when the server ends. */
 export async function serveInstallation(options: InstallationOptions): Promise<PosthornProcess> {
   const { imapPort, settings = {}, cors } = options;
   const root = await mkdtemp(join(tmpdir(), 'posthorn-installation-'));
@@ -37,7 +37,10 @@ export async function serveInstallation(options: InstallationOptions): Promise<P
   );
   await writeFile(join(root, 'package.json'), '{ "type": "module" }');
   if (cors !== undefined) await writeFile(join(config, 'cors.js'), cors);
-  const server = await startPosthornProcess(['serve', '--root', root]);
+  const server = await startPosthornProcess(['serve', '--root', root]).catch(async (error: unknown) => {
+    await rm(root, { recursive: true });
+    throw error;
+  });
   return {
     ...server,
     async stop(signal) {

@@ -6,15 +6,10 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { buildMessage } from '../support/message-samples.ts';
+import { findFreePort } from './free-port.ts';
 import { serveInstallation } from './installation.ts';
 import type { PosthornProcess } from './posthorn-process.ts';
-import {
-  findFreePort,
-  type ProxyName,
-  proxyIsMissing,
-  type ReverseProxy,
-  startReverseProxy,
-} from './reverse-proxy.ts';
+import { type ProxyName, proxyIsMissing, type ReverseProxy, startReverseProxy } from './reverse-proxy.ts';
 
 const LOGIN = { name: 'jane@example.org', password: 'secret' };
 const AUTHORIZATION = `Basic ${btoa(`${LOGIN.name}:${LOGIN.password}`)}`;

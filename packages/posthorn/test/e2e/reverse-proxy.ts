@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeServerCertificate } from '../support/tls-certificate.ts';
@@ -115,15 +115,6 @@ export async function startReverseProxy(name: ProxyName, options: ProxyOptions):
   const log = await readFile(join(folder, 'log'), 'utf8').catch(() => '');
   await stop();
   throw new Error(`${name} did not start.\n${log}`);
-}
-
-/** A port that nobody has at the moment. */
-export async function findFreePort(): Promise<number> {
-  const listener = createServer();
-  await once(listener.listen(0, HOST), 'listening');
-  const address = listener.address();
-  listener.close();
-  return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
 function readBlock(name: ProxyName): string {

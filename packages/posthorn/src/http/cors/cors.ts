@@ -1,8 +1,9 @@
 /** Puts what the policy says into the answers of the server. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { publicBase } from '../public-address.ts';
+import type { PublicAddress } from '../public-address.ts';
 import { addVary } from '../response-headers.ts';
 import type { CorsAnswer, CorsPolicy } from './cors-policy.ts';
+import type { CorsTarget } from './covered-paths.ts';
 
 /** Gives the policy that holds now: it may change while the server runs. */
 export type CorsPolicySource = () => CorsPolicy;
@@ -25,14 +26,21 @@ export interface Cors {
 
 const NOTHING: CorsAnswer = { headers: {}, vary: [] };
 
-/** CORS as the policy has it; none without a policy. `publicUrl` is where clients reach the installation, if known. */
-export function createCors({
-  corsPolicy,
-  publicUrl,
-}: {
+export interface CorsDependencies {
+  /** Without it, there is no CORS. */
   readonly corsPolicy?: CorsPolicySource;
+  /** The address that the operator gave, for requests of which little is seen. */
   readonly publicUrl: string | null;
-}): Cors {
+  readonly publicAddress: PublicAddress;
+}
+
+/** CORS as the policy has it. */
+export function createCors({ corsPolicy, publicUrl, publicAddress }: CorsDependencies): Cors {
+  const targetOf = (request: FastifyRequest): CorsTarget => {
+    const [path = ''] = request.url.split('?', 1);
+    const url = publicAddress.baseOf(request) + request.url;
+    return { host: withoutPort(request.host), path, url };
+  };
   if (corsPolicy === undefined) return { answerPreflight: () => false, answerRefused: () => NOTHING };
   return {
     answerPreflight(request, reply) {
@@ -56,11 +64,6 @@ export function createCors({
       return policy.covers(target) ? policy.answerRequest(origin) : NOTHING;
     },
   };
-}
-
-function targetOf(request: FastifyRequest) {
-  const [path = ''] = request.url.split('?', 1);
-  return { host: withoutPort(request.host), path, url: publicBase(request) + request.url };
 }
 
 function withoutPort(host: string): string {

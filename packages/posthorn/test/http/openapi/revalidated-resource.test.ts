@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import fastify from 'fastify';
 import { addRevalidatedResource } from '../../../src/http/openapi/revalidated-resource.ts';
-import { addPublicAddress } from '../../../src/http/public-address.ts';
+import { addPublicAddress, createPublicAddress } from '../../../src/http/public-address.ts';
 
 /** A server with the resource `/a`, and how often its content was loaded. */
 function createServer(t: TestContext) {
   const app = fastify();
   t.after(() => app.close());
-  addPublicAddress(app, { publicUrl: null, isTrustedProxy: () => true });
+  addPublicAddress(app, createPublicAddress({ publicUrl: null, isTrustedProxy: () => true }));
   let loads = 0;
   addRevalidatedResource(app, {
     path: '/a',
