@@ -42,8 +42,14 @@ export const DEFAULT_CORS_OPTIONS: CorsOptions = {
 
 /** Any host with any port or none, of one scheme or of all. */
 const EVERY_ORIGIN = /^(?:[^/]*:\/\/)?\*+(?::\*+)?$/;
+/** An origin that nobody means: no such name can exist (RFC 6761 §6.4). */
+const UNMEANT_ORIGIN = 'https://page-of-nobody.invalid';
 
-/** The entry of the allowed origins that lets in the pages of every site; undefined when there is none. */
-export function findEveryOrigin({ allowedOrigins }: CorsOptions): string | undefined {
-  return allowedOrigins.find((entry) => EVERY_ORIGIN.test(entry));
+/** What lets in the pages of every site, an origin or an expression as it was written; undefined when nothing does. */
+export function findEveryOrigin(options: CorsOptions): string | undefined {
+  const { allowedOrigins, allowedOriginPatterns } = options;
+  return (
+    allowedOrigins.find((entry) => EVERY_ORIGIN.test(entry)) ??
+    allowedOriginPatterns.find(({ matches }) => matches(UNMEANT_ORIGIN))?.source
+  );
 }

@@ -16,7 +16,7 @@ export function warnOfCors(options: CorsOptions, environment: string): readonly 
 function warnOfEveryOrigin(options: CorsOptions): readonly string[] {
   const entry = findEveryOrigin(options);
   if (entry === undefined) return [];
-  return [`CORS: allowed_origins has "${entry}", so the pages of every site may use this server.`];
+  return [`CORS: ${entry} lets in the pages of every site.`];
 }
 
 function warnOfWholeMatch({ source }: OriginPattern): string {

@@ -84,7 +84,11 @@ export function readCorsOptions(value: unknown, file: string): CorsOptionsReadin
   reader.reportUnknownFields(KEYS);
   const everyOrigin = findEveryOrigin(options);
   if (options.hasCredentials && everyOrigin !== undefined) {
-    reader.report('supports_credentials', `false, because allowed_origins has "${everyOrigin}"`, 'true');
+    reader.report(
+      'supports_credentials',
+      `false, because ${everyOrigin} lets in the pages of every site`,
+      'true',
+    );
   }
   return reader.problems.length > 0 ? { problems: reader.problems } : { options };
 }

@@ -64,7 +64,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   addServerTiming(app, options.timingSource);
   addCompression(app);
   app.addHook('onRequest', async (request, reply) => {
-    if (cors.answerPreflight(request, reply)) return reply;
+    if (cors.apply(request, reply)) return reply;
   });
   errorResponses.install(app, allowedMethods);
   const authenticate = addAuthentication(app, {
@@ -107,7 +107,7 @@ function createFastify(
     rewriteUrl: (request) => rewriteUrl(removeBasePath(request.url ?? '/')),
     frameworkErrors(error, request, reply) {
       setCommonHeaders(request.id, reply);
-      if (!cors.answerPreflight(request, reply)) answerFrameworkError(error, request, reply);
+      if (!cors.apply(request, reply)) answerFrameworkError(error, request, reply);
     },
     clientErrorHandler,
     trustProxy: isTrustedProxy,

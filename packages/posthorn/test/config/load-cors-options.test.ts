@@ -1,6 +1,6 @@
 /** What the operator writes of CORS, as a module or as JSON. */
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -10,6 +10,8 @@ import { DEFAULT_CORS_OPTIONS } from '../../src/config/cors-options.ts';
 import { loadCorsOptions } from '../../src/config/load-cors-options.ts';
 
 const TEMPLATE = fileURLToPath(new URL('../../app/config/cors.example.js', import.meta.url));
+
+const DOCUMENT = new URL('../../../../docs/cors.md', import.meta.url);
 
 let rootDirectory = '';
 
@@ -92,6 +94,14 @@ describe('loadCorsOptions', () => {
       paths: { everywhere: ['*'], byHost: new Map() },
       exposedHeaders: ['ETag', 'Location', 'X-Request-Id', 'Retry-After'],
     });
+  });
+
+  it('takes the example of docs/cors.md', async () => {
+    write('cors.js', /^```js\n(.*?)^```$/ms.exec(readFileSync(DOCUMENT, 'utf8'))?.[1] ?? '');
+
+    const options = await loadCorsOptions(rootDirectory);
+
+    assert.deepEqual(options?.allowedOrigins, ['https://webmail.example.org']);
   });
 
   it('takes paths by host', async () => {
@@ -209,16 +219,30 @@ describe('loadCorsOptions', () => {
       const problems = await problemsOf(loadJson({ allowed_origins: [entry], supports_credentials: true }));
 
       assert.deepEqual(problems, [
-        `${KEY}: supports_credentials: expected false, because allowed_origins has "${entry}", got true`,
+        `${KEY}: supports_credentials: expected false, because ${entry} lets in the pages of every site, got true`,
       ]);
     });
   }
+
+  it('refuses credentials for everybody, written as an expression', async () => {
+    const problems = await problemsOf(
+      loadJson({
+        allowed_origins: [],
+        allowed_origins_patterns: ['/^https?:.+$/'],
+        supports_credentials: true,
+      }),
+    );
+
+    assert.deepEqual(problems, [
+      `${KEY}: supports_credentials: expected false, because /^https?:.+$/ lets in the pages of every site, got true`,
+    ]);
+  });
 
   it('refuses credentials where nothing says which origins are allowed', async () => {
     const problems = await problemsOf(loadJson({ supports_credentials: true }));
 
     assert.deepEqual(problems, [
-      `${KEY}: supports_credentials: expected false, because allowed_origins has "*", got true`,
+      `${KEY}: supports_credentials: expected false, because * lets in the pages of every site, got true`,
     ]);
   });
 

@@ -17,10 +17,11 @@ export interface RefusedRequest {
 
 export interface Cors {
   /**
-   * True: the request was a preflight and is answered, whatever its path, its query and its headers would mean to a
-   * route. Any other request gets its headers. Call it before everything that may refuse a request.
+   * Adds what the policy says to the reply. True: the request was a preflight and is answered, whatever its path, its
+   * query and its headers would mean to a route. Call it before everything that may refuse a request.
    */
-  readonly answerPreflight: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  readonly apply: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  /** For the answer to a request that never got here. */
   readonly answerRefused: (refused: RefusedRequest) => CorsAnswer;
 }
 
@@ -41,9 +42,9 @@ export function createCors({ corsPolicy, publicUrl, publicAddress }: CorsDepende
     const url = publicAddress.baseOf(request) + request.url;
     return { host: withoutPort(request.host), path, url };
   };
-  if (corsPolicy === undefined) return { answerPreflight: () => false, answerRefused: () => NOTHING };
+  if (corsPolicy === undefined) return { apply: () => false, answerRefused: () => NOTHING };
   return {
-    answerPreflight(request, reply) {
+    apply(request, reply) {
       const policy = corsPolicy();
       if (!policy.covers(targetOf(request))) return false;
       const { origin } = request.headers;
