@@ -3,12 +3,12 @@ import type { Attachments } from '../../../application/attachments.ts';
 import type { ApiRoute } from '../../api-route.ts';
 import { accountOf } from '../../authentication.ts';
 import { mailboxOf, uidOf } from '../../path-parameters.ts';
+import { requestAddress } from '../../public-address.ts';
 import { signalOf } from '../../request-signal.ts';
 import { folderKeysOf } from '../keys.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
 import { listAttachmentsOperation } from './list-operation.ts';
 import { presentAttachment } from './present.ts';
-import { resourceUrl } from './resource-url.ts';
 
 export function listAttachments({ attachments }: { readonly attachments: Attachments }): ApiRoute {
   return {
@@ -22,7 +22,7 @@ export function listAttachments({ attachments }: { readonly attachments: Attachm
       const keys = { ...folderKeysOf(request), parentMessageItemId: String(location.uid) };
       return {
         success: true,
-        data: listed.map((one) => presentAttachment(one, { keys, listUrl: resourceUrl(request) })),
+        data: listed.map((one) => presentAttachment(one, { keys, listUrl: requestAddress(request) })),
       };
     },
   };
