@@ -10,6 +10,9 @@ import { join } from 'node:path';
 const DEBIAN_PACKAGES = [
   { name: 'dovecot-imapd', command: 'dovecot', rings: ['contract', 'end-to-end'], isOptional: false },
   { name: 'dovecot-submissiond', command: 'submission', rings: ['contract'], isOptional: false },
+  // The package apache2 would bring a service along.
+  { name: 'apache2-bin', command: 'apache2', rings: ['end-to-end'], isOptional: true },
+  { name: 'nginx', command: 'nginx', rings: ['end-to-end'], isOptional: true },
   { name: 'chromium', command: 'chromium', rings: ['end-to-end'], isOptional: true },
 ];
 

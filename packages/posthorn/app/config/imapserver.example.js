@@ -5,8 +5,13 @@
  * Copy this file to imapserver.js (`posthorn copyconfig` does it) and keep what you need. Entries are
  * tried in this order: the first one with a matching expression is the mail account of the user.
  *
- * Write expressions as /@example\.org$/i. In quotes every backslash counts twice: '/@example\\.org$/i'.
- * Without its backslash a dot stands for any character. Look-around and back-references cannot be used.
+ * Write expressions as /@example\.org$/i, or in quotes as in PHP, where every backslash counts twice:
+ * '/@example\\.org$/i', '#@example\\.org$#'. Without its backslash a dot stands for any character, and without
+ * the $ at its end an expression also matches jane@example.org.elsewhere. Look-around and back-references cannot
+ * be used: expressions run in linear time, whatever the user name is.
+ *
+ * Posthorn signs in with user name and password. What each provider wants before it takes them is written at its
+ * entry, and in docs/providers.md with what else is known of it.
  *
  * @typedef {object} MailServer
  * @property {string} id Unique in this file; clients see it as the id of the mail account.
@@ -25,7 +30,8 @@
 /** @type {MailServer[]} */
 export default [
   {
-    // Needs an app password: Google account > Security > 2-Step Verification > App passwords.
+    // Needs an app password, which needs 2-Step Verification: https://myaccount.google.com/apppasswords
+    // The folders of Gmail are below [Gmail], in some countries below [Google Mail].
     id: 'gmail',
     inbox_type: 'IMAP',
     inbox_address: 'imap.gmail.com',
@@ -38,7 +44,8 @@ export default [
     root: ['INBOX', '[Gmail]', '[Google Mail]'],
   },
   {
-    // Microsoft no longer takes passwords for most accounts (OAuth 2.0 only); keep it for those it still does.
+    // Cannot work any more: since September 2024 Microsoft takes OAuth 2.0 only, no passwords and no app
+    // passwords, and Posthorn has no OAuth 2.0. The entry is here so that it is not looked for.
     id: 'outlook.com',
     inbox_type: 'IMAP',
     inbox_address: 'outlook.office365.com',
@@ -51,7 +58,7 @@ export default [
     root: [],
   },
   {
-    // Needs an app password: Account security > Generate app password.
+    // Needs an app password: https://login.yahoo.com/account/security, "Generate app password".
     id: 'yahoo',
     inbox_type: 'IMAP',
     inbox_address: 'imap.mail.yahoo.com',
@@ -60,11 +67,11 @@ export default [
     outbox_address: 'smtp.mail.yahoo.com',
     outbox_port: 465,
     outbox_secure: 'ssl',
-    match: [/@(yahoo|ymail|rocketmail)\.com$/i, /@yahoo\.(de|fr|it|es|co\.uk)$/i],
+    match: [/@(yahoo|ymail|rocketmail)\.com$/i, /@yahoo\.(de|fr|it|es|se|ca|co\.uk|co\.in|co\.nz)$/i],
     root: [],
   },
   {
-    // Needs an app password: Account security > Generate app password.
+    // Needs an app password: https://login.aol.com/account/security, "Generate app password".
     id: 'aol',
     inbox_type: 'IMAP',
     inbox_address: 'imap.aol.com',
@@ -73,11 +80,13 @@ export default [
     outbox_address: 'smtp.aol.com',
     outbox_port: 465,
     outbox_secure: 'ssl',
-    match: [/@aol\.com$/i],
+    match: [/@(aol|aim)\.com$/i, /@aol\.(de|fr|it|es|co\.uk)$/i],
     root: [],
   },
   {
-    // Needs an app-specific password: account.apple.com > Sign-In and Security.
+    // Needs an app-specific password: https://account.apple.com, Sign-In and Security. Apple documents the name
+    // before the @ as the IMAP user; the whole address, which is sent here, is reported to work as well. Domains of
+    // your own at iCloud+ do not work: there the user name is another address.
     id: 'icloud',
     inbox_type: 'IMAP',
     inbox_address: 'imap.mail.me.com',
@@ -90,7 +99,8 @@ export default [
     root: [],
   },
   {
-    // IMAP has to be allowed first: E-Mail > Settings > POP3/IMAP. With two-factor login: an app password.
+    // POP3 and IMAP have to be allowed first: https://hilfe.gmx.net/pop-imap/einschalten.html
+    // With two-factor authentication: an application-specific password.
     id: 'gmx',
     inbox_type: 'IMAP',
     inbox_address: 'imap.gmx.net',
@@ -99,11 +109,27 @@ export default [
     outbox_address: 'mail.gmx.net',
     outbox_port: 587,
     outbox_secure: 'starttls',
-    match: [/@gmx\.(de|net)$/i],
+    match: [/@gmx\.(net|de|at|ch|eu|org|info|biz)$/i],
     root: [],
   },
   {
-    // IMAP has to be allowed first: E-Mail > Settings > POP3/IMAP. With two-factor login: an app password.
+    // The same company as gmx.net, on servers of its own. Whether IMAP has to be allowed first is not verified here;
+    // gmx.net demands it. With two-factor authentication: an application-specific password.
+    id: 'gmx.com',
+    inbox_type: 'IMAP',
+    inbox_address: 'imap.gmx.com',
+    inbox_port: 993,
+    inbox_ssl: true,
+    outbox_address: 'mail.gmx.com',
+    outbox_port: 587,
+    outbox_secure: 'starttls',
+    match: [/@gmx\.(com|us|co\.uk|fr|es|ca|it|ie|pt|se)$/i],
+    root: [],
+  },
+  {
+    // POP3 and IMAP have to be allowed first: https://hilfe.web.de/pop-imap/einschalten.html
+    // With two-factor authentication: an application-specific password (not verified here). Other mail programs send
+    // the name before the @ as user; that the whole address, which is sent here, works as well is not verified.
     id: 'web.de',
     inbox_type: 'IMAP',
     inbox_address: 'imap.web.de',
@@ -116,7 +142,7 @@ export default [
     root: [],
   },
   {
-    // Access by other programs has to be allowed first, in the settings of the mail account.
+    // Access by mail programs has to be switched on first, in the settings of the mailbox: POP3/IMAP/SMTP.
     id: 'freenet',
     inbox_type: 'IMAP',
     inbox_address: 'mx.freenet.de',
@@ -127,5 +153,33 @@ export default [
     outbox_secure: 'starttls',
     match: [/@freenet\.de$/i],
     root: ['INBOX'],
+  },
+  {
+    // Needs an app password: Settings > Privacy & Security. The password of the account is never taken.
+    // Fastmail has many more domains; add yours.
+    id: 'fastmail',
+    inbox_type: 'IMAP',
+    inbox_address: 'imap.fastmail.com',
+    inbox_port: 993,
+    inbox_ssl: true,
+    outbox_address: 'smtp.fastmail.com',
+    outbox_port: 465,
+    outbox_secure: 'ssl',
+    match: [/@fastmail\.(com|fm|net|org|de|co\.uk)$/i],
+    root: [],
+  },
+  {
+    // Takes the password of the mailbox; with two-factor authentication an application password: All settings >
+    // Security > Application passwords. The user is always the main address of the mailbox.
+    id: 'mailbox.org',
+    inbox_type: 'IMAP',
+    inbox_address: 'imap.mailbox.org',
+    inbox_port: 993,
+    inbox_ssl: true,
+    outbox_address: 'smtp.mailbox.org',
+    outbox_port: 465,
+    outbox_secure: 'ssl',
+    match: [/@mailbox\.org$/i],
+    root: [],
   },
 ];

@@ -1,6 +1,7 @@
 /** The table of commands; `posthorn list` prints it. */
 import { type Command, Option } from 'commander';
 import { runDemo } from './commands/demo.ts';
+import { runImport } from './commands/import.ts';
 import { runServe } from './commands/serve.ts';
 
 /** Adds every command to the program. */
@@ -23,6 +24,16 @@ export function addCommands(program: Command): void {
     .description('Serves the API with an in-memory mail server and believable mail; nothing to set up')
     .option('--port <number>', 'the port to listen on', '8025')
     .action(runDemo);
+  program
+    .command('import')
+    .argument('<directory>', 'the installation of lumen-app-email')
+    .description('Takes over the configuration of a lumen-app-email installation')
+    .addOption(
+      new Option('--root <directory>', 'the installation to write to').default('.', 'the current directory'),
+    )
+    .option('--dry-run', 'check and report, write nothing')
+    .option('--overwrite', 'replace configuration files that exist')
+    .action(runImport);
 }
 
 function commandTable(program: Command): string {

@@ -2,6 +2,10 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
+import { DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
+import { warnOfCors } from '../config/cors-warnings.ts';
+import { type Settings, settingRows } from '../config/settings.ts';
+import { createCorsPolicy } from '../http/cors/cors-policy.ts';
 import { createHttpServer } from '../http/create-http-server.ts';
 import type { TimingMetric } from '../http/server-timing.ts';
 import type { TrafficSums } from '../observability/request-traffic.ts';
@@ -20,14 +24,18 @@ export interface Posthorn {
 
 /** A server of this configuration; the overrides replace services by name. */
 export function createPosthorn(configuration: Configuration, overrides: Partial<Bindings> = {}): Posthorn {
-  const { settings } = configuration;
+  const { settings, cors = DEFAULT_CORS_OPTIONS } = configuration;
   const { services, close } = createServices(defaultBindings(configuration), overrides);
+  for (const warning of warnOfCors(cors, settings.environment)) services.logger.warn(warning);
+  const corsPolicy = createCorsPolicy(cors);
   const server = createHttpServer(services, {
     emailPath: settings.emailPath,
     authPath: settings.authPath,
     ...(settings.emailApi !== 'latest' && { aliasVersion: settings.emailApi }),
     isDebug: settings.isDebug,
-    trustProxy: [...settings.trustedProxies],
+    publicUrl: publicUrlOf(settings),
+    trustedProxies: settings.trustedProxies,
+    corsPolicy: () => corsPolicy,
     listMaxRows: settings.listMaxRows,
     requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
     decodeConnectionData,
@@ -45,6 +53,11 @@ export function createPosthorn(configuration: Configuration, overrides: Partial<
       await close();
     },
   };
+}
+
+/** The preset is of no use to any client but the operator's own: it counts as unknown. */
+function publicUrlOf({ appUrl }: Settings): string | null {
+  return appUrl === settingRows.appUrl.default ? null : appUrl;
 }
 
 /** What the request cost at the mail server, for its Server-Timing header. */

@@ -1,6 +1,7 @@
 /** Reads the configuration of an installation from its root directory. */
 import { readFile } from 'node:fs/promises';
 import { ConfigurationError } from '../config/configuration-error.ts';
+import { loadCorsOptions } from '../config/load-cors-options.ts';
 import { type Environment, loadSettings } from '../config/load-settings.ts';
 import { loadMailServerEntries } from '../config/mail-server-entries.ts';
 import type { Configuration } from './services.ts';
@@ -19,7 +20,8 @@ export async function loadConfiguration(sources: ConfigurationSources): Promise<
     rootDirectory: sources.rootDirectory,
     authProvider: settings.authProvider,
   });
-  return { settings, mailServers, extraRoots: await readExtraRoots(settings.caFile) };
+  const cors = await loadCorsOptions(sources.rootDirectory);
+  return { settings, mailServers, extraRoots: await readExtraRoots(settings.caFile), ...(cors && { cors }) };
 }
 
 async function readExtraRoots(caFile: string | null): Promise<readonly string[]> {

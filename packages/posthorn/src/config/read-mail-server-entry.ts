@@ -11,7 +11,8 @@ export type MailServerEntryReading =
   | { readonly entry: MailServerEntry }
   | { readonly problems: readonly ConfigurationProblem[] };
 
-const KEYS: ReadonlySet<string> = new Set([
+/** The options of an entry (seed 2, mail server configuration entries), and `subscriptions`. */
+export const mailServerKeys: ReadonlySet<string> = new Set([
   'id',
   'inbox_type',
   'inbox_address',
@@ -86,7 +87,7 @@ export function readMailServerEntry(value: unknown, label: string): MailServerEn
   const outbox = readOutbox(reader);
   const patterns = readPatterns(reader);
   const rootNames = readRoots(reader);
-  reader.reportUnknownFields(KEYS);
+  reader.reportUnknownFields(mailServerKeys);
 
   const isComplete = accountId !== undefined && inbox !== undefined && rootNames !== undefined;
   if (!isComplete || reader.problems.length > 0) return { problems: reader.problems };

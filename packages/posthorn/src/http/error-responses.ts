@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AllowedMethods } from './allowed-methods.ts';
 import { type Problem, problemOf, publicProblem, toProblem } from './problem.ts';
 import type { ProblemPresenter } from './problem-answer.ts';
-import { addVary, setCommonHeaders } from './response-headers.ts';
+import { addVary } from './response-headers.ts';
 
 export interface ErrorResponses {
   /** For errors before routing, where no hook has run: a malformed URL. */
@@ -32,7 +32,6 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
 
   return {
     answerFrameworkError(error, request, reply) {
-      setCommonHeaders(request.id, reply);
       send(toProblem(error), request, reply);
     },
 
@@ -42,9 +41,9 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
         if (methods.length === 0) return send(problemOf('route-unknown'), request, reply);
         return send(problemOf('method-not-allowed'), request, reply.header('allow', methods.join(', ')));
       };
-      // At once: a body that nobody wants is not read, and what is wrong with it does not matter. Preflights are left to CORS.
+      // At once: a body that nobody wants is not read, and what is wrong with it does not matter.
       app.addHook('onRequest', async (request, reply) => {
-        if (request.is404 && request.method !== 'OPTIONS') return answerUnknown(request, reply);
+        if (request.is404) return answerUnknown(request, reply);
       });
       app.setNotFoundHandler(answerUnknown);
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadMailServerEntries } from '../../src/config/mail-server-entries.ts';
+import { hasSingleCharacterDot } from '../../src/config/single-character-dot.ts';
 import type { MailServerEntry } from '../../src/domain/mail-server-entry.ts';
 
 const TEMPLATE = fileURLToPath(new URL('../../app/config/imapserver.example.js', import.meta.url));
@@ -41,9 +42,16 @@ const USERS: Readonly<Record<string, string | undefined>> = {
   'jane@me.com': 'icloud',
   'jane@gmx.de': 'gmx',
   'jane@gmx.net': 'gmx',
+  'jane@gmx.com': 'gmx.com',
+  'jane@gmx.co.uk': 'gmx.com',
   'jane@web.de': 'web.de',
   'jane@freenet.de': 'freenet',
+  'jane@fastmail.com': 'fastmail',
+  'jane@fastmail.fm': 'fastmail',
+  'jane@mailbox.org': 'mailbox.org',
   'jane@gmailXcom': undefined,
+  'jane@gmxXde': undefined,
+  'jane@mailboxXorg': undefined,
   'jane@gmail.com.example.org': undefined,
   'jane@some.me.com': undefined,
   'jane@example.org': undefined,
@@ -56,6 +64,23 @@ describe('imapserver.example.js', () => {
       assert.equal(findId(userName), id);
     });
   }
+
+  it('has no expression with a dot that matches any character', () => {
+    const sources = entries.flatMap(({ patterns }) => patterns.map(({ source }) => source));
+
+    assert.deepEqual(sources.filter(hasSingleCharacterDot), []);
+  });
+
+  it('gives no user name to two servers', () => {
+    const owners = Object.keys(USERS).map((userName) =>
+      entries.filter(({ patterns }) => patterns.some((pattern) => pattern.matches(userName))),
+    );
+
+    assert.deepEqual(
+      owners.filter((servers) => servers.length > 1),
+      [],
+    );
+  });
 
   it('connects with TLS from the start to receive', () => {
     assert.deepEqual(

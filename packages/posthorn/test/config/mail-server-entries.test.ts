@@ -190,7 +190,7 @@ describe('loadMailServerEntries', () => {
       `${FILE}, entry 4 ("example"): outbox_port: expected an integer from 1 to 65535, got nothing`,
       `${FILE}, entry 4 ("example"): outbox_secure: expected "ssl", "tls", "starttls", or "none" for clear text, got "TLS1.3"`,
       `${FILE}, entry 4 ("example"): match: expected ${expression}, got "/(?=x)/": error parsing regexp: invalid or unsupported Perl syntax: \`(?=\``,
-      `${FILE}, entry 4 ("example"): match: expected ${expression}, got "example.org": it does not start with one of the delimiters / # ~ ! { ( [ <`,
+      `${FILE}, entry 4 ("example"): match: expected ${expression}, got "example.org": it does not start with a delimiter such as / # ~ or {`,
       `${FILE}, entry 4 ("example"): subscriptions: expected only one of root and subscriptions, got both`,
       `${FILE}, entry 4 ("example"): subscriptions: expected a list of mailbox names, got a list`,
       `${FILE}: id: expected a different id for each entry, got "example"`,

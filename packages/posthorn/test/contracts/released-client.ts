@@ -12,7 +12,7 @@ export interface MessageKey {
 export interface PickedFile {
   readonly name: string;
   readonly type: string;
-  readonly content: string | Buffer;
+  readonly content: string | Buffer<ArrayBuffer>;
 }
 
 /** Every URL has one; servers must not mind. */

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
 import { createSmtpTransport } from '../../src/adapters/smtp/smtp-transport.ts';
 import type { Submission } from '../../src/application/ports/mail-transport.ts';
+import { bufferSource } from '../../src/domain/buffer-source.ts';
 import type { OutboxServer } from '../../src/domain/mail-account.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { type DovecotSubmission, startDovecotSubmission } from '../support/dovecot-submission.ts';
@@ -19,7 +20,10 @@ before(async () => {
 after(() => (server as DovecotSubmission | undefined)?.stop());
 
 /** Sends to the server by implicit TLS, unless the outbox says otherwise. */
-function submit(given: Partial<OutboxServer> = {}, octets: Buffer = buildMessage()): Promise<Submission> {
+async function submit(
+  given: Partial<OutboxServer> = {},
+  octets: Buffer = buildMessage(),
+): Promise<Submission> {
   const { dovecot, tlsPort: port } = server;
   const user = dovecot.user('bob@example.org');
   const password = new Secret(user.password);
@@ -30,7 +34,11 @@ function submit(given: Partial<OutboxServer> = {}, octets: Buffer = buildMessage
     extraRoots: [dovecot.caPem ?? ''],
   });
   const envelope = { reversePath: user.name, forwardPaths: ['ann@example.com', 'cy@example.com'] };
-  return transport.submit(account, { envelope, octets }, signal);
+  try {
+    return await transport.submit(account, { envelope, octets: bufferSource(octets) }, signal);
+  } finally {
+    await transport.close();
+  }
 }
 
 const arrived = () => server.sink.acceptedMail.at(-1);

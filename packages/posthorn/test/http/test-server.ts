@@ -5,13 +5,17 @@ import { type Logger, pino } from 'pino';
 import { decodeConnectionData } from '../../src/adapters/auth/connection-data.ts';
 import { createAttachments } from '../../src/application/attachments.ts';
 import { createMailAccounts } from '../../src/application/mail-accounts.ts';
+import { createMailFolderChanges } from '../../src/application/mail-folder-changes.ts';
 import { createMailFolders } from '../../src/application/mail-folders.ts';
+import { createMessageBatches } from '../../src/application/message-batches.ts';
 import { createMessageBodies } from '../../src/application/message-bodies.ts';
 import { createMessageChanges } from '../../src/application/message-changes.ts';
 import { createMessageItems } from '../../src/application/message-items.ts';
 import type { AuthProvider, RequestCredentials } from '../../src/application/ports/auth-provider.ts';
+import type { MailBatchWriter } from '../../src/application/ports/mail-batch-writer.ts';
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
 import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
+import type { MailboxWriter } from '../../src/application/ports/mailbox-writer.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import { Secret } from '../../src/domain/secret.ts';
@@ -88,9 +92,21 @@ export function smallMailStore(): InMemoryMailStore {
 const readOnlyMailWriter: MailWriter = {
   changeFlags: refuse,
   moveMessage: refuse,
+  copyMessage: refuse,
   deleteMessage: refuse,
   appendMessage: refuse,
   replaceMessage: refuse,
+};
+const readOnlyBatchWriter: MailBatchWriter = {
+  changeFlags: refuse,
+  moveMessages: refuse,
+  deleteMessages: refuse,
+};
+const readOnlyMailboxWriter: MailboxWriter = {
+  createMailbox: refuse,
+  renameMailbox: refuse,
+  deleteMailbox: refuse,
+  setSubscribed: refuse,
 };
 
 function refuse(): Promise<never> {
@@ -106,7 +122,12 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       mailAccounts: createMailAccounts({ authProvider: provider, mailStore }),
       mailFolders: createMailFolders({ mailStore }),
       messageItems: createMessageItems({ mailStore }),
-      messageChanges: createMessageChanges({ mailWriter: readOnlyMailWriter }),
+      mailFolderChanges: createMailFolderChanges({ mailStore, mailboxWriter: readOnlyMailboxWriter }),
+      messageChanges: createMessageChanges({ mailStore, mailWriter: readOnlyMailWriter }),
+      messageBatches: createMessageBatches({ mailStore, mailBatchWriter: readOnlyBatchWriter }),
+      messageDrafts: { create: refuse, revise: refuse },
+      messageSubmissions: { send: refuse, close: async () => undefined },
+      contentSpool: { keep: refuse },
       messageBodies: createMessageBodies({
         mailStore,
         htmlSanitizer: { sanitize: (html) => `sanitised:${html}` },
@@ -118,7 +139,8 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       emailPath: 'rest-api-email',
       authPath: 'rest-imapuser',
       isDebug: false,
-      trustProxy: false,
+      publicUrl: null,
+      trustedProxies: [],
       listMaxRows: 100,
       requestTimeoutMs: 10_000,
       decodeConnectionData,

@@ -7,12 +7,11 @@ import { toBodyTexts } from './body-texts.ts';
 import { type Entity, keptEntity, mixedEntity } from './entity.ts';
 import { collectKeptParts } from './kept-parts.ts';
 import { type AttachedParts, layOutBody, writeAttachments } from './new-body.ts';
-import { findParts, parentOf, type RawPart } from './part-tree.ts';
+import { findParts, parentOf, type RawBody, type RawPart } from './part-tree.ts';
 import { rewritePart } from './rewritten-part.ts';
 
 /** A body that is being changed. */
 interface OldBody {
-  readonly octets: Uint8Array;
   readonly root: RawPart;
   readonly parts: MessageParts;
   /** The attachments that the change removes. */
@@ -26,15 +25,15 @@ export function isBodyChange(change: DraftChange): boolean {
 }
 
 /**
- * The body with the change; `octets` are its Content- fields, the empty line and its content. Multiparts in which
- * nothing changes stay octet by octet. Throws `invalid-document`, and `attachment-unknown` for a part that is no attachment.
+ * The body with the change. Multiparts in which nothing changes stay octet by octet. Throws `invalid-document`, and
+ * `attachment-unknown` for a part that is no attachment.
  */
-export function changeBody(octets: Uint8Array, change: DraftChange): Entity {
-  const root = findParts(octets);
+export async function changeBody(old: RawBody, change: DraftChange): Promise<Entity> {
+  const root = findParts(old);
   const parts = selectMessageParts(root);
   const removed = findAttachments(parts, change.removedParts ?? []);
-  const body: OldBody = { octets, root, parts, removed };
-  const added = writeAttachments(change.addedAttachments ?? []);
+  const body: OldBody = { root, parts, removed };
+  const added = await writeAttachments(change.addedAttachments ?? []);
   return isTextChange(change) ? replaceTexts(body, change, added) : changeParts(body, added);
 }
 
@@ -51,24 +50,23 @@ function findAttachments({ attachments }: MessageParts, paths: readonly string[]
 
 /** New texts in front, and behind them whatever is neither text nor removed. */
 function replaceTexts(body: OldBody, change: DraftChange, added: AttachedParts): Entity {
-  const { octets, root, parts, removed } = body;
+  const { root, parts, removed } = body;
   const kept = collectKeptParts(root, new Set([...removed, ...parts.plain, ...parts.html]));
-  const toEntity = (part: RawPart) => keptEntity(octets, part);
   return layOutBody(toBodyTexts(change, parts.html.length > 0), {
-    related: [...kept.related.map(toEntity), ...added.related],
-    files: [...kept.files.map(toEntity), ...added.files],
+    related: [...kept.related.map(keptEntity), ...added.related],
+    files: [...kept.files.map(keptEntity), ...added.files],
   });
 }
 
 /** The texts stay: files go to the end, images beside the first HTML text. */
-function changeParts({ octets, root, parts, removed }: OldBody, { related, files }: AttachedParts): Entity {
+function changeParts({ root, parts, removed }: OldBody, { related, files }: AttachedParts): Entity {
   const html = parts.html[0];
   const behind = html === undefined ? [...related, ...files] : files;
   const isMixed = root.mediaType === 'multipart/mixed' && root.children.length > 0;
   const added = new Map<BodyPart, readonly Entity[]>();
   if (isMixed && behind.length > 0) added.set(root, behind);
   if (html !== undefined && related.length > 0) added.set(relatedAround(root, html) ?? html, related);
-  const rewritten = rewritePart(octets, root, { removed, added }) ?? layOutBody(NO_TEXTS, NO_PARTS);
+  const rewritten = rewritePart(root, { removed, added }) ?? layOutBody(NO_TEXTS, NO_PARTS);
   return isMixed ? rewritten : mixedEntity(rewritten, behind);
 }
 

@@ -1,14 +1,15 @@
 /** Parts as they are written: header block and content (RFC 2045 §2.4). */
 import { randomBytes } from 'node:crypto';
 import { encodeParameters, foldField } from './mime-encoding.ts';
+import type { OctetPiece } from './octet-pieces.ts';
 import type { RawPart } from './part-tree.ts';
 import { splitMessage } from './raw-message.ts';
 
-/** A part in pieces, so that large contents are copied once, at the end. */
+/** A part in pieces, so that large contents are never copied. */
 export interface Entity {
   /** The header fields with the empty line behind them. */
   readonly header: Uint8Array;
-  readonly content: readonly Uint8Array[];
+  readonly content: readonly OctetPiece[];
 }
 
 /** The multiparts whose structure is ours to change. */
@@ -21,12 +22,11 @@ const CLOSING = Buffer.from('--\r\n');
 const BOUNDARY_OCTETS = 16;
 
 /** The part octet by octet. Where it owes its type to a multipart/digest around it, it gets a field that says so. */
-export function keptEntity(octets: Uint8Array, part: RawPart): Entity {
-  const header = octets.subarray(part.start, part.contentStart);
-  const isTyped = part.mediaType !== MESSAGE_TYPE || hasContentType(header);
+export function keptEntity({ mediaType, header, content }: RawPart): Entity {
+  const isTyped = mediaType !== MESSAGE_TYPE || hasContentType(header);
   return {
     header: isTyped ? header : Buffer.concat([Buffer.from(foldField('Content-Type', MESSAGE_TYPE)), header]),
-    content: [octets.subarray(part.contentStart, part.end)],
+    content: [content],
   };
 }
 
@@ -44,9 +44,9 @@ export function multipartEntity(subtype: MultipartSubtype, parts: readonly Entit
 }
 
 /** The multipart with fewer parts: header block and boundary stay. The parts must be its own. */
-export function reducedEntity(octets: Uint8Array, part: RawPart, parts: readonly Entity[]): Entity {
+export function reducedEntity(part: RawPart, parts: readonly Entity[]): Entity {
   const boundary = part.parameters.get('boundary')?.trimEnd() ?? '';
-  return { ...keptEntity(octets, part), content: joinParts(Buffer.from(`--${boundary}`), parts) };
+  return { ...keptEntity(part), content: joinParts(Buffer.from(`--${boundary}`), parts) };
 }
 
 /** The parts in a multipart/mixed; a single part needs none. */
@@ -55,7 +55,7 @@ export function mixedEntity(first: Entity, others: readonly Entity[]): Entity {
 }
 
 /** All octets of the part. */
-export function entityOctets({ header, content }: Entity): readonly Uint8Array[] {
+export function entityPieces({ header, content }: Entity): readonly OctetPiece[] {
   return [header, ...content];
 }
 
@@ -63,7 +63,7 @@ function hasContentType(header: Uint8Array): boolean {
   return splitMessage(header).fields.some(({ name }) => name === 'content-type');
 }
 
-function joinParts(delimiter: Uint8Array, parts: readonly Entity[]): readonly Uint8Array[] {
-  const sections = parts.flatMap((part) => [delimiter, LINE_END, ...entityOctets(part), LINE_END]);
+function joinParts(delimiter: Uint8Array, parts: readonly Entity[]): readonly OctetPiece[] {
+  const sections = parts.flatMap((part) => [delimiter, LINE_END, ...entityPieces(part), LINE_END]);
   return [...sections, delimiter, CLOSING];
 }

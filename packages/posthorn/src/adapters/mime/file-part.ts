@@ -1,27 +1,27 @@
 /** Writes an attached file as a part (RFC 2183, RFC 2392). */
 import type { DraftAttachment } from '../../domain/message-draft.ts';
+import type { OctetSource } from '../../domain/octet-source.ts';
+import { base64Source } from './base64-source.ts';
 import type { Entity } from './entity.ts';
-import { encodeBase64, encodeParameters, foldField } from './mime-encoding.ts';
+import { encodeParameters, foldField } from './mime-encoding.ts';
+import { isSendableAsIs } from './sendable-message.ts';
 import { toFileName, toMediaType, toWrittenId } from './written-text.ts';
 
 interface EncodedFile {
   readonly mediaType: string;
   readonly encoding: '7bit' | 'base64';
-  readonly content: Buffer;
+  readonly content: OctetSource;
 }
 
 const UNKNOWN_TYPE = 'application/octet-stream';
-/** Seven-bit lines of at most 998 octets that end in CRLF, without NUL: what may go through SMTP as it is. */
-const MAX_LINE_OCTETS = 998;
-const LF = 0x0a;
-const CR = 0x0d;
 
 /**
- * The file in base64, octet by octet. A message stays readable as one where it can go as it is, because base64 is forbidden
- * for it (RFC 2046 §5.2.1); other messages, and multiparts, are written as files of unknown type. Throws `invalid-document`.
+ * The file in base64, which is made when it is read. A message stays readable as one where it can go as it is, because base64 is
+ * forbidden for it (RFC 2046 §5.2.1); other messages, and multiparts, are written as files of unknown type. Only messages are
+ * looked at before. Throws `invalid-document`.
  */
-export function writeFilePart(file: DraftAttachment): Entity {
-  const { mediaType, encoding, content } = encodeFile(toMediaType(file.mediaType), file.content);
+export async function writeFilePart(file: DraftAttachment): Promise<Entity> {
+  const { mediaType, encoding, content } = await encodeFile(toMediaType(file.mediaType), file.content);
   const header =
     foldField('Content-Type', mediaType) +
     foldField('Content-Transfer-Encoding', encoding) +
@@ -30,13 +30,13 @@ export function writeFilePart(file: DraftAttachment): Entity {
   return { header: Buffer.from(`${header}\r\n`), content: [content] };
 }
 
-function encodeFile(mediaType: string, content: Buffer): EncodedFile {
+async function encodeFile(mediaType: string, content: OctetSource): Promise<EncodedFile> {
   const isMessage = mediaType.startsWith('message/');
-  if (isMessage && isSendable(content)) return { mediaType, encoding: '7bit', content };
+  if (isMessage && (await isSendableAsIs(content))) return { mediaType, encoding: '7bit', content };
   return {
     mediaType: isMessage || mediaType.startsWith('multipart/') ? UNKNOWN_TYPE : mediaType,
     encoding: 'base64',
-    content: Buffer.from(encodeBase64(content)),
+    content: base64Source(content),
   };
 }
 
@@ -49,17 +49,4 @@ function writeDisposition({ fileName, contentId }: DraftAttachment, mediaType: s
 
 function writeContentId(contentId: string | undefined): string {
   return contentId === undefined ? '' : foldField('Content-ID', toWrittenId(contentId, 'A Content-ID'));
-}
-
-function isSendable(octets: Buffer): boolean {
-  let lineStart = 0;
-  for (let index = 0; index < octets.length; index++) {
-    const octet = octets[index] ?? 0;
-    if (octet === 0 || octet > 0x7f) return false;
-    if (octet === CR && octets[index + 1] !== LF) return false;
-    if (octet === LF && octets[index - 1] !== CR) return false;
-    if (octet === LF) lineStart = index + 1;
-    else if (index - lineStart > MAX_LINE_OCTETS) return false;
-  }
-  return true;
 }

@@ -1,5 +1,7 @@
 /** Changes the header fields of a message and leaves all others as they are (RFC 5322 §3.6). */
+import { domainToASCII } from 'node:url';
 import type { DraftHeader } from '../../domain/message-draft.ts';
+import { parseAddressList } from '../../message/address-list.ts';
 import { parseMessageId } from '../../message/message-ids.ts';
 import {
   createDraftId,
@@ -18,10 +20,19 @@ import { toWrittenId } from './written-text.ts';
 export interface ComposerDependencies {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** A new Message-ID without angle brackets. */
-  readonly newMessageId: () => string;
+  /** A new Message-ID without angle brackets, for that domain (RFC 5322 §3.6.4). */
+  readonly newMessageId: (domain: string) => string;
   /** Signs the markers of our drafts. With another key, a draft no longer knows which message it answers. */
   readonly markerKey: Uint8Array;
+}
+
+/** A header block and what tells its message from others. */
+export interface ChangedHeader {
+  readonly fields: readonly RawField[];
+  /** Without angle brackets. */
+  readonly messageId: string;
+  /** The same in all versions of the draft. */
+  readonly draftId: string;
 }
 
 /** The order in which fields are written; all others follow in the order that they had. */
@@ -44,6 +55,8 @@ const FIELD_ORDER = [
 ];
 const RANKS = new Map(FIELD_ORDER.map((name, rank) => [name, rank]));
 const USER_AGENT = 'Posthorn';
+/** A name that nobody can have (RFC 6761 §6.4). */
+const UNKNOWN_DOMAIN = 'posthorn.invalid';
 
 /**
  * The fields with the change, in the order of `FIELD_ORDER`. What the change does not name stays octet by octet; Date,
@@ -53,10 +66,15 @@ export function changeHeader(
   fields: readonly RawField[],
   change: DraftHeader,
   dependencies: ComposerDependencies,
-): readonly RawField[] {
+): ChangedHeader {
   const replaced = replaceFields(fields, writeFields(change));
   const complete = addMissingFields(replaced, dependencies);
-  return sortFields(replaceMarker(complete, change, dependencies.markerKey));
+  const { markerKey } = dependencies;
+  const messageId = messageIdOf(complete) ?? '';
+  const marker = chooseMarker(complete, change, markerKey);
+  const value = writeMarker({ marker, messageId, markerKey });
+  const marked = replaceFields(complete, new Map([[DRAFT_MARKER_FIELD, value]]));
+  return { fields: sortFields(marked), messageId, draftId: marker.draftId };
 }
 
 /** The field with that name and encoded value. */
@@ -80,29 +98,34 @@ function addMissingFields(
 ): readonly RawField[] {
   const missing = new Map<string, string | null>();
   if (messageIdOf(fields) === null)
-    missing.set('Message-ID', toWrittenId(newMessageId(), 'The new Message-ID'));
+    missing.set('Message-ID', toWrittenId(newMessageId(domainOf(fields)), 'The new Message-ID'));
   if (!hasField(fields, 'date')) missing.set('Date', writeDate(now()));
   if (!hasField(fields, 'user-agent')) missing.set('User-Agent', USER_AGENT);
   return replaceFields(fields, missing);
 }
 
 /** A marker that we did not sign gives its draft id, by which its copies are found, and no answered message. */
-function replaceMarker(
+function chooseMarker(
   fields: readonly RawField[],
   { answerOf }: DraftHeader,
   markerKey: Uint8Array,
-): readonly RawField[] {
+): DraftMarker {
   const header = Buffer.concat(fields.map(({ octets }) => octets));
-  const marker: DraftMarker = {
+  return {
     draftId: readDraftId(header) ?? createDraftId(),
     answerOf: answerOf === undefined ? readDraftMarker(header, markerKey) : answerOf,
   };
-  const value = writeMarker({ marker, messageId: messageIdOf(fields) ?? '', markerKey });
-  return replaceFields(fields, new Map([[DRAFT_MARKER_FIELD, value]]));
 }
 
 function messageIdOf(fields: readonly RawField[]): string | null {
   return parseMessageId(firstValue(fields, 'message-id') ?? '');
+}
+
+/** The domain of the author, who is responsible for the id; mail without an author comes from nowhere. */
+function domainOf(fields: readonly RawField[]): string {
+  const [author] = parseAddressList(firstValue(fields, 'from') ?? '');
+  const [, domain = ''] = /@([^@]+)$/.exec(author?.address ?? '') ?? [];
+  return domainToASCII(domain) || UNKNOWN_DOMAIN;
 }
 
 function hasField(fields: readonly RawField[], name: string): boolean {

@@ -13,12 +13,14 @@ export interface AttachedParts {
 }
 
 /** The files as parts; those with a Content-ID belong to the HTML. Throws `invalid-document`. */
-export function writeAttachments(attachments: readonly DraftAttachment[]): AttachedParts {
-  const hasContentId = ({ contentId }: DraftAttachment) => contentId !== undefined;
-  return {
-    related: attachments.filter(hasContentId).map(writeFilePart),
-    files: attachments.filter((attachment) => !hasContentId(attachment)).map(writeFilePart),
-  };
+export async function writeAttachments(attachments: readonly DraftAttachment[]): Promise<AttachedParts> {
+  const related: Entity[] = [];
+  const files: Entity[] = [];
+  for (const attachment of attachments) {
+    const parts = attachment.contentId === undefined ? files : related;
+    parts.push(await writeFilePart(attachment));
+  }
+  return { related, files };
 }
 
 /**

@@ -1,11 +1,20 @@
 /** The message composer: our own layout and changes around the encoders of nodemailer. */
-import type { MessageComposer } from '../../application/ports/message-composer.ts';
+import type {
+  ComposedMessage,
+  DraftIdentity,
+  MessageComposer,
+} from '../../application/ports/message-composer.ts';
 import type { DraftChange } from '../../domain/message-draft.ts';
+import type { OctetSource } from '../../domain/octet-source.ts';
+import { parseHeaderFields } from '../../message/header-fields.ts';
+import { parseMessageId } from '../../message/message-ids.ts';
 import { toBodyTexts } from './body-texts.ts';
 import { changeBody, isBodyChange } from './changed-body.ts';
+import { DRAFT_MARKER_FIELD, readDraftMarker } from './draft-marker.ts';
 import { type Entity, multipartEntity } from './entity.ts';
-import { type ComposerDependencies, changeHeader, toRawField } from './header-changes.ts';
+import { type ChangedHeader, type ComposerDependencies, changeHeader, toRawField } from './header-changes.ts';
 import { layOutBody, writeAttachments } from './new-body.ts';
+import { joinPieces } from './octet-pieces.ts';
 import { toOutgoingMessage } from './outgoing-message.ts';
 import { type RawField, splitMessage } from './raw-message.ts';
 
@@ -22,54 +31,72 @@ const PART_FIELDS = new Set([
 const LINE_END = Buffer.from('\r\n');
 
 /**
- * Writes messages whose lines end in CRLF and have at most 998 octets. What it writes itself is ASCII, except for
+ * Writes messages whose lines end in CRLF and have at most 998 octets. They are views of the old message and encode their new
+ * files when they are read, so the old message must not be changed, and the contents must stay readable, until then. What it writes itself is ASCII, except for
  * international local parts of addresses. Subjects and display names have their line breaks and tabs as spaces; control characters
  * anywhere else in a header text are `invalid-document`.
  */
 export function createNodemailerComposer(dependencies: ComposerDependencies): MessageComposer {
   return {
-    async compose(draft) {
-      return composeMessage(draft, dependencies);
-    },
-    async revise(message, change) {
-      return reviseMessage(message, change, dependencies);
-    },
+    compose: (draft) => composeMessage(draft, dependencies),
+    revise: (message, change) => reviseMessage(message, change, dependencies),
     async toOutgoing(message) {
       return toOutgoingMessage(message);
     },
+    identify: (message) => identifyMessage(message, dependencies.markerKey),
   };
 }
 
-function composeMessage(draft: DraftChange, dependencies: ComposerDependencies): Buffer {
-  const fields = changeHeader([], draft.header ?? {}, dependencies);
-  const attached = writeAttachments(draft.addedAttachments ?? []);
-  return joinMessage(fields, layOutBody(toBodyTexts(draft, false), attached));
+async function composeMessage(
+  draft: DraftChange,
+  dependencies: ComposerDependencies,
+): Promise<ComposedMessage> {
+  const header = changeHeader([], draft.header ?? {}, dependencies);
+  const attached = await writeAttachments(draft.addedAttachments ?? []);
+  const body = layOutBody(toBodyTexts(draft, false), attached);
+  return toComposed(header, joinMessage(header.fields, body));
 }
 
 /** When nothing but header fields changes, the body is not even looked at. */
-function reviseMessage(message: Uint8Array, change: DraftChange, dependencies: ComposerDependencies): Buffer {
+async function reviseMessage(
+  message: Uint8Array,
+  change: DraftChange,
+  dependencies: ComposerDependencies,
+): Promise<ComposedMessage> {
   const { fields, body } = splitMessage(message);
   const header = changeHeader(fields, change.header ?? {}, dependencies);
-  if (!isBodyChange(change)) return joinOctets(header, [body]);
+  if (!isBodyChange(change)) return toComposed(header, joinPieces([writeHeader(header.fields), body]));
   const isPartField = ({ name }: RawField) => PART_FIELDS.has(name);
-  const oldBody = joinOctets(header.filter(isPartField), [body]);
-  const ownFields = header.filter((field) => !isPartField(field));
-  return joinMessage(ownFields, changeBody(oldBody, change));
+  const oldBody = { header: writeHeader(header.fields.filter(isPartField)), content: body };
+  const ownFields = header.fields.filter((field) => !isPartField(field));
+  return toComposed(header, joinMessage(ownFields, await changeBody(oldBody, change)));
+}
+
+/** All versions of a draft are found by the draft id, which its marker has in clear. */
+function toComposed({ messageId, draftId }: ChangedHeader, octets: OctetSource): ComposedMessage {
+  return { octets, messageId, versionField: { name: DRAFT_MARKER_FIELD, value: draftId } };
+}
+
+function identifyMessage(message: Uint8Array, markerKey: Uint8Array): DraftIdentity {
+  return {
+    messageId: parseMessageId(parseHeaderFields(message).first('message-id') ?? ''),
+    answerOf: readDraftMarker(message, markerKey),
+  };
 }
 
 /**
  * The message with the entity as its body. In a part, fields other than Content- have no meaning (RFC 2045 §9). In the header
  * of the message they would get one, so a part that has such fields stays a part.
  */
-function joinMessage(fields: readonly RawField[], entity: Entity): Buffer {
+function joinMessage(fields: readonly RawField[], entity: Entity): OctetSource {
   const contentFields = splitMessage(entity.header).fields;
   const isPartOnly = contentFields.some(({ name }) => !name.startsWith('content-'));
   if (isPartOnly) return joinMessage(fields, multipartEntity('mixed', [entity]));
   const hasVersion = fields.some(({ name }) => name === 'mime-version');
   const version = hasVersion ? [] : [toRawField('MIME-Version', '1.0')];
-  return joinOctets([...fields, ...version, ...contentFields], entity.content);
+  return joinPieces([writeHeader([...fields, ...version, ...contentFields]), ...entity.content]);
 }
 
-function joinOctets(fields: readonly RawField[], content: readonly Uint8Array[]): Buffer {
-  return Buffer.concat([...fields.map(({ octets }) => octets), LINE_END, ...content]);
+function writeHeader(fields: readonly RawField[]): Uint8Array {
+  return Buffer.concat([...fields.map(({ octets }) => octets), LINE_END]);
 }

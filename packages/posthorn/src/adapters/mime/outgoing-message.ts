@@ -4,6 +4,7 @@ import { parseAddressList } from '../../message/address-list.ts';
 import { toAddressSpec } from './address-spec.ts';
 import { MAX_RECIPIENTS } from './header-values.ts';
 import { toCrlf, toCrlfField } from './line-ends.ts';
+import { joinPieces } from './octet-pieces.ts';
 import { fieldValue, type RawField, splitMessage } from './raw-message.ts';
 import { invalidDocument } from './written-text.ts';
 
@@ -24,7 +25,7 @@ export function toOutgoingMessage(message: Uint8Array): OutgoingMessage {
     .map(({ octets }) => toCrlfField(octets));
   return {
     envelope: readEnvelope(fields),
-    octets: Buffer.concat([...sent, LINE_END, toCrlf(body)]),
+    octets: joinPieces([Buffer.concat([...sent, LINE_END]), toCrlf(body)]),
   };
 }
 

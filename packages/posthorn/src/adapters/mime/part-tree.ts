@@ -3,14 +3,16 @@ import type { BodyPart } from '../../domain/body-structure.ts';
 import { type PartHeader, readPartHeader } from './part-header.ts';
 import { endOfLine, isBlankLine } from './raw-message.ts';
 
-/** A part and where it lies. Its path is the one that BODYSTRUCTURE gives it. */
-export interface RawPart extends BodyPart {
-  /** Where its header block begins. */
-  readonly start: number;
-  /** Where its content begins, behind the empty line. */
-  readonly contentStart: number;
-  /** Behind its last octet; the line end before a delimiter belongs to the delimiter. */
-  readonly end: number;
+/** The body of a message as it lies in memory. */
+export interface RawBody {
+  /** The header fields that describe it, with the empty line behind them. */
+  readonly header: Uint8Array;
+  /** What follows the empty line. */
+  readonly content: Uint8Array;
+}
+
+/** A part and its octets, which are views. Its path is the one that BODYSTRUCTURE gives it. */
+export interface RawPart extends BodyPart, RawBody {
   readonly children: readonly RawPart[];
 }
 
@@ -30,13 +32,16 @@ const HYPHEN = 0x2d;
 
 /** A part that is being read. */
 interface OpenPart {
+  /** Where its header block begins; the root's lies elsewhere. */
   readonly start: number;
   readonly parent: OpenPart | undefined;
   readonly depth: number;
   readonly children: OpenPart[];
   /** Undefined within the header block. */
   header: PartHeader | undefined;
+  /** Behind the empty line. */
   contentStart: number;
+  /** Behind its last octet; the line end before a delimiter belongs to the delimiter. */
   end: number;
   /** The delimiters within it begin so; undefined for a leaf, and behind the closing delimiter. */
   delimiter: string | undefined;
@@ -60,15 +65,18 @@ interface Delimiter {
  * wins, and the delimiter of an outer multipart ends all inner parts. A message beyond the bounds stays closed: a root
  * without children. Reads each line once.
  */
-export function findParts(octets: Uint8Array): RawPart {
+export function findParts({ header, content: octets }: RawBody): RawPart {
   const root = openPart(0, undefined);
+  setHeader(root, readPartHeader(header, undefined));
   const scan: Scan = { octets, current: root, partsLeft: MAX_PARTS, candidatesLeft: MAX_CANDIDATES };
   for (let start = 0; start < octets.length; start = endOfLine(octets, start)) {
     readLine(scan, start);
-    if (scan.partsLeft <= 0 || scan.candidatesLeft <= 0) return toRawPart(closedRoot(octets), '');
+    if (scan.partsLeft > 0 && scan.candidatesLeft > 0) continue;
+    root.children.length = 0;
+    break;
   }
   closeParts(scan, undefined, octets.length);
-  return toRawPart(root, '');
+  return { ...toRawPart(octets, root, ''), header };
 }
 
 /** True when one of the wanted parts is the part or lies in it. Recursion ends at the bound of depth. */
@@ -96,15 +104,6 @@ function openPart(start: number, parent: OpenPart | undefined): OpenPart {
     end: start,
     delimiter: undefined,
   };
-}
-
-/** The whole message as one part that was not taken apart. */
-function closedRoot(octets: Uint8Array): OpenPart {
-  const root = openPart(0, undefined);
-  let position = 0;
-  while (position < octets.length && !isBlankLine(octets, position)) position = endOfLine(octets, position);
-  readHeader(octets, root, endOfLine(octets, position));
-  return { ...root, end: octets.length };
 }
 
 function readLine(scan: Scan, start: number): void {
@@ -166,9 +165,14 @@ function closeParts({ octets, current }: Scan, stillOpen: OpenPart | undefined, 
 }
 
 function readHeader(octets: Uint8Array, part: OpenPart, contentStart: number): void {
-  part.header = readPartHeader(octets.subarray(part.start, contentStart), part.parent?.header?.mediaType);
+  const header = octets.subarray(part.start, contentStart);
+  setHeader(part, readPartHeader(header, part.parent?.header?.mediaType));
   part.contentStart = contentStart;
-  part.delimiter = part.depth < MAX_DEPTH ? delimiterOf(part.header) : undefined;
+}
+
+function setHeader(part: OpenPart, header: PartHeader): void {
+  part.header = header;
+  part.delimiter = part.depth < MAX_DEPTH ? delimiterOf(header) : undefined;
 }
 
 function delimiterOf({ mediaType, parameters }: PartHeader): string | undefined {
@@ -179,7 +183,7 @@ function delimiterOf({ mediaType, parameters }: PartHeader): string | undefined 
 }
 
 /** Recursion ends at the bound of depth. */
-function toRawPart(part: OpenPart, path: string): RawPart {
+function toRawPart(octets: Uint8Array, part: OpenPart, path: string): RawPart {
   const { start, contentStart, end, children } = part;
   const isLeaf = children.length === 0;
   const toPath = (index: number) => (path === '' ? `${index + 1}` : `${path}.${index + 1}`);
@@ -187,10 +191,9 @@ function toRawPart(part: OpenPart, path: string): RawPart {
     ...(part.header ?? readPartHeader(NOTHING, undefined)),
     path: isLeaf && path === '' ? '1' : path,
     octets: isLeaf ? end - contentStart : 0,
-    start,
-    contentStart,
-    end,
-    children: children.map((child, index) => toRawPart(child, toPath(index))),
+    header: octets.subarray(start, contentStart),
+    content: octets.subarray(contentStart, end),
+    children: children.map((child, index) => toRawPart(octets, child, toPath(index))),
   };
 }
 

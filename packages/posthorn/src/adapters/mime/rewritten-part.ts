@@ -13,14 +13,14 @@ export interface PartChanges {
  * The part with the changes; undefined when nothing is left of it. Parts without a change in them stay octet by octet, and
  * a multipart that is left with one part gives way to that part. Recursion ends at the bound of depth.
  */
-export function rewritePart(octets: Uint8Array, part: RawPart, changes: PartChanges): Entity | undefined {
+export function rewritePart(part: RawPart, changes: PartChanges): Entity | undefined {
   const changed = new Set([...changes.removed, ...changes.added.keys()]);
   if (changes.removed.has(part)) return undefined;
-  if (!containsAny(part, changed)) return keptEntity(octets, part);
+  if (!containsAny(part, changed)) return keptEntity(part);
   const added = changes.added.get(part) ?? [];
-  if (part.children.length === 0) return multipartEntity('related', [keptEntity(octets, part), ...added]);
-  const left = part.children.flatMap((child) => rewritePart(octets, child, changes) ?? []);
-  return refill(octets, part, { left, added });
+  if (part.children.length === 0) return multipartEntity('related', [keptEntity(part), ...added]);
+  const left = part.children.flatMap((child) => rewritePart(child, changes) ?? []);
+  return refill(part, { left, added });
 }
 
 interface Filling {
@@ -28,12 +28,12 @@ interface Filling {
   readonly added: readonly Entity[];
 }
 
-function refill(octets: Uint8Array, part: RawPart, { left, added }: Filling): Entity | undefined {
+function refill(part: RawPart, { left, added }: Filling): Entity | undefined {
   const parts = [...left, ...added];
   if (parts.length <= 1) return parts[0];
   // A signature must not claim to cover what has changed.
   const isSigned = part.mediaType === 'multipart/signed';
   // An added message may contain the old boundary.
-  if (added.length === 0 && !isSigned) return reducedEntity(octets, part, parts);
+  if (added.length === 0 && !isSigned) return reducedEntity(part, parts);
   return multipartEntity(part.mediaType === 'multipart/related' ? 'related' : 'mixed', parts);
 }

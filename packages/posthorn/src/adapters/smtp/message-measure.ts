@@ -1,5 +1,7 @@
 /** What a server has to be told about a message before it gets it. */
 import { isAscii } from 'node:buffer';
+import type { OctetSource } from '../../domain/octet-source.ts';
+import { readWhole } from '../../domain/whole-reading.ts';
 
 export interface MessageMeasure {
   /** As SIZE counts them (RFC 1870 section 3): each line ends in CRLF, dots are not yet doubled. */
@@ -11,20 +13,37 @@ export interface MessageMeasure {
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** The measure of a message whose line ends may be of any kind. */
-export function measureMessage(message: Uint8Array): MessageMeasure {
-  return { octets: message.length + countMissingLineEnds(message), hasEightBit: !isAscii(message) };
+/**
+ * The measure of a message whose line ends may be of any kind, from one reading. Throws what the source throws. A signal
+ * that aborts ends the reading at the next piece, with its reason.
+ */
+export async function measureMessage(message: OctetSource, signal: AbortSignal): Promise<MessageMeasure> {
+  let missing = 0;
+  let hasEightBit = false;
+  let last: number | undefined;
+  for await (const piece of readWhole(message)) {
+    signal.throwIfAborted();
+    missing += countMissingLineEnds(piece, last);
+    hasEightBit ||= !isAscii(piece);
+    last = piece.at(-1) ?? last;
+  }
+  return { octets: message.length + missing + countMissingAtEnd(last), hasEightBit };
 }
 
-/** The octets that lone CR, lone LF and an open last line lack. By index: an iterator takes twice as long. */
-function countMissingLineEnds(message: Uint8Array): number {
+/** The octets that lone CR and lone LF lack, `previous` being in front. By index: an iterator takes twice as long. */
+function countMissingLineEnds(piece: Uint8Array, previous: number | undefined): number {
   let missing = 0;
-  let previous: number | undefined;
-  for (let index = 0; index < message.length; index += 1) {
-    const octet = message[index];
-    if ((octet === LF) !== (previous === CR)) missing += 1;
-    previous = octet;
+  let before = previous;
+  for (let index = 0; index < piece.length; index += 1) {
+    const octet = piece[index];
+    if ((octet === LF) !== (before === CR)) missing += 1;
+    before = octet;
   }
-  if (previous === LF) return missing;
-  return missing + (previous === CR ? 1 : 2);
+  return missing;
+}
+
+/** The octets that an open last line lacks. */
+function countMissingAtEnd(last: number | undefined): number {
+  if (last === LF) return 0;
+  return last === CR ? 1 : 2;
 }

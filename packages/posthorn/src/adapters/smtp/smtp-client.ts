@@ -1,5 +1,6 @@
 /** An SMTP client on nodemailer: the only module that uses nodemailer and its hidden members. */
 import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { rootCertificates } from 'node:tls';
 import SMTPConnection, { type SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
@@ -7,6 +8,7 @@ import type { Secret } from '../../domain/secret.ts';
 import type { LoginMechanism } from './smtp-extensions.ts';
 import type { SmtpLimits } from './smtp-limits.ts';
 import { parseReply, type SmtpReply } from './smtp-reply.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /** TLS from the first octet; TLS by STARTTLS or nothing; STARTTLS where the server offers it. */
 export type ConnectionSecurity = 'implicit-tls' | 'starttls' | 'starttls-if-offered';
@@ -35,16 +37,26 @@ export interface SmtpEnvelope {
   readonly hasEightBit: boolean;
 }
 
+/** What is submitted: the envelope, and the octets of the message. */
+export interface SmtpTransaction {
+  readonly envelope: SmtpEnvelope;
+  readonly message: Readable;
+}
+
 /**
  * A client for one connection, one operation at a time. Operations reject with nodemailer's error (`E...` in `code`,
  * the server's reply in `response`), or with the reason of the signal. After a rejection only `destroy` makes sense.
  */
 export interface SmtpClient {
+  /** False when the connection has ended, and while it holds octets that the server has not taken. */
+  readonly isReady: boolean;
   /** Connects, secures the connection, and gives the reply to the last EHLO. */
-  connect(): Promise<string>;
-  login(credentials: SmtpCredentials): Promise<void>;
+  connect(signal: AbortSignal): Promise<string>;
+  login(credentials: SmtpCredentials, signal: AbortSignal): Promise<void>;
+  /** Brings the server back to where it was after the login (RSET), which also shows that it is still there. */
+  reset(signal: AbortSignal): Promise<void>;
   /** Submits the message, and gives the forward paths that were refused, each with its reply. */
-  send(envelope: SmtpEnvelope, message: Readable): Promise<ReadonlyMap<string, SmtpReply>>;
+  send(transaction: SmtpTransaction, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
   /** Says goodbye and does not wait for the answer. */
   quit(): void;
   /** Ends the connection at once: what was not sent yet stays unsent. */
@@ -53,7 +65,7 @@ export interface SmtpClient {
 
 /** A reply may have many lines, but no server has this much to say. */
 const MAX_REPLY_OCTETS = 64 * 1024;
-/** All replies of one submission: enough for some thousand recipients. */
+/** All replies of one submission, with those before it: enough for some thousand recipients. */
 const MAX_RECEIVED_OCTETS = 256 * 1024;
 const MAX_RECEIVED_LINES = 4096;
 const LF = 0x0a;
@@ -71,38 +83,59 @@ interface HiddenMembers {
 /** How nodemailer answers: with an error, or with a result where there is one. */
 type Callback<Result> = (error?: Error | null, result?: Result) => void;
 
-/** A client that is not connected yet. The signal destroys the connection at any time. */
-export function createSmtpClient(options: SmtpClientOptions, signal: AbortSignal): SmtpClient {
+/** A client that is not connected yet. A signal that aborts during its operation destroys the connection. */
+export function createSmtpClient(options: SmtpClientOptions): SmtpClient {
   const connection = new SMTPConnection(connectionOptions(options));
-  limitReceived(connection);
+  const received = limitReceived(connection);
   refuseOctetsBeforeTls(connection);
-  const broken = untilBroken(connection, signal);
+  const broken = untilBroken(connection);
 
-  function perform<Result>(start: (done: Callback<Result>) => void): Promise<Result | undefined> {
+  async function perform<Result>(
+    start: (done: Callback<Result>) => void,
+    signal: AbortSignal,
+  ): Promise<Result | undefined> {
+    signal.throwIfAborted();
     const answer = new Promise<Result | undefined>((resolve, reject) =>
       start((error, result) => (error ? reject(error) : resolve(result))),
     );
-    return Promise.race([broken, answer]);
+    try {
+      return await unlessAborted(Promise.race([broken, answer]), signal);
+    } catch (error) {
+      if (signal.aborted) destroy(connection);
+      throw error;
+    }
   }
 
   return {
-    async connect() {
+    get isReady() {
+      const socket = connection._socket;
+      if (connection.destroyed || !socket) return false;
+      return socket.writable && socket.writableLength === 0;
+    },
+    async connect(signal) {
       await perform((done) => {
         connection.connect(done);
         limitConnecting(connection, options);
-      });
+      }, signal);
       return connection.lastServerResponse || '';
     },
-    async login({ mechanism, user, password }) {
+    async login({ mechanism, user, password }, signal) {
       const credentials = { method: mechanism, user, pass: password.reveal() };
-      await perform((done) => connection.login(credentials, done));
+      await perform((done) => connection.login(credentials, done), signal);
     },
-    async send(envelope, message) {
+    async reset(signal) {
+      received.forget();
+      // What has arrived meanwhile is looked at first: as an answer to RSET it would shift all answers by one.
+      await nextTurn();
+      requireSilence(connection);
+      await perform((done) => connection.reset(done), signal);
+      requireSilence(connection);
+    },
+    async send({ envelope, message }, signal) {
       const { reversePath: from, forwardPaths, octets: size, hasEightBit: use8BitMime } = envelope;
-      const result = await perform<SMTPConnectionSendInfo>((done) =>
-        connection.send({ from, to: [...forwardPaths], size, use8BitMime }, message, done),
-      );
-      return refusedPaths(result);
+      const start = (done: Callback<SMTPConnectionSendInfo>) =>
+        connection.send({ from, to: [...forwardPaths], size, use8BitMime }, message, done);
+      return refusedPaths(await perform(start, signal));
     },
     quit() {
       connection.quit();
@@ -137,17 +170,11 @@ function connectionOptions({ host, security, extraRoots, clientName, limits }: S
 }
 
 /** Rejects when the connection ends: nodemailer forgets the callbacks of a connection that it closes. */
-function untilBroken(connection: SMTPConnection, signal: AbortSignal): Promise<never> {
+function untilBroken(connection: SMTPConnection): Promise<never> {
   const broken = new Promise<never>((_resolve, reject) => {
     connection.on('error', reject);
     // A reply that makes nodemailer close reaches its callback after this event, and it tells more.
     connection.on('end', () => queueMicrotask(() => reject(failure('ECONNECTION', 'The connection ended.'))));
-    const abort = () => {
-      reject(signal.reason);
-      destroy(connection);
-    };
-    signal.addEventListener('abort', abort, { once: true });
-    connection.on('end', () => signal.removeEventListener('abort', abort));
   });
   // It also rejects when nobody waits.
   broken.catch(() => undefined);
@@ -164,8 +191,11 @@ function limitConnecting(connection: SMTPConnection, { security, limits }: SmtpC
   }
 }
 
-/** No limit of nodemailer holds empty lines, and half a megabyte of them keeps it busy for half a minute. */
-function limitReceived(connection: SMTPConnection): void {
+/**
+ * No limit of nodemailer holds empty lines, and half a megabyte of them keeps it busy for half a minute.
+ * `forget` begins the count anew.
+ */
+function limitReceived(connection: SMTPConnection): { forget(): void } {
   const hidden = hiddenMembers(connection);
   const onData = hidden._onData.bind(connection);
   let octets = 0;
@@ -176,6 +206,12 @@ function limitReceived(connection: SMTPConnection): void {
     const isTooMuch = octets > MAX_RECEIVED_OCTETS || lines > MAX_RECEIVED_LINES;
     if (isTooMuch) breakOff(connection, 'The server says too much.');
     else onData(chunk);
+  };
+  return {
+    forget() {
+      octets = 0;
+      lines = 0;
+    },
   };
 }
 
@@ -190,10 +226,20 @@ function refuseOctetsBeforeTls(connection: SMTPConnection): void {
   const hidden = hiddenMembers(connection);
   const upgrade = hidden._upgradeConnection.bind(connection);
   hidden._upgradeConnection = (callback) => {
-    const isClean = hidden._remainder === '' && hidden._responseQueue.length === 0;
-    if (isClean) upgrade(callback);
-    else breakOff(connection, 'There is more than one reply to STARTTLS.');
+    if (hasReply(connection)) breakOff(connection, 'There is more than one reply to STARTTLS.');
+    else upgrade(callback);
   };
+}
+
+/** Throws when there is a reply that nobody has asked for. */
+function requireSilence(connection: SMTPConnection): void {
+  if (!hasReply(connection)) return;
+  throw failure('EPROTOCOL', 'There is a reply that nobody has asked for.');
+}
+
+function hasReply(connection: SMTPConnection): boolean {
+  const { _remainder, _responseQueue } = hiddenMembers(connection);
+  return _remainder !== '' || _responseQueue.length > 0;
 }
 
 function hiddenMembers(connection: SMTPConnection): HiddenMembers {

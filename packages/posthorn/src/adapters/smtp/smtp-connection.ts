@@ -1,5 +1,6 @@
 /** One SMTP connection: knows how far a submission came, and says what its failures mean. */
-import { Readable } from 'node:stream';
+import type { OctetSource } from '../../domain/octet-source.ts';
+import { openMessageStream } from './message-stream.ts';
 import {
   createSmtpClient,
   type SmtpClient,
@@ -11,39 +12,49 @@ import { toConnectError, toLoginError, toSendError } from './smtp-errors.ts';
 import { parseExtensions, type SmtpExtensions } from './smtp-extensions.ts';
 import type { SmtpReply } from './smtp-reply.ts';
 
-/** A connection on which EHLO was answered. For one message; one operation at a time. Destroy it after a failure. */
+/** What goes to the server in one transaction. */
+export interface EnvelopedMessage {
+  readonly envelope: SmtpEnvelope;
+  readonly octets: OctetSource;
+}
+
+/**
+ * A connection on which EHLO was answered; one operation at a time. Destroy it after a failure. A signal that aborts
+ * during an operation destroys the connection; the operation throws the reason, or `submission-uncertain`.
+ */
 export interface SmtpConnection {
   /** What the server can do; where TLS began by STARTTLS, what it said inside TLS. */
   readonly extensions: SmtpExtensions;
+  /** Milliseconds since 1970. */
+  readonly openedAt: number;
+  /** False when the connection is known to have ended; also a dead one can look open until it is used. */
+  readonly isReady: boolean;
   /**
    * Signs in. Throws MailError `authentication-failed`, `tls-required`, `rate-limited`, `server-unavailable`,
    * `server-timeout`, `protocol-failure`.
    */
-  login(credentials: SmtpCredentials): Promise<void>;
+  login(credentials: SmtpCredentials, signal: AbortSignal): Promise<void>;
+  /** Makes the connection ready for one more message. Rejects, with whatever error, when that fails. */
+  reset(signal: AbortSignal): Promise<void>;
   /**
    * Submits the message and gives the forward paths that were refused, each with its reply. Throws MailError as
-   * `login` does, and `message-rejected`, `quota-exceeded`, `submission-uncertain`.
+   * `login` does, and `message-rejected`, `quota-exceeded`, `submission-uncertain`; and what the source throws.
    */
-  send(envelope: SmtpEnvelope, message: Uint8Array): Promise<ReadonlyMap<string, SmtpReply>>;
+  send(message: EnvelopedMessage, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
   /** Says goodbye and does not wait for the answer. */
   quit(): void;
   /** Ends the connection at once: what was not sent yet stays unsent. */
   destroy(): void;
 }
 
-/** The next piece of a message is passed on when the socket has taken the one before. */
-const PIECE_OCTETS = 64 * 1024;
-
 /**
  * Connects, and secures the connection as asked. Throws MailError `server-unreachable`, `tls-required`,
- * `server-unavailable`, `rate-limited`. An abort destroys the connection at any time; what runs then throws the
- * reason of the signal, or `submission-uncertain`.
+ * `server-unavailable`, `rate-limited`.
  */
 export async function connectSmtp(options: SmtpClientOptions, signal: AbortSignal): Promise<SmtpConnection> {
-  signal.throwIfAborted();
-  const client = createSmtpClient(options, signal);
+  const client = createSmtpClient(options);
   try {
-    return createConnection(client, await client.connect());
+    return createConnection(client, await client.connect(signal));
   } catch (error) {
     client.destroy();
     throw toConnectError(error);
@@ -53,39 +64,32 @@ export async function connectSmtp(options: SmtpClientOptions, signal: AbortSigna
 function createConnection(client: SmtpClient, ehloReply: string): SmtpConnection {
   return {
     extensions: parseExtensions(ehloReply),
-    async login(credentials) {
+    openedAt: Date.now(),
+    get isReady() {
+      return client.isReady;
+    },
+    async login(credentials, signal) {
       try {
-        await client.login(credentials);
+        await client.login(credentials, signal);
       } catch (error) {
         throw toLoginError(error);
       }
     },
-    async send(envelope, message) {
-      let isHandedOver = false;
-      const onEnd = () => {
-        isHandedOver = true;
-      };
+    reset: (signal) => client.reset(signal),
+    async send({ envelope, octets }, signal) {
+      const message = openMessageStream(octets);
       try {
-        const pieces = toPieces(message, onEnd);
-        const options = { objectMode: false, highWaterMark: PIECE_OCTETS };
-        const refused = await client.send(envelope, Readable.from(pieces, options));
-        if (isHandedOver) return refused;
+        const refused = await client.send({ envelope, message: message.stream }, signal);
+        if (message.isRead) return refused;
         throw prematureReply();
       } catch (error) {
-        throw toSendError(error, isHandedOver);
+        if (message.failure !== undefined) throw message.failure.error;
+        throw toSendError(error, message.isRead);
       }
     },
     quit: () => client.quit(),
     destroy: () => client.destroy(),
   };
-}
-
-/** The message piece by piece; `onEnd` is called before the stream ends, so before the final dot can be sent. */
-function* toPieces(message: Uint8Array, onEnd: () => void): Generator<Uint8Array, void> {
-  for (let start = 0; start < message.length; start += PIECE_OCTETS) {
-    yield message.subarray(start, start + PIECE_OCTETS);
-  }
-  onEnd();
 }
 
 /** A server that takes a message before it has all of it cannot be believed. */

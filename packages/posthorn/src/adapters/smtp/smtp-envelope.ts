@@ -9,13 +9,17 @@ import { maxMessageOctets, type SmtpExtensions } from './smtp-extensions.ts';
 import type { SmtpReply } from './smtp-reply.ts';
 import { isInternational, toWireAddress } from './wire-address.ts';
 
-/** The envelope of the message. Throws `message-rejected` for an address that no SMTP command can carry. */
-export function toSmtpEnvelope({ envelope, octets }: OutgoingMessage): SmtpEnvelope {
-  return {
-    reversePath: requireWireAddress(envelope.reversePath),
-    forwardPaths: [...new Set(envelope.forwardPaths.map(requireWireAddress))],
-    ...measureMessage(octets),
-  };
+/**
+ * The envelope of the message, which is read once. Throws `message-rejected` for an address that no SMTP command can
+ * carry, and what the source throws.
+ */
+export async function toSmtpEnvelope(
+  { envelope, octets }: OutgoingMessage,
+  signal: AbortSignal,
+): Promise<SmtpEnvelope> {
+  const reversePath = requireWireAddress(envelope.reversePath);
+  const forwardPaths = [...new Set(envelope.forwardPaths.map(requireWireAddress))];
+  return { reversePath, forwardPaths, ...(await measureMessage(octets, signal)) };
 }
 
 /**

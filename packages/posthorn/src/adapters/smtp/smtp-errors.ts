@@ -22,7 +22,7 @@ interface SmtpFailure {
 }
 
 /** What can go wrong, beside the failures to connect. */
-type Case = Refusal | 'unavailable' | 'silent' | 'unusable-answer' | 'uncertain';
+type Case = Refusal | 'unavailable' | 'silent' | 'unusable-answer' | 'uncertain' | 'too-many' | 'stopping';
 
 interface Explanation {
   readonly code: MailErrorCode;
@@ -91,7 +91,19 @@ const EXPLANATIONS = {
     code: 'submission-uncertain',
     detail: 'The message was handed over, but no answer came: it may have been sent or not.',
   },
+  'too-many': {
+    code: 'too-many-connections',
+    detail: 'All connections to sending servers are in use. Nothing was sent.',
+    retryAfterSeconds: 5,
+  },
+  stopping: {
+    code: 'server-unavailable',
+    detail: 'The service is stopping. Nothing was sent.',
+  },
 } as const satisfies Record<Case, Explanation>;
+
+/** "Service not available, closing transmission channel" (RFC 5321 section 4.2.3). */
+const SERVICE_CLOSING = 421;
 
 /** The failure to connect and to secure the connection. All that concerns the network reads the same. */
 export function toConnectError(error: unknown): unknown {
@@ -131,6 +143,30 @@ export function toSendError(error: unknown, isHandedOver: boolean): unknown {
   if (isTransient(reply) || isPermanent(reply)) return explain(messageRefusal(reply, command), error);
   if (isHandedOver) return explain('uncertain', error);
   return isOfSmtp(failure) ? explain(brokenCase(failure), error) : error;
+}
+
+/**
+ * True for the refusal of a submission by a server that closes the connection (421) in answer to MAIL FROM: it has
+ * taken nothing, and the reason may be the connection and not the message.
+ */
+export function isClosedAtMail(error: unknown): boolean {
+  const { command, response } = asFailure(error instanceof MailError ? error.cause : undefined);
+  return command === 'MAIL FROM' && parseReply(response ?? '').replyCode === SERVICE_CLOSING;
+}
+
+/** All connections that these credentials may have, or all that there may be, are in use. */
+export function tooManyConnections(): MailError {
+  return explain('too-many');
+}
+
+/** The service ends, and begins nothing any more. */
+export function serviceStopping(): MailError {
+  return explain('stopping');
+}
+
+/** A connection that was used before did not prove in time that it is alive. */
+export function proofTimeout(): MailError {
+  return explain('silent');
 }
 
 /** The message is larger than the server said that it takes. */

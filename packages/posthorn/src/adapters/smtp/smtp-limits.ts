@@ -8,6 +8,8 @@ export interface SmtpLimits {
   readonly greetingMs: number;
   /** The longest silence of the server: while it owes a reply, and while it takes no more of the message. */
   readonly commandMs: number;
+  /** For a connection that was used before to prove that it is alive. A new one is soon made, so this is short. */
+  readonly proofMs: number;
   /** For everything together, whatever the server does to seem busy. */
   readonly submissionMs: number;
 }
@@ -17,5 +19,6 @@ export const DEFAULT_SMTP_LIMITS: SmtpLimits = {
   connectMs: 10_000,
   greetingMs: 10_000,
   commandMs: 30_000,
+  proofMs: 2_000,
   submissionMs: 60_000,
 };

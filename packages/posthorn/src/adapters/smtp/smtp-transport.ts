@@ -1,21 +1,26 @@
-/** Sends mail by SMTP submission (RFC 6409): a connection for each message, and never a second try. */
+/** Sends mail by SMTP submission (RFC 6409). What a server may have taken is never sent again. */
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { MailTransport, Submission } from '../../application/ports/mail-transport.ts';
 import type { OutgoingMessage } from '../../application/ports/message-composer.ts';
-import type { MailAccount, OutboxSecurity, OutboxServer } from '../../domain/mail-account.ts';
+import type { MailAccount, OutboxServer } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import type { ConnectionSecurity } from './smtp-client.ts';
-import { connectSmtp, type SmtpConnection } from './smtp-connection.ts';
-import { requireExtensions, toSmtpEnvelope, toSubmission } from './smtp-envelope.ts';
+import { ConnectionPool, type ConnectionPoolLimits, DEFAULT_POOL_LIMITS } from './connection-pool.ts';
+import { type ConnectionOpener, createConnectionOpener } from './open-connection.ts';
+import type { SmtpConnection } from './smtp-connection.ts';
+import { toSmtpEnvelope, toSubmission } from './smtp-envelope.ts';
 import { submissionTimeout } from './smtp-errors.ts';
-import { chooseMechanism } from './smtp-extensions.ts';
 import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from './smtp-limits.ts';
+import { createSubmissionKey, type SubmissionLogin } from './submission-key.ts';
+import { submitAtPlace } from './submit-at-place.ts';
+import { unlessAborted } from './unless-aborted.ts';
+import { withDeadline } from './with-deadline.ts';
 
 export interface SmtpTransportDependencies {
   readonly hostPolicy: HostPolicy;
   /** PEM texts of further trusted roots, beside those of Node. */
   readonly extraRoots: readonly string[];
   readonly limits?: SmtpLimits;
+  readonly poolLimits?: ConnectionPoolLimits;
   /** The host name for EHLO (RFC 5321 section 4.1.1.1). The default tells nothing about this machine. */
   readonly clientName?: string;
 }
@@ -23,61 +28,27 @@ export interface SmtpTransportDependencies {
 /** What a client says that has no public name. */
 const DEFAULT_CLIENT_NAME = '[127.0.0.1]';
 
-/** `none` is not here: it depends on what the operator allows. */
-const SECURITIES = {
-  ssl: 'implicit-tls',
-  tls: 'starttls',
-  starttls: 'starttls',
-} as const satisfies Record<Exclude<OutboxSecurity, 'none'>, ConnectionSecurity>;
-
 /**
- * A transport that keeps no connection between messages. Mail is sent seldom, so a warm connection would save little,
- * and one that the server has closed meanwhile would fail in the middle of a submission, which must not be repeated.
- *
- * A server that offers AUTH gets the user and password of the account's outbox; one that offers none, such as a relay
- * in the operator's own network, gets the message without a login.
+ * A transport that keeps the connection of a submission that ended well for a while. The next submission with exactly the
+ * same credentials uses it, after it has proved that it is alive; `docs/decisions/0007` says what may be repeated.
+ * Close the transport: connections that idle keep the process alive.
  */
 export function createSmtpTransport(dependencies: SmtpTransportDependencies): MailTransport {
-  const { limits = DEFAULT_SMTP_LIMITS } = dependencies;
+  const { hostPolicy, extraRoots, clientName = DEFAULT_CLIENT_NAME } = dependencies;
+  const { limits = DEFAULT_SMTP_LIMITS, poolLimits = DEFAULT_POOL_LIMITS } = dependencies;
+  const pool = new ConnectionPool(poolLimits);
+  const keyOf = createSubmissionKey();
+  const open = createConnectionOpener({ hostPolicy, extraRoots, clientName, limits });
+  const deadline = { ms: limits.submissionMs, reason: submissionTimeout };
   return {
     async submit(account, message, signal) {
-      const deadline = new AbortController();
-      const timer = setTimeout(() => deadline.abort(submissionTimeout()), limits.submissionMs);
-      try {
-        const either = AbortSignal.any([signal, deadline.signal]);
-        return await submit({ ...dependencies, limits, account, message }, either);
-      } finally {
-        clearTimeout(timer);
-      }
+      const login = { outbox: requireOutbox(account), origin: account.origin };
+      const task = { message, login, pool, open, key: keyOf(login), proofMs: limits.proofMs };
+      return withDeadline(deadline, (either) => submit(task, either), signal);
     },
 
-    async close() {
-      // No connection outlives its submission.
-    },
+    close: () => pool.close(),
   };
-}
-
-interface SubmissionTask extends SmtpTransportDependencies {
-  readonly limits: SmtpLimits;
-  readonly account: MailAccount;
-  readonly message: OutgoingMessage;
-}
-
-async function submit(task: SubmissionTask, signal: AbortSignal): Promise<Submission> {
-  const { account, message } = task;
-  const outbox = requireOutbox(account);
-  const envelope = toSmtpEnvelope(message);
-  const connection = await connect(task, signal);
-  try {
-    requireExtensions(connection.extensions, envelope);
-    await login(connection, outbox);
-    const refused = await connection.send(envelope, message.octets);
-    connection.quit();
-    return toSubmission(message, refused);
-  } catch (error) {
-    connection.destroy();
-    throw error;
-  }
 }
 
 function requireOutbox({ outbox }: MailAccount): OutboxServer {
@@ -85,33 +56,28 @@ function requireOutbox({ outbox }: MailAccount): OutboxServer {
   throw new MailError('capability-missing', { detail: 'The mail account has no sending server.' });
 }
 
-async function connect(task: SubmissionTask, signal: AbortSignal): Promise<SmtpConnection> {
-  const { hostPolicy, extraRoots, limits, clientName = DEFAULT_CLIENT_NAME, account } = task;
-  const { host: name, port, security } = requireOutbox(account);
-  const host = await hostPolicy.vet(name, port, account.origin, signal);
-  const isCleartextAllowed = hostPolicy.isCleartextAllowed(account.origin);
-  const options = {
-    host,
-    security: toSecurity(security, isCleartextAllowed),
-    extraRoots,
-    clientName,
-    limits,
-  };
-  return connectSmtp(options, signal);
+interface TransportTask {
+  readonly message: OutgoingMessage;
+  readonly login: SubmissionLogin;
+  readonly key: string;
+  readonly pool: ConnectionPool;
+  readonly open: ConnectionOpener;
+  readonly proofMs: number;
 }
 
-function toSecurity(security: OutboxSecurity, isCleartextAllowed: boolean): ConnectionSecurity {
-  if (security !== 'none') return SECURITIES[security];
-  return isCleartextAllowed ? 'starttls-if-offered' : 'starttls';
-}
-
-async function login(connection: SmtpConnection, { user, password }: OutboxServer): Promise<void> {
-  if (!connection.extensions.has('AUTH')) return;
-  const mechanism = chooseMechanism(connection.extensions);
-  if (mechanism === undefined) {
-    throw new MailError('capability-missing', {
-      detail: 'The sending server offers neither of the logins PLAIN and LOGIN. Nothing was sent.',
-    });
+async function submit(task: TransportTask, signal: AbortSignal): Promise<Submission> {
+  const { message, login, key, pool, open, proofMs } = task;
+  // A source that hangs notices no signal.
+  const envelope = await unlessAborted(toSmtpEnvelope(message, signal), signal);
+  const place = await pool.take(key, signal);
+  let reusable: SmtpConnection | undefined;
+  try {
+    const enveloped = { envelope, octets: message.octets };
+    const openHere = (either: AbortSignal) => open(login, either);
+    const outcome = await submitAtPlace({ message: enveloped, place, open: openHere, proofMs }, signal);
+    reusable = outcome.connection;
+    return toSubmission(message, outcome.refused);
+  } finally {
+    place.release(reusable);
   }
-  await connection.login({ mechanism, user, password });
 }

@@ -7,7 +7,10 @@ export interface KeptContent extends OctetSource {
 }
 
 export interface ContentSpool {
-  /** Reads the stream to its end. Throws `message-too-large` beyond `maxOctets`, and what the stream throws. */
+  /**
+   * Reads the stream to its end. Throws `message-too-large` beyond `maxOctets`, `server-unavailable` and `too-many-connections` when
+   * there is no room, the signal's reason, and what the stream throws; then nothing is kept and the stream is closed.
+   */
   keep(
     stream: AsyncIterable<Uint8Array>,
     limits: { readonly maxOctets: number },

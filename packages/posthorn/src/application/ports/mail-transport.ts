@@ -17,13 +17,15 @@ export interface Submission {
 
 export interface MailTransport {
   /**
-   * Submits the message once; it is never repeated here. Throws MailError: `authentication-failed`, `message-rejected`
-   * (refused as a whole, or by all recipients), `quota-exceeded`, `rate-limited`, `tls-required`, `server-unreachable`, `server-unavailable`,
-   * `server-timeout` (nothing was sent), `capability-missing`, `protocol-failure`, `invalid-parameter` (a host that a client may not name), and `submission-uncertain` when the connection was lost after
-   * the message and before the reply: it may or may not have been sent.
+   * Submits the message once; what a server may have taken is never sent again here. Throws MailError: `authentication-failed`,
+   * `message-rejected` (refused as a whole, or by all recipients), `quota-exceeded`, `rate-limited`, `tls-required`, `server-unreachable`,
+   * `server-unavailable`, `server-timeout` and `too-many-connections` (nothing was sent), `capability-missing`, `protocol-failure`,
+   * `invalid-parameter` (a host that a client may not name), and `submission-uncertain` when the connection was lost after the message
+   * and before the reply: it may or may not have been sent. The message is read twice; what its source throws is thrown here, and
+   * nothing was sent.
    */
   submit(account: MailAccount, message: OutgoingMessage, signal: AbortSignal): Promise<Submission>;
 
-  /** Closes idle connections. */
+  /** Refuses what comes now or still waits, closes idle connections, and settles when what runs has ended. */
   close(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { firstValue, splitMessage } from '../../../src/adapters/mime/raw-message.ts';
+import { bufferSource } from '../../../src/domain/buffer-source.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
 import type { DraftChange } from '../../../src/domain/message-draft.ts';
 import { parseAddressList } from '../../../src/message/address-list.ts';
@@ -16,12 +17,12 @@ import {
   fieldNames,
   fieldsOf,
   file,
+  octetComposer,
   outline,
   readTexts,
-  testComposer,
 } from './test-composer.ts';
 
-const composer = testComposer();
+const composer = octetComposer;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is left out here
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
@@ -108,7 +109,10 @@ const hostileDraft: fc.Arbitrary<DraftChange> = hostileText.chain((text) =>
     { header: { references: [text] } },
     { addedAttachments: [file({ fileName: text })] },
     { addedAttachments: [file({ mediaType: `a/${text}` })] },
-    { addedAttachments: [file({ contentId: text, content: Buffer.from(text) })], textHtml: 'x' },
+    {
+      addedAttachments: [file({ contentId: text, content: bufferSource(Buffer.from(text)) })],
+      textHtml: 'x',
+    },
   ),
 );
 

@@ -1,26 +1,30 @@
 /** How attached files are written. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { entityPieces } from '../../../src/adapters/mime/entity.ts';
 import { writeFilePart } from '../../../src/adapters/mime/file-part.ts';
+import { joinPieces } from '../../../src/adapters/mime/octet-pieces.ts';
+import { bufferSource } from '../../../src/domain/buffer-source.ts';
 import type { DraftAttachment } from '../../../src/domain/message-draft.ts';
+import { octetsOf } from '../../support/octets-of.ts';
 import { file, rawMessage } from './test-composer.ts';
 
-function write(values: Partial<DraftAttachment>): string {
-  const { header, content } = writeFilePart(file(values));
-  return Buffer.concat([header, ...content]).toString();
+async function write(values: Partial<DraftAttachment>): Promise<string> {
+  const part = await writeFilePart(file(values));
+  return (await octetsOf(joinPieces(entityPieces(part)))).toString();
 }
 
 describe('writeFilePart', () => {
-  it('writes a file in base64', () => {
+  it('writes a file in base64', async () => {
     assert.equal(
-      write({ content: Buffer.from('abc') }),
+      await write({ content: bufferSource(Buffer.from('abc')) }),
       'Content-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\n' +
         'Content-Disposition: attachment; filename=report.pdf\r\n\r\nYWJj',
     );
   });
 
-  it('writes base64 on lines of 76 characters', () => {
-    const [, body = ''] = write({ content: Buffer.alloc(1_000) }).split('\r\n\r\n');
+  it('writes base64 on lines of 76 characters', async () => {
+    const [, body = ''] = (await write({ content: bufferSource(Buffer.alloc(1_000)) })).split('\r\n\r\n');
 
     assert.deepEqual(
       new Set(
@@ -33,30 +37,30 @@ describe('writeFilePart', () => {
     );
   });
 
-  it('writes a name outside ASCII by the book', () => {
-    assert.match(write({ fileName: '\u00fcber.pdf' }), /filename\*0\*=utf-8''%C3%BCber\.pdf\r\n/);
+  it('writes a name outside ASCII by the book', async () => {
+    assert.match(await write({ fileName: '\u00fcber.pdf' }), /filename\*0\*=utf-8''%C3%BCber\.pdf\r\n/);
   });
 
-  it('writes a file without name', () => {
-    assert.match(write({ fileName: '' }), /Content-Disposition: attachment\r\n/);
+  it('writes a file without name', async () => {
+    assert.match(await write({ fileName: '' }), /Content-Disposition: attachment\r\n/);
   });
 
-  it('shows an image with a Content-ID in the text', () => {
+  it('shows an image with a Content-ID in the text', async () => {
     assert.match(
-      write({ mediaType: 'image/png', contentId: 'logo@example.org' }),
+      await write({ mediaType: 'image/png', contentId: 'logo@example.org' }),
       /Content-Disposition: inline; filename=report.pdf\r\nContent-ID: <logo@example.org>\r\n/,
     );
   });
 
-  it('makes no text part of a text with a Content-ID', () => {
-    assert.match(write({ mediaType: 'text/html', contentId: 'a' }), /Content-Disposition: attachment;/);
+  it('makes no text part of a text with a Content-ID', async () => {
+    assert.match(await write({ mediaType: 'text/html', contentId: 'a' }), /Content-Disposition: attachment;/);
   });
 
-  it('keeps a message that may go as it is readable', () => {
+  it('keeps a message that may go as it is readable', async () => {
     const message = rawMessage('Subject: x', '', 'text');
 
     assert.equal(
-      write({ mediaType: 'message/rfc822', content: message, fileName: 'x.eml' }),
+      await write({ mediaType: 'message/rfc822', content: bufferSource(message), fileName: 'x.eml' }),
       'Content-Type: message/rfc822\r\nContent-Transfer-Encoding: 7bit\r\n' +
         `Content-Disposition: attachment; filename=x.eml\r\n\r\n${message}`,
     );
@@ -70,8 +74,8 @@ describe('writeFilePart', () => {
     ['with a line of 999 octets', Buffer.from(`Subject: x\r\n\r\n${'x'.repeat(999)}\r\n`)],
   ];
   for (const [description, content] of UNSENDABLE) {
-    it(`writes a message ${description} as a file of unknown type`, () => {
-      const part = write({ mediaType: 'message/rfc822', content });
+    it(`writes a message ${description} as a file of unknown type`, async () => {
+      const part = await write({ mediaType: 'message/rfc822', content: bufferSource(content) });
 
       assert.match(part, /^Content-Type: application\/octet-stream\r\nContent-Transfer-Encoding: base64/);
       assert.ok(
@@ -80,8 +84,11 @@ describe('writeFilePart', () => {
     });
   }
 
-  it('writes a multipart as a file of unknown type', () => {
-    assert.match(write({ mediaType: 'multipart/mixed' }), /^Content-Type: application\/octet-stream\r\n/);
+  it('writes a multipart as a file of unknown type', async () => {
+    assert.match(
+      await write({ mediaType: 'multipart/mixed' }),
+      /^Content-Type: application\/octet-stream\r\n/,
+    );
   });
 
   const REFUSED: readonly (readonly [string, Partial<DraftAttachment>])[] = [
@@ -103,8 +110,8 @@ describe('writeFilePart', () => {
     ['a Content-ID outside ASCII', { contentId: '\u00fc' }],
   ];
   for (const [description, values] of REFUSED) {
-    it(`refuses ${description}`, () => {
-      assert.throws(() => write(values), { code: 'invalid-document' });
+    it(`refuses ${description}`, async () => {
+      await assert.rejects(write(values), { code: 'invalid-document' });
     });
   }
 });

@@ -9,7 +9,7 @@ import { fieldNames, fieldsOf, MARKER_KEY, NOW_MS, rawMessage } from './test-com
 
 function change(message: Buffer, header: DraftHeader = {}, markerKey = MARKER_KEY): Buffer {
   const dependencies = { now: () => NOW_MS, newMessageId: () => 'new@example.org', markerKey };
-  const fields = changeHeader(splitMessage(message).fields, header, dependencies);
+  const { fields } = changeHeader(splitMessage(message).fields, header, dependencies);
   return Buffer.concat(fields.map(({ octets }) => octets));
 }
 
@@ -50,6 +50,24 @@ describe('changeHeader', () => {
   it('gives a message without fields a date, an id, a product and a marker', () => {
     assert.deepEqual(fieldNames(change(EMPTY)), ['date', 'message-id', 'user-agent', 'x-posthorn-draft']);
   });
+
+  for (const [from, domain] of [
+    [JANE, 'example.org'],
+    [{ address: 'jane@b\u00fccher.example', name: '' }, 'xn--bcher-kva.example'],
+    [null, 'posthorn.invalid'],
+  ] as const) {
+    it(`asks for a Message-ID of the domain ${domain}`, () => {
+      const asked: string[] = [];
+      const newMessageId = (name: string) => {
+        asked.push(name);
+        return 'new@example.org';
+      };
+
+      changeHeader([], { from }, { now: () => NOW_MS, newMessageId, markerKey: MARKER_KEY });
+
+      assert.deepEqual(asked, [domain]);
+    });
+  }
 
   it('keeps what is not named octet by octet, behind the fields that have an order', () => {
     const message = rawMessage(

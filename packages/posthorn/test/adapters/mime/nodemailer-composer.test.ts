@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import PostalMime from 'postal-mime';
-import { readDraftMarker } from '../../../src/adapters/mime/draft-marker.ts';
+import { readDraftId, readDraftMarker } from '../../../src/adapters/mime/draft-marker.ts';
+import { bufferSource } from '../../../src/domain/buffer-source.ts';
+import type { DraftChange } from '../../../src/domain/message-draft.ts';
+import type { OctetSource } from '../../../src/domain/octet-source.ts';
+import { madeSource } from '../../support/chunked-source.ts';
+import { liveBufferOctets } from '../../support/live-memory.ts';
+import { octetsOf } from '../../support/octets-of.ts';
 import {
   attachmentParts,
   decodedContent,
@@ -10,13 +16,14 @@ import {
   fieldsOf,
   file,
   MARKER_KEY,
+  octetComposer,
   outline,
   rawMessage,
   readTexts,
   testComposer,
 } from './test-composer.ts';
 
-const composer = testComposer();
+const composer = octetComposer;
 const IMAGE = file({ fileName: 'logo.png', mediaType: 'image/png', contentId: 'logo@example.org' });
 
 describe('composing a message', () => {
@@ -109,12 +116,9 @@ describe('composing a message', () => {
 
   it('gives back a file octet by octet', async () => {
     const content = Buffer.from(Array.from({ length: 5_000 }, (_, index) => (index * 7) % 256));
-    const message = await composer.compose({ addedAttachments: [file({ content })] });
+    const message = await composer.compose({ addedAttachments: [file({ content: bufferSource(content) })] });
 
-    assert.deepEqual(
-      attachmentParts(message).map((part) => decodedContent(message, part)),
-      [content],
-    );
+    assert.deepEqual(attachmentParts(message).map(decodedContent), [content]);
   });
 
   it('signs which message is answered', async () => {
@@ -144,6 +148,38 @@ describe('composing a message', () => {
 });
 
 describe('revising a message', () => {
+  it('tells the Message-ID, and the field that all versions have in common', async () => {
+    const first = await testComposer().compose({ header: { subject: 'a' } });
+    const octets = await octetsOf(first.octets);
+    const second = await testComposer().revise(octets, { header: { subject: 'b' }, textPlain: 'c' });
+
+    assert.deepEqual(
+      [second.messageId, second.versionField, first.versionField],
+      [first.messageId, first.versionField, { name: 'X-Posthorn-Draft', value: readDraftId(octets) }],
+    );
+    assert.equal(second.messageId, 'new@example.org');
+  });
+
+  it('copies nothing of a draft of 34 MB', async () => {
+    const large = await octetComposer.compose({
+      textHtml: '<p>old</p>',
+      addedAttachments: [file({ content: madeSource(25_000_000) })],
+    });
+    const changes: readonly DraftChange[] = [
+      { header: { subject: 'new' } },
+      { textHtml: '<p>new</p>', addedAttachments: [file({ content: madeSource(25_000_000) })] },
+      { addedAttachments: [IMAGE] },
+    ];
+    const before = liveBufferOctets();
+    const revised = await Promise.all(changes.map((change) => testComposer().revise(large, change)));
+
+    assert.ok(liveBufferOctets() - before < 5_000_000);
+    for (const { octets } of revised) {
+      assert.ok(octets.length > large.length);
+      assert.ok((await peakWhileReading(octets)) - before < 5_000_000);
+    }
+  });
+
   it('leaves the body octet by octet when only the header changes', async () => {
     const body = 'Content-Type: multipart/mixed; boundary=b\n\n--b\n\n\u00fc\r \n--x';
     const message = Buffer.from(`Message-ID: <a@example.org>\n${body}`, 'latin1');
@@ -226,7 +262,43 @@ describe('revising a message', () => {
   });
 });
 
+describe('identifying a draft', () => {
+  const answerOf = { mailAccountId: 'work', mailFolderId: 'INBOX', id: '7' };
+
+  it('gives its Message-ID and the message that it answers', async () => {
+    const draft = await octetComposer.compose({ header: { answerOf } });
+
+    assert.deepEqual(testComposer().identify(draft), { messageId: 'new@example.org', answerOf });
+  });
+
+  it('believes no marker that was written for another message', async () => {
+    const draft = await octetComposer.compose({ header: { answerOf } });
+    const other = Buffer.from(draft.toString().replace('<new@example.org>', '<other@example.org>'));
+
+    assert.deepEqual(testComposer().identify(other), { messageId: 'other@example.org', answerOf: null });
+  });
+
+  it('gives nothing for a message that says nothing', () => {
+    assert.deepEqual(testComposer().identify(rawMessage('Subject: x', '', 'text')), {
+      messageId: null,
+      answerOf: null,
+    });
+  });
+});
+
 describe('sending a draft', () => {
+  it('copies nothing of a body that has CRLF line ends', async () => {
+    const header = { from: SOMEBODY, to: [SOMEBODY] };
+    const draft = await octetComposer.compose({
+      header,
+      addedAttachments: [file({ content: madeSource(25_000_000) })],
+    });
+    const before = liveBufferOctets();
+    const { octets } = await testComposer().toOutgoing(draft);
+
+    assert.ok((await peakWhileReading(octets)) - before < 5_000_000);
+  });
+
   it('gives the envelope and the message without blind recipients', async () => {
     const jane = { name: 'Jane', address: 'jane@example.org' };
     const ann = { name: '', address: 'ann@example.org' };
@@ -255,3 +327,18 @@ describe('sending a draft', () => {
     });
   });
 });
+
+const SOMEBODY = { name: '', address: 'somebody@example.org' };
+
+/** The most memory that buffers hold while the source is read, looked at every four megabytes. */
+async function peakWhileReading({ read }: OctetSource): Promise<number> {
+  let peak = liveBufferOctets();
+  let unseenOctets = 0;
+  for await (const block of read()) {
+    unseenOctets += block.length;
+    if (unseenOctets < 4_000_000) continue;
+    peak = Math.max(peak, liveBufferOctets());
+    unseenOctets = 0;
+  }
+  return peak;
+}

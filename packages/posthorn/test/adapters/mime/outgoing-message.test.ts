@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toOutgoingMessage } from '../../../src/adapters/mime/outgoing-message.ts';
+import { octetsOf } from '../../support/octets-of.ts';
 import { rawMessage } from './test-composer.ts';
 
 function envelope(...fields: readonly string[]) {
   return toOutgoingMessage(rawMessage(...fields, '', 'text')).envelope;
 }
 
-function octets(message: Buffer): string {
-  return toOutgoingMessage(message).octets.toString('latin1');
+async function octets(message: Buffer): Promise<string> {
+  return (await octetsOf(toOutgoingMessage(message).octets)).toString('latin1');
 }
 
 const FROM = 'From: Jane <jane@example.org>';
@@ -82,7 +83,7 @@ describe('the envelope of a draft', () => {
 });
 
 describe('the octets that are sent', () => {
-  it('have neither blind recipients nor private fields', () => {
+  it('have neither blind recipients nor private fields', async () => {
     const message = rawMessage(
       'Received: from x',
       FROM,
@@ -100,40 +101,43 @@ describe('the octets that are sent', () => {
     );
 
     assert.equal(
-      octets(message),
+      await octets(message),
       'Received: from x\r\nFrom: Jane <jane@example.org>\r\nTo: a@example.org\r\nX-Odd:\tkept \r\n\r\nBcc: this is text\r\n',
     );
   });
 
-  it('have no blind recipients that follow without a fold', () => {
+  it('have no blind recipients that follow without a fold', async () => {
     const message = Buffer.from(`${FROM}\nBcc: a@example.org,\nb@example.org\n\ntext`);
 
-    assert.equal(octets(message), `${FROM}\r\n\r\ntext`);
+    assert.equal(await octets(message), `${FROM}\r\n\r\ntext`);
   });
 
-  it('are otherwise the octets of the draft', () => {
+  it('are otherwise the octets of the draft', async () => {
     const head = `${FROM}\r\nTo: a@example.org\r\n\r\n`;
     const message = Buffer.concat([Buffer.from(head), Buffer.from([0x80, 0xff, 0x2e, 0x0d, 0x0a])]);
 
-    assert.equal(octets(message), message.toString('latin1'));
+    assert.equal(await octets(message), message.toString('latin1'));
   });
 
-  it('have CRLF line ends only, so no server sees two messages', () => {
+  it('have CRLF line ends only, so no server sees two messages', async () => {
     const message = Buffer.from(`${FROM}\nTo: a@example.org\n\na\n.\nMAIL FROM:<x@y>\r.\rb\r\n`);
 
     assert.equal(
-      octets(message),
+      await octets(message),
       `${FROM}\r\nTo: a@example.org\r\n\r\na\r\n.\r\nMAIL FROM:<x@y>\r\n.\r\nb\r\n`,
     );
   });
 
-  it('have no field that a lone CR would begin', () => {
+  it('have no field that a lone CR would begin', async () => {
     const message = rawMessage(FROM, 'To: a@example.org', 'Subject: a\rBcc: x@example.org\r\rb', '', 'text');
 
-    assert.match(octets(message), /^Subject: a Bcc: x@example\.org {2}b\r$/m);
+    assert.match(await octets(message), /^Subject: a Bcc: x@example\.org {2}b\r$/m);
   });
 
-  it('end the header of a message without body', () => {
-    assert.equal(octets(Buffer.from(`${FROM}\r\nTo: a@example.org`)), `${FROM}\r\nTo: a@example.org\r\n\r\n`);
+  it('end the header of a message without body', async () => {
+    assert.equal(
+      await octets(Buffer.from(`${FROM}\r\nTo: a@example.org`)),
+      `${FROM}\r\nTo: a@example.org\r\n\r\n`,
+    );
   });
 });

@@ -1,16 +1,16 @@
 /** Where the parts of a message lie. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findParts, type RawPart } from '../../../src/adapters/mime/part-tree.ts';
-import { rawMessage } from './test-composer.ts';
+import type { RawPart } from '../../../src/adapters/mime/part-tree.ts';
+import { partsOf, rawMessage } from './test-composer.ts';
 
 /** Path, media type and content of each leaf. */
 function leaves(message: Buffer): readonly string[] {
   const list = (part: RawPart): readonly string[] =>
     part.children.length > 0
       ? part.children.flatMap(list)
-      : [`${part.path} ${part.mediaType} ${message.toString('latin1', part.contentStart, part.end)}`];
-  return list(findParts(message));
+      : [`${part.path} ${part.mediaType} ${Buffer.from(part.content).toString('latin1')}`];
+  return list(partsOf(message));
 }
 
 describe('findParts', () => {
@@ -56,7 +56,7 @@ describe('findParts', () => {
       'QUJD',
     );
 
-    assert.deepEqual(findParts(message), {
+    assert.deepEqual(partsOf(message), {
       path: '1',
       mediaType: 'image/png',
       parameters: new Map([['name', 'a.png']]),
@@ -66,9 +66,8 @@ describe('findParts', () => {
       disposition: 'inline',
       dispositionParameters: new Map([['filename', 'b.png']]),
       children: [],
-      start: 0,
-      contentStart: message.indexOf('QUJD'),
-      end: message.length,
+      header: message.subarray(0, message.indexOf('QUJD')),
+      content: message.subarray(message.indexOf('QUJD')),
     });
   });
 
@@ -171,7 +170,7 @@ describe('findParts', () => {
       ...Array<string>(1_001).fill('--b'),
     );
 
-    assert.deepEqual(findParts(message).children, []);
+    assert.deepEqual(partsOf(message).children, []);
   });
 
   it('opens a hundred levels and no more', () => {
@@ -193,6 +192,6 @@ describe('findParts', () => {
     ]);
     const message = rawMessage(...levels.flat(), '', '--b\r\n'.repeat(3_000_000));
 
-    assert.deepEqual(findParts(message).children, []);
+    assert.deepEqual(partsOf(message).children, []);
   });
 });

@@ -1,14 +1,15 @@
 /** A composer with a fixed clock and fixed ids, and what tests say about its messages. */
-
 import { createNodemailerComposer } from '../../../src/adapters/mime/nodemailer-composer.ts';
-import { findParts, type RawPart } from '../../../src/adapters/mime/part-tree.ts';
+import { findParts, type RawBody, type RawPart } from '../../../src/adapters/mime/part-tree.ts';
 import { splitMessage } from '../../../src/adapters/mime/raw-message.ts';
-import type { MessageComposer } from '../../../src/application/ports/message-composer.ts';
+import type { MailEnvelope, MessageComposer } from '../../../src/application/ports/message-composer.ts';
 import type { BodyPart } from '../../../src/domain/body-structure.ts';
-import type { DraftAttachment } from '../../../src/domain/message-draft.ts';
+import { bufferSource } from '../../../src/domain/buffer-source.ts';
+import type { DraftAttachment, DraftChange } from '../../../src/domain/message-draft.ts';
 import { selectMessageParts } from '../../../src/message/message-parts.ts';
 import { decodePartText } from '../../../src/message/part-text.ts';
 import { decodeTransferEncoding } from '../../../src/message/transfer-encoding.ts';
+import { octetsOf } from '../../support/octets-of.ts';
 
 /** Signs the markers of the test composer. */
 export const MARKER_KEY = Buffer.alloc(32, 7);
@@ -24,6 +25,22 @@ export function testComposer(): MessageComposer {
   });
 }
 
+/** What the test composer writes, in memory. */
+export const octetComposer = {
+  async compose(draft: DraftChange): Promise<Buffer> {
+    return octetsOf((await testComposer().compose(draft)).octets);
+  },
+  async revise(message: Uint8Array, change: DraftChange): Promise<Buffer> {
+    return octetsOf((await testComposer().revise(message, change)).octets);
+  },
+  async toOutgoing(
+    message: Uint8Array,
+  ): Promise<{ readonly envelope: MailEnvelope; readonly octets: Buffer }> {
+    const { envelope, octets } = await testComposer().toOutgoing(message);
+    return { envelope, octets: await octetsOf(octets) };
+  },
+};
+
 /** A message of these lines, which end in CRLF. */
 export function rawMessage(...lines: readonly string[]): Buffer {
   return Buffer.from(lines.map((line) => `${line}\r\n`).join(''));
@@ -34,14 +51,25 @@ export function file(values: Partial<DraftAttachment> = {}): DraftAttachment {
   return {
     fileName: 'report.pdf',
     mediaType: 'application/pdf',
-    content: Buffer.from('%PDF-1.7'),
+    content: bufferSource(Buffer.from('%PDF-1.7')),
     ...values,
   };
 }
 
+/** The parts of the message. */
+export function partsOf(message: Uint8Array): RawPart {
+  return findParts(bodyOf(message));
+}
+
+/** The message with its whole header for the header of its body. */
+export function bodyOf(message: Uint8Array): RawBody {
+  const content = splitMessage(message).body;
+  return { header: message.subarray(0, message.length - content.length), content };
+}
+
 /** The structure of the message, such as `mixed(alternative(text/plain, text/html), image/png)`. */
 export function outline(message: Uint8Array): string {
-  return outlineOf(findParts(message));
+  return outlineOf(partsOf(message));
 }
 
 function outlineOf({ mediaType, children }: RawPart): string {
@@ -51,33 +79,27 @@ function outlineOf({ mediaType, children }: RawPart): string {
 
 /** The body texts as a reader of Posthorn gets them. */
 export function readTexts(message: Uint8Array): { readonly plain: string; readonly html: string } {
-  const { plain, html } = selectMessageParts(findParts(message));
+  const { plain, html } = selectMessageParts(partsOf(message));
   const read = (parts: readonly BodyPart[]) =>
-    (parts as readonly RawPart[])
-      .map((part) => decodePartText(encodedContent(message, part), part))
-      .join('\n');
+    (parts as readonly RawPart[]).map((part) => decodePartText(part.content, part)).join('\n');
   return { plain: read(plain), html: read(html) };
 }
 
 /** The attachments as parts of the message. */
 export function attachmentParts(message: Uint8Array): readonly RawPart[] {
-  return selectMessageParts(findParts(message)).attachments as readonly RawPart[];
+  return selectMessageParts(partsOf(message)).attachments as readonly RawPart[];
 }
 
 /** All octets of the attachments, header blocks included, as Latin-1. */
 export function attachmentOctets(message: Uint8Array): readonly string[] {
-  return attachmentParts(message).map(({ start, end }) =>
-    Buffer.from(message.subarray(start, end)).toString('latin1'),
+  return attachmentParts(message).map(({ header, content }) =>
+    Buffer.concat([header, content]).toString('latin1'),
   );
 }
 
 /** The content of the part with its transfer encoding undone. */
-export function decodedContent(message: Uint8Array, part: RawPart): Buffer {
-  return Buffer.from(decodeTransferEncoding(encodedContent(message, part), part.encoding));
-}
-
-function encodedContent(message: Uint8Array, { contentStart, end }: RawPart): Uint8Array {
-  return message.subarray(contentStart, end);
+export function decodedContent({ content, encoding }: RawPart): Buffer {
+  return Buffer.from(decodeTransferEncoding(content, encoding));
 }
 
 /** The fields of that name as they stand in the message, folds included, without their last line end. */

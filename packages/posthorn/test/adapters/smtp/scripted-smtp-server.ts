@@ -4,10 +4,25 @@ import type { TestContext } from 'node:test';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 
 /** Where a conversation can be answered; `END` is the final dot of a message. */
-type Step = 'GREETING' | 'EHLO' | 'HELO' | 'STARTTLS' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'END' | 'QUIT';
+type Step =
+  | 'GREETING'
+  | 'EHLO'
+  | 'HELO'
+  | 'STARTTLS'
+  | 'AUTH'
+  | 'MAIL'
+  | 'RCPT'
+  | 'DATA'
+  | 'END'
+  | 'RSET'
+  | 'QUIT';
 
 /** The server's side of one connection. */
 export interface Conversation {
+  /** Which connection this is, from 1. */
+  readonly number: number;
+  /** How many messages came to their end in it. */
+  readonly messageCount: number;
   /** Sends text as it is: with the line ends that it has. */
   send(text: string): void;
   /** Ends the connection. */
@@ -46,6 +61,10 @@ export interface ScriptedServer {
   readonly lines: readonly string[];
   /** Messages that came to their end, as they were on the wire, without the final dot. */
   readonly messages: readonly Buffer[];
+  /** How many connections there were. */
+  readonly connectionCount: number;
+  /** How many connections are open. */
+  readonly openCount: number;
   /** Settles when a client has closed a connection. */
   readonly closed: Promise<void>;
 }
@@ -66,6 +85,7 @@ const USUAL_ANSWERS: Record<Exclude<Step, 'EHLO'>, Answer> = {
   RCPT: '250 2.1.5 ok',
   DATA: '354 go ahead',
   END: '250 2.0.0 taken',
+  RSET: '250 2.0.0 reset',
   QUIT: (conversation) => {
     conversation.send('221 bye\r\n');
     conversation.drop();
@@ -79,13 +99,15 @@ function upgrade(conversation: Conversation): void {
 
 /** Starts the server on a free port of 127.0.0.1; it ends with the test, whatever is still open. */
 export async function startScriptedServer(t: TestContext, script: SmtpScript = {}): Promise<ScriptedServer> {
-  const record: Recording = { lines: [], messages: [], closed: () => undefined };
+  const record: Recording = { lines: [], messages: [], closed: () => undefined, connectionCount: 0 };
   const closed = new Promise<void>((resolve) => {
     record.closed = resolve;
   });
   const sockets = new Set<Socket>();
   const onConnection = (socket: Socket): void => {
     sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    record.connectionCount += 1;
     converse(socket, script, record);
   };
   const { tls, isTlsImplicit = false } = script;
@@ -98,13 +120,22 @@ export async function startScriptedServer(t: TestContext, script: SmtpScript = {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { port, lines: record.lines, messages: record.messages, closed };
+  return {
+    ...{ port, lines: record.lines, messages: record.messages, closed },
+    get connectionCount() {
+      return record.connectionCount;
+    },
+    get openCount() {
+      return sockets.size;
+    },
+  };
 }
 
 interface Recording {
   readonly lines: string[];
   readonly messages: Buffer[];
   closed: () => void;
+  connectionCount: number;
 }
 
 function listen(server: Server): Promise<number> {
@@ -119,8 +150,13 @@ function converse(plainSocket: Socket, script: SmtpScript, record: Recording): v
   let isSecure = plainSocket instanceof TLSSocket;
   let pending = '';
   let message: Buffer[] | undefined;
+  let messageCount = 0;
 
   const conversation: Conversation = {
+    number: record.connectionCount,
+    get messageCount() {
+      return messageCount;
+    },
     send: (text) => {
       socket.write(text, 'latin1');
     },
@@ -169,6 +205,7 @@ function converse(plainSocket: Socket, script: SmtpScript, record: Recording): v
     if (!lastPieces.toString('latin1').endsWith(END_OF_MESSAGE)) return;
     const [_lineEnd, ...octets] = pieces;
     record.messages.push(Buffer.concat(octets).subarray(0, -FINAL_DOT.length));
+    messageCount += 1;
     message = undefined;
     answer('END', '.');
   }

@@ -76,7 +76,7 @@ const DIALECTS = [
 ];
 
 for (const { dialect, keywords } of DIALECTS) {
-  const outcomeWith = async (t: TestContext, answers: Answers, limits?: SmtpLimits) => {
+  const outcomeWith = async (t: TestContext, answers: Answers, limits?: Partial<SmtpLimits>) => {
     const { port, messages } = await startScriptedServer(t, { keywords, answers });
     const outcome = await outcomeOf({ port, ...(limits && { limits }) });
     assert.ok(messages.length <= 1);

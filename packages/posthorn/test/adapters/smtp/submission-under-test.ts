@@ -1,10 +1,15 @@
 /** What the tests of the SMTP transport have in common: an account, a message, a transport, an outcome. */
 import { isIP } from 'node:net';
+import {
+  type ConnectionPoolLimits,
+  DEFAULT_POOL_LIMITS,
+} from '../../../src/adapters/smtp/connection-pool.ts';
 import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from '../../../src/adapters/smtp/smtp-limits.ts';
 import { createSmtpTransport } from '../../../src/adapters/smtp/smtp-transport.ts';
 import type { HostPolicy } from '../../../src/application/ports/host-policy.ts';
-import type { Submission } from '../../../src/application/ports/mail-transport.ts';
+import type { MailTransport, Submission } from '../../../src/application/ports/mail-transport.ts';
 import type { OutgoingMessage } from '../../../src/application/ports/message-composer.ts';
+import { bufferSource } from '../../../src/domain/buffer-source.ts';
 import type {
   AccountOrigin,
   MailAccount,
@@ -12,6 +17,7 @@ import type {
   OutboxSecurity,
 } from '../../../src/domain/mail-account.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
+import type { OctetSource } from '../../../src/domain/octet-source.ts';
 import { Secret } from '../../../src/domain/secret.ts';
 
 /** The user that the account signs in as. */
@@ -32,10 +38,17 @@ export interface SubmissionCase {
   /** Default: one recipient. */
   readonly to?: readonly string[];
   /** Default: a short text. */
-  readonly octets?: Buffer;
+  readonly octets?: Buffer | OctetSource;
   readonly password?: string;
   readonly signal?: AbortSignal;
+  /** Default: one that only this submission uses, and that is closed after it. */
+  readonly transport?: MailTransport;
 }
+
+/** What a transport can be given beside its host policy. */
+type TransportGiven = Pick<SubmissionCase, 'extraRoots' | 'limits'> & {
+  readonly poolLimits?: Partial<ConnectionPoolLimits>;
+};
 
 /** How a submission ended: what the transport gave, or the error's code with its detail. */
 export type Outcome =
@@ -47,15 +60,25 @@ const HOST_POLICY: HostPolicy = {
   isCleartextAllowed: (origin) => origin === 'operator',
 };
 
-/** Submits as the case says. */
-export async function submit(submission: SubmissionCase): Promise<Submission> {
-  const { extraRoots = [], limits, signal = new AbortController().signal } = submission;
-  const transport = createSmtpTransport({
+/** A transport for several submissions. It has to be closed. */
+export function createTransport({ extraRoots = [], limits, poolLimits }: TransportGiven = {}): MailTransport {
+  return createSmtpTransport({
     hostPolicy: HOST_POLICY,
     extraRoots,
     limits: { ...DEFAULT_SMTP_LIMITS, ...limits },
+    poolLimits: { ...DEFAULT_POOL_LIMITS, ...poolLimits },
   });
-  return transport.submit(testAccount(submission), testMessage(submission), signal);
+}
+
+/** Submits as the case says. */
+export async function submit(submission: SubmissionCase): Promise<Submission> {
+  const { signal = new AbortController().signal } = submission;
+  const transport = submission.transport ?? createTransport(submission);
+  try {
+    return await transport.submit(testAccount(submission), testMessage(submission), signal);
+  } finally {
+    if (submission.transport === undefined) await transport.close();
+  }
 }
 
 /** Submits, and gives the outcome whatever it is. An error that is no MailError is thrown. */
@@ -97,5 +120,8 @@ export function testAccount(submission: SubmissionCase): MailAccount {
 export function testMessage(submission: SubmissionCase): OutgoingMessage {
   const { from = 'ann@example.org', to = ['bob@example.org'] } = submission;
   const { octets = Buffer.from('Subject: Hi\r\n\r\nHello\r\n') } = submission;
-  return { envelope: { reversePath: from, forwardPaths: to }, octets };
+  return {
+    envelope: { reversePath: from, forwardPaths: to },
+    octets: Buffer.isBuffer(octets) ? bufferSource(octets) : octets,
+  };
 }

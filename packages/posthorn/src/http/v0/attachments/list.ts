@@ -1,13 +1,13 @@
 /** `GET …/MessageItems/{id}/Attachments`: the files of a message, with their contents. */
 import type { Attachments } from '../../../application/attachments.ts';
 import type { ApiRoute } from '../../api-route.ts';
+import { requestAddress } from '../../public-address.ts';
 import { signalOf } from '../../request-signal.ts';
 import { folderKeysOf } from '../keys.ts';
 import { messageLocationOf } from '../location.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
 import { listAttachmentsOperation } from './list-operation.ts';
 import { presentAttachment } from './present.ts';
-import { resourceUrl } from './resource-url.ts';
 
 export function listAttachments({ attachments }: { readonly attachments: Attachments }): ApiRoute {
   return {
@@ -21,7 +21,7 @@ export function listAttachments({ attachments }: { readonly attachments: Attachm
       const keys = { ...folderKeysOf(request), parentMessageItemId: String(location.uid) };
       return {
         success: true,
-        data: listed.map((one) => presentAttachment(one, { keys, listUrl: resourceUrl(request) })),
+        data: listed.map((one) => presentAttachment(one, { keys, listUrl: requestAddress(request) })),
       };
     },
   };

@@ -8,12 +8,12 @@ import type { DraftAttachment } from '../../../domain/message-draft.ts';
 import type { Uid } from '../../../domain/uid.ts';
 import type { ApiRoute } from '../../api-route.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../../multipart-files.ts';
+import { requestAddress } from '../../public-address.ts';
 import { signalOf } from '../../request-signal.ts';
 import { folderKeysOf } from '../keys.ts';
 import { messageLocationOf } from '../location.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
 import { type AddedFile, presentUploads } from './present-uploads.ts';
-import { resourceUrl } from './resource-url.ts';
 import { uploadAttachmentsOperation } from './upload-operation.ts';
 import { readUploads } from './upload-request.ts';
 
@@ -60,7 +60,7 @@ async function attach(
 
 /** The address of the list of the message as it is now. */
 function listUrlOf(request: FastifyRequest, uid: Uid): string {
-  const segments = resourceUrl(request).split('/');
+  const segments = requestAddress(request).split('/');
   return [...segments.slice(0, -2), uid, ...segments.slice(-1)].join('/');
 }
 

@@ -1,0 +1,49 @@
+/** Encodes a file in base64 while it is read (RFC 2045 §6.8). */
+import type { OctetSource } from '../../domain/octet-source.ts';
+import { readWhole } from '../../domain/whole-reading.ts';
+import { encodeBase64 } from './mime-encoding.ts';
+
+/** What one line of 76 characters holds. */
+const LINE_OCTETS = 57;
+const LINE_CHARACTERS = 76;
+/** Whole lines, so that blocks can be encoded one by one. */
+const BLOCK_OCTETS = LINE_OCTETS * 1024;
+const LINE_END = '\r\n';
+
+/** The content in base64 on lines of 76 characters, without a line end behind the last one. Only one block stands in memory. */
+export function base64Source(content: OctetSource): OctetSource {
+  return {
+    length: encodedLength(content.length),
+    async *read() {
+      let separator = '';
+      for await (const block of regroup(readWhole(content))) {
+        yield Buffer.from(`${separator}${encodeBase64(block)}`, 'latin1');
+        separator = LINE_END;
+      }
+    },
+  };
+}
+
+function encodedLength(octets: number): number {
+  const characters = Math.ceil(octets / 3) * 4;
+  const lines = Math.ceil(characters / LINE_CHARACTERS);
+  return characters + Math.max(lines - 1, 0) * LINE_END.length;
+}
+
+/** The same octets in blocks of `BLOCK_OCTETS`; the last one may be shorter. Each is good until the next one is asked for. */
+async function* regroup(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const block = Buffer.alloc(BLOCK_OCTETS);
+  let filled = 0;
+  for await (const piece of octets) {
+    for (let start = 0; start < piece.length; ) {
+      const taken = piece.subarray(start, start + BLOCK_OCTETS - filled);
+      block.set(taken, filled);
+      filled += taken.length;
+      start += taken.length;
+      if (filled < BLOCK_OCTETS) continue;
+      yield block;
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield block.subarray(0, filled);
+}

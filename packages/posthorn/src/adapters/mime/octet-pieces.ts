@@ -1,0 +1,28 @@
+/** Joins octets in memory and sources of octets to one source. */
+import type { OctetSource } from '../../domain/octet-source.ts';
+import { readWhole } from '../../domain/whole-reading.ts';
+
+/** A stretch of a message: octets in memory, or octets that come when they are read. */
+export type OctetPiece = Uint8Array | OctetSource;
+
+/** A connection takes no more at a time; a larger block would be copied whole where it is encrypted. */
+const MAX_BLOCK_OCTETS = 65_536;
+
+/**
+ * The pieces one behind the other. Nothing is copied: octets in memory come as views, which must not be changed. A reading
+ * fails when a source does not give as many octets as it has promised.
+ */
+export function joinPieces(pieces: readonly OctetPiece[]): OctetSource {
+  return {
+    length: pieces.reduce((sum, { length }) => sum + length, 0),
+    async *read() {
+      for (const piece of pieces) yield* piece instanceof Uint8Array ? blocksOf(piece) : readWhole(piece);
+    },
+  };
+}
+
+function* blocksOf(octets: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < octets.length; start += MAX_BLOCK_OCTETS) {
+    yield octets.subarray(start, start + MAX_BLOCK_OCTETS);
+  }
+}

@@ -1,0 +1,49 @@
+/** A message on its way into a connection: a stream that knows how far it was read. */
+import { Readable } from 'node:stream';
+import type { OctetSource } from '../../domain/octet-source.ts';
+import { readWhole } from '../../domain/whole-reading.ts';
+
+export interface MessageStream {
+  /** Gives the next piece when the one before was taken. */
+  readonly stream: Readable;
+  /** True from the moment in which the stream knows its end: from then on the final dot may reach the server. */
+  readonly isRead: boolean;
+  /** What the source threw; after that the stream has no end, so the server never sees one. */
+  readonly failure: { readonly error: unknown } | undefined;
+}
+
+/** The most that is read ahead of the connection, whatever pieces the source gives. */
+const PIECE_OCTETS = 64 * 1024;
+
+/** A stream over a new reading of the message. Nothing is read before somebody reads from the stream. */
+export function openMessageStream(message: OctetSource): MessageStream {
+  let isRead = false;
+  let failure: { readonly error: unknown } | undefined;
+
+  async function* pieces(): AsyncGenerator<Uint8Array, void> {
+    try {
+      for await (const octets of readWhole(message)) yield* cut(octets);
+      isRead = true;
+    } catch (error) {
+      failure = { error };
+      // An error of our own: nodemailer writes its code over that of the error which it gets.
+      throw new Error('The message could not be read.', { cause: error });
+    }
+  }
+
+  return {
+    stream: Readable.from(pieces(), { objectMode: false, highWaterMark: PIECE_OCTETS }),
+    get isRead() {
+      return isRead;
+    },
+    get failure() {
+      return failure;
+    },
+  };
+}
+
+function* cut(octets: Uint8Array): Generator<Uint8Array, void> {
+  for (let start = 0; start < octets.length; start += PIECE_OCTETS) {
+    yield octets.subarray(start, start + PIECE_OCTETS);
+  }
+}

@@ -1,0 +1,69 @@
+/** Opens connections to sending servers, up to the point where a message can be sent. */
+import type { HostPolicy } from '../../application/ports/host-policy.ts';
+import type { OutboxSecurity } from '../../domain/mail-account.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import type { ConnectionSecurity } from './smtp-client.ts';
+import { connectSmtp, type SmtpConnection } from './smtp-connection.ts';
+import { chooseMechanism } from './smtp-extensions.ts';
+import type { SmtpLimits } from './smtp-limits.ts';
+import type { SubmissionLogin } from './submission-key.ts';
+
+export interface ConnectionOpenerOptions {
+  readonly hostPolicy: HostPolicy;
+  /** PEM texts of further trusted roots, beside those of Node. */
+  readonly extraRoots: readonly string[];
+  /** The host name for EHLO (RFC 5321 section 4.1.1.1). */
+  readonly clientName: string;
+  readonly limits: SmtpLimits;
+}
+
+/** Opens a connection of this login, signed in where the server offers AUTH. */
+export type ConnectionOpener = (login: SubmissionLogin, signal: AbortSignal) => Promise<SmtpConnection>;
+
+/** `none` is not here: it depends on what the operator allows. */
+const SECURITIES = {
+  ssl: 'implicit-tls',
+  tls: 'starttls',
+  starttls: 'starttls',
+} as const satisfies Record<Exclude<OutboxSecurity, 'none'>, ConnectionSecurity>;
+
+/**
+ * An opener. A server that offers AUTH gets user and password; one that offers none, such as a relay in the operator's
+ * own network, takes mail without a login. Throws what `connectSmtp` and `login` throw, `invalid-parameter`
+ * for a host that a client may not name, and `capability-missing` for a server with other ways to sign in only.
+ */
+export function createConnectionOpener(options: ConnectionOpenerOptions): ConnectionOpener {
+  const { hostPolicy, ...clientOptions } = options;
+  return async ({ outbox, origin }, signal) => {
+    const host = await hostPolicy.vet(outbox.host, outbox.port, origin, signal);
+    const security = toSecurity(outbox.security, hostPolicy.isCleartextAllowed(origin));
+    const connection = await connectSmtp({ ...clientOptions, host, security }, signal);
+    try {
+      await signIn(connection, outbox, signal);
+      return connection;
+    } catch (error) {
+      connection.destroy();
+      throw error;
+    }
+  };
+}
+
+function toSecurity(security: OutboxSecurity, isCleartextAllowed: boolean): ConnectionSecurity {
+  if (security !== 'none') return SECURITIES[security];
+  return isCleartextAllowed ? 'starttls-if-offered' : 'starttls';
+}
+
+async function signIn(
+  connection: SmtpConnection,
+  { user, password }: SubmissionLogin['outbox'],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!connection.extensions.has('AUTH')) return;
+  const mechanism = chooseMechanism(connection.extensions);
+  if (mechanism === undefined) {
+    throw new MailError('capability-missing', {
+      detail: 'The sending server offers neither of the logins PLAIN and LOGIN. Nothing was sent.',
+    });
+  }
+  await connection.login({ mechanism, user, password }, signal);
+}

@@ -1,0 +1,72 @@
+/** Submits one message at a place of the pool: on the connection that idles there, once it is proved, or on a new one. */
+import type { Place } from './connection-pool.ts';
+import type { EnvelopedMessage, SmtpConnection } from './smtp-connection.ts';
+import { requireExtensions } from './smtp-envelope.ts';
+import { isClosedAtMail, proofTimeout } from './smtp-errors.ts';
+import type { SmtpReply } from './smtp-reply.ts';
+import { withDeadline } from './with-deadline.ts';
+
+export interface SubmissionTask {
+  readonly message: EnvelopedMessage;
+  readonly place: Place;
+  /** A new connection, signed in. */
+  readonly open: (signal: AbortSignal) => Promise<SmtpConnection>;
+  /** How long a used connection may take to prove that it is alive. */
+  readonly proofMs: number;
+}
+
+/** What became of the message, and the connection that can take another one. */
+export interface SubmissionOutcome {
+  /** The forward paths that were refused, each with its reply. */
+  readonly refused: ReadonlyMap<string, SmtpReply>;
+  readonly connection: SmtpConnection;
+}
+
+/**
+ * Submits the message. It is offered a second time in one case only: a used connection is closed by the server (421) in answer to
+ * MAIL FROM. Nothing was accepted then, and servers that limit the messages of a connection say it so. Throws what `open`
+ * and `send` throw; the connections are destroyed then.
+ */
+export async function submitAtPlace(task: SubmissionTask, signal: AbortSignal): Promise<SubmissionOutcome> {
+  const used = task.place.connection;
+  if (used !== undefined && (await isProved(used, task, signal))) {
+    try {
+      return await submitOn(used, task, signal);
+    } catch (error) {
+      if (!isClosedAtMail(error)) throw error;
+    }
+  }
+  return submitOn(await task.open(signal), task, signal);
+}
+
+/** True when the connection can take a message; a connection that does not prove it is destroyed. */
+async function isProved(
+  connection: SmtpConnection,
+  { proofMs }: SubmissionTask,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const deadline = { ms: proofMs, reason: proofTimeout };
+  try {
+    await withDeadline(deadline, (either) => connection.reset(either), signal);
+    return true;
+  } catch {
+    // Whatever it was, nothing of the message was sent, and a new connection tells what is wrong.
+    connection.destroy();
+    signal.throwIfAborted();
+    return false;
+  }
+}
+
+async function submitOn(
+  connection: SmtpConnection,
+  { message }: SubmissionTask,
+  signal: AbortSignal,
+): Promise<SubmissionOutcome> {
+  try {
+    requireExtensions(connection.extensions, message.envelope);
+    return { refused: await connection.send(message, signal), connection };
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  }
+}

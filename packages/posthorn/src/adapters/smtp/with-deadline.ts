@@ -1,0 +1,22 @@
+/** Gives a piece of work a time of its own. */
+
+export interface Deadline {
+  readonly ms: number;
+  /** The reason of the abort when the time is over. */
+  readonly reason: () => Error;
+}
+
+/** Does the work under a signal that aborts with the given one, or when the time is over. */
+export async function withDeadline<Result>(
+  { ms, reason }: Deadline,
+  work: (signal: AbortSignal) => Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(reason()), ms);
+  try {
+    return await work(AbortSignal.any([signal, deadline.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,44 @@
+/** Reads a stream as long as nobody gives up. */
+import { Readable } from 'node:stream';
+
+/**
+ * What the stream gives. Throws the signal's reason as soon as it is aborted, even while the stream has nothing to give. A stream
+ * that is not read to its end is closed.
+ */
+export async function* readUntilAborted<Chunk>(
+  stream: AsyncIterable<Chunk>,
+  signal: AbortSignal,
+): AsyncGenerator<Chunk> {
+  const iterator = stream[Symbol.asyncIterator]();
+  let isFinished = false;
+  try {
+    for (;;) {
+      const { done, value } = await nextOrAbort(iterator, signal);
+      if (done === true) {
+        isFinished = true;
+        return;
+      }
+      yield value;
+    }
+  } finally {
+    // An iterator that waits for its stream does not return before that: only destroying the stream helps then.
+    if (signal.aborted && stream instanceof Readable) stream.destroy();
+    // Nobody waits for it; what led here is the error that counts.
+    if (!isFinished) iterator.return?.().catch(() => undefined);
+  }
+}
+
+function nextOrAbort<Chunk>(
+  iterator: AsyncIterator<Chunk>,
+  signal: AbortSignal,
+): Promise<IteratorResult<Chunk>> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    iterator
+      .next()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort));
+  });
+}

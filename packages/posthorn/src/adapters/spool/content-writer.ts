@@ -1,0 +1,80 @@
+/** Writes one content of the spool: into memory while it is small, else into a file. */
+import { GrowingBuffer } from './growing-buffer.ts';
+import type { SpoolSpace } from './spool-space.ts';
+import type { StoredContent } from './stored-content.ts';
+import { TemporaryFile } from './temporary-file.ts';
+
+/** Most attachments fit, so that most requests touch no disk. */
+const MEMORY_OCTETS = 262_144;
+
+/** Where contents are written. */
+export interface SpoolPlace {
+  readonly directory: string;
+  readonly space: SpoolSpace;
+}
+
+/** Ends with `finish`, or with `abandon`, also when `append` or `finish` have thrown. */
+export class ContentWriter {
+  readonly #place: SpoolPlace;
+  readonly #buffer = new GrowingBuffer(MEMORY_OCTETS);
+  #file: TemporaryFile | undefined;
+  #takenOctets = 0;
+
+  constructor(place: SpoolPlace) {
+    this.#place = place;
+  }
+
+  /** Throws `too-many-connections` and `server-unavailable`. */
+  async append(octets: Uint8Array): Promise<void> {
+    this.#place.space.take(octets.length);
+    this.#takenOctets += octets.length;
+    for (let start = 0; start < octets.length; ) {
+      if (this.#buffer.isFull) await this.#flush();
+      start += this.#buffer.fill(octets.subarray(start));
+    }
+  }
+
+  /** The content. Closing its storage gives all room back. Throws `server-unavailable`. */
+  async finish(): Promise<StoredContent> {
+    const length = this.#takenOctets;
+    const { space } = this.#place;
+    if (this.#file === undefined && space.takeMemory(length)) {
+      return inMemory(Uint8Array.from(this.#buffer.octets), space);
+    }
+    return inFile(await this.#flush(), { length, space });
+  }
+
+  async abandon(): Promise<void> {
+    this.#place.space.giveBack(this.#takenOctets);
+    await this.#file?.close();
+  }
+
+  async #flush(): Promise<TemporaryFile> {
+    this.#file ??= await TemporaryFile.open(this.#place.directory);
+    await this.#file.append(this.#buffer.octets);
+    this.#buffer.clear();
+    return this.#file;
+  }
+}
+
+// Functions of their own, because what they return lives long and must not hold on to the writer's buffer.
+
+function inMemory(octets: Uint8Array, space: SpoolSpace): StoredContent {
+  const { length } = octets;
+  const close = async () => {
+    space.giveBackMemory(length);
+    space.giveBack(length);
+  };
+  return { length, storage: { readBlock: async () => octets, close } };
+}
+
+function inFile(
+  file: TemporaryFile,
+  { length, space }: { readonly length: number; readonly space: SpoolSpace },
+): StoredContent {
+  const close = async () => {
+    space.giveBack(length);
+    await file.close();
+  };
+  return { length, storage: { readBlock: (position) => file.readBlock(position), close } };
+}

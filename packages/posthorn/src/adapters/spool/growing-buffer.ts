@@ -1,0 +1,46 @@
+/** Collects octets up to a bound. */
+
+/** Most contents that come in small chunks are small. */
+const FIRST_OCTETS = 4096;
+
+/** Copies what it gets: chunks of one octet each would hold on to a thousand times their size. */
+export class GrowingBuffer {
+  readonly #maxOctets: number;
+  #buffer = Buffer.alloc(0);
+  #length = 0;
+
+  constructor(maxOctets: number) {
+    this.#maxOctets = maxOctets;
+  }
+
+  get isFull(): boolean {
+    return this.#length === this.#maxOctets;
+  }
+
+  /** What has been collected, as a view that is good until the next call. */
+  get octets(): Uint8Array {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  /** Takes from the beginning of the octets what there is room for, and tells how many that were. */
+  fill(octets: Uint8Array): number {
+    const taken = octets.subarray(0, this.#maxOctets - this.#length);
+    this.#grow(this.#length + taken.length);
+    this.#buffer.set(taken, this.#length);
+    this.#length += taken.length;
+    return taken.length;
+  }
+
+  /** Starts over; the room stays. */
+  clear(): void {
+    this.#length = 0;
+  }
+
+  #grow(octets: number): void {
+    if (octets <= this.#buffer.length) return;
+    const wanted = Math.max(octets, FIRST_OCTETS, this.#buffer.length * 2);
+    const larger = Buffer.alloc(Math.min(wanted, this.#maxOctets));
+    larger.set(this.octets);
+    this.#buffer = larger;
+  }
+}

@@ -1,0 +1,40 @@
+/** Counts what a spool keeps, and refuses more than it can. */
+import { MailError } from '../../domain/mail-error.ts';
+
+/** All small contents together; beyond, they go to files like large ones. */
+const MAX_MEMORY_OCTETS = 64 * 1024 * 1024;
+
+export class SpoolSpace {
+  readonly #maxOctets: number;
+  #octets = 0;
+  #memoryOctets = 0;
+
+  constructor(maxOctets: number) {
+    this.#maxOctets = maxOctets;
+  }
+
+  /** Throws `too-many-connections` when there is no room for so many octets. */
+  take(octets: number): void {
+    if (this.#octets + octets > this.#maxOctets) {
+      throw new MailError('too-many-connections', {
+        detail: 'The service keeps too much content for others at the moment.',
+      });
+    }
+    this.#octets += octets;
+  }
+
+  giveBack(octets: number): void {
+    this.#octets -= octets;
+  }
+
+  /** True when so many of the taken octets may stay in memory. */
+  takeMemory(octets: number): boolean {
+    if (this.#memoryOctets + octets > MAX_MEMORY_OCTETS) return false;
+    this.#memoryOctets += octets;
+    return true;
+  }
+
+  giveBackMemory(octets: number): void {
+    this.#memoryOctets -= octets;
+  }
+}

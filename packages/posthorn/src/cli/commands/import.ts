@@ -1,0 +1,44 @@
+/** `posthorn import`: takes over the configuration of a lumen-app-email installation. */
+import { resolve } from 'node:path';
+import type { ImportResult } from '../../migration/import-installation.ts';
+import type { ImportNoteKind } from '../../migration/import-journal.ts';
+
+interface ImportOptions {
+  readonly root: string;
+  readonly dryRun?: boolean;
+  readonly overwrite?: boolean;
+}
+
+/** Headings of the notes, in the order in which they are printed. */
+const HEADINGS = {
+  changed: 'Changed',
+  check: 'To look at',
+  'left-out': 'Not taken over',
+  'not-found': 'Not found',
+} satisfies Record<ImportNoteKind, string>;
+
+/** Imports and prints what was taken over. Throws ImportError when nothing was. */
+export async function runImport(directory: string, options: ImportOptions): Promise<void> {
+  // Loaded here and not above: a parser of PHP is nothing that `serve` should wait for.
+  const { importInstallation } = await import('../../migration/import-installation.ts');
+  const isDryRun = options.dryRun ?? false;
+  const rootDirectory = resolve(options.root);
+  const result = await importInstallation({
+    sourceDirectory: resolve(directory),
+    rootDirectory,
+    mayOverwrite: options.overwrite ?? false,
+    isDryRun,
+  });
+  const title = isDryRun ? `Would write to ${rootDirectory}:` : `Written to ${rootDirectory}:`;
+  const next = isDryRun ? 'Nothing was written.' : `Start it: posthorn serve --root ${rootDirectory}`;
+  process.stdout.write(`${title}\n${describeResult(result)}\n${next}\n`);
+}
+
+function describeResult({ files, notes }: ImportResult): string {
+  const written = files.map(({ name, content }) => `  ${name} (${content})\n`).join('');
+  const sections = Object.entries(HEADINGS).map(([kind, heading]) => {
+    const lines = notes.filter((note) => note.kind === kind).map(({ text }) => `  ${text}\n`);
+    return lines.length === 0 ? '' : `\n${heading}:\n${lines.join('')}`;
+  });
+  return written + sections.join('');
+}

@@ -1,0 +1,59 @@
+/** Collects what there is to say about an import while it goes through the files. */
+
+/** What a note is about: a value that is not as it was, one to look at, one that stays behind, a missing file. */
+export type ImportNoteKind = 'changed' | 'check' | 'left-out' | 'not-found';
+
+export interface ImportNote {
+  readonly kind: ImportNoteKind;
+  readonly text: string;
+}
+
+/** Why nothing is imported. */
+export interface ImportProblem {
+  /** As the operator knows it: relative to the installation that it belongs to. */
+  readonly file: string;
+  /** Counted from one. */
+  readonly line?: number;
+  readonly text: string;
+}
+
+/** Notes and problems show what is in the files; it must not steer the terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced here
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/g;
+
+export interface ImportJournal {
+  readonly notes: readonly ImportNote[];
+  readonly problems: readonly ImportProblem[];
+  note(kind: ImportNoteKind, text: string): void;
+  refuse(problem: ImportProblem): void;
+}
+
+/** An empty journal. */
+export function createImportJournal(): ImportJournal {
+  const notes: ImportNote[] = [];
+  const problems: ImportProblem[] = [];
+  return {
+    notes,
+    problems,
+    note: (kind, text) => void notes.push({ kind, text: toOneLine(text) }),
+    refuse: (problem) => void problems.push({ ...problem, text: toOneLine(problem.text) }),
+  };
+}
+
+function toOneLine(text: string): string {
+  return text.replace(CONTROL_CHARACTER, ' ');
+}
+
+/** Lists everything that stands in the way of an import, so that one more attempt is enough. */
+export class ImportError extends Error {
+  readonly problems: readonly ImportProblem[];
+
+  constructor(problems: readonly ImportProblem[]) {
+    const lines = problems.map(({ file, line, text }) =>
+      line === undefined ? `  ${file}: ${text}` : `  ${file}, line ${line}: ${text}`,
+    );
+    super(['Nothing was imported.', ...lines].join('\n'));
+    this.name = 'ImportError';
+    this.problems = problems;
+  }
+}

@@ -1,0 +1,85 @@
+/** Puts the files of an import into the installation root. */
+import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ImportProblem } from './import-journal.ts';
+
+export interface InstalledFile {
+  /** Relative to the installation root. */
+  readonly name: string;
+  readonly text: string;
+  /** The permissions of the file. */
+  readonly mode: number;
+  /** Other files that mean the same: both together would contradict each other. */
+  readonly rivals: readonly string[];
+}
+
+export interface Targets {
+  readonly rootDirectory: string;
+  readonly files: readonly InstalledFile[];
+  readonly mayOverwrite: boolean;
+}
+
+const TEMPORARY_ENDING = '.import';
+
+/** Everything that is in the way of the files: existing ones, links, files of another format. */
+export async function findTargetProblems(targets: Targets): Promise<readonly ImportProblem[]> {
+  const { rootDirectory, files, mayOverwrite } = targets;
+  const found = await Promise.all(
+    files.flatMap(({ name, rivals }) => [
+      describeTarget(join(rootDirectory, name), mayOverwrite),
+      ...rivals.map((rival) => describeRival(join(rootDirectory, rival), name)),
+    ]),
+  );
+  const commonJs = await findCommonJsPackage(join(rootDirectory, 'app/config'));
+  return [...found, commonJs].filter((problem) => problem !== undefined);
+}
+
+/** Writes all files, each in one step: a reader sees the old or the new file, never a part. */
+export async function installFiles(rootDirectory: string, files: readonly InstalledFile[]): Promise<void> {
+  const temporary: string[] = [];
+  try {
+    for (const { name, text, mode } of files) {
+      const path = join(rootDirectory, name) + TEMPORARY_ENDING;
+      await mkdir(dirname(path), { recursive: true });
+      await rm(path, { force: true });
+      // wx: a link that somebody puts there meanwhile is not followed.
+      await writeFile(path, text, { mode, flag: 'wx' });
+      temporary.push(path);
+    }
+    for (const path of temporary) await rename(path, path.slice(0, -TEMPORARY_ENDING.length));
+  } catch (error) {
+    for (const path of temporary) await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function describeTarget(path: string, mayOverwrite: boolean) {
+  const status = await statusOf(path);
+  if (status === undefined) return undefined;
+  if (status.isSymbolicLink()) return { file: path, text: 'it is a symbolic link: remove it first' };
+  if (!status.isFile()) return { file: path, text: 'it is no regular file: remove it first' };
+  if (mayOverwrite) return undefined;
+  return { file: path, text: 'it exists (--overwrite replaces it)' };
+}
+
+async function describeRival(path: string, name: string) {
+  if ((await statusOf(path)) === undefined) return undefined;
+  return { file: path, text: `it would contradict ${name}: remove it first` };
+}
+
+async function statusOf(path: string) {
+  return lstat(path).catch(() => undefined);
+}
+
+/** In a package of the type commonjs, Node would not take the configuration files for ES modules. */
+async function findCommonJsPackage(folder: string): Promise<ImportProblem | undefined> {
+  const path = join(folder, 'package.json');
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined)
+    return dirname(folder) === folder ? undefined : findCommonJsPackage(dirname(folder));
+  if (!/"type"\s*:\s*"commonjs"/.test(text)) return undefined;
+  return {
+    file: path,
+    text: 'its type is commonjs, and the configuration files are ES modules (npm pkg set type=module)',
+  };
+}

@@ -1,0 +1,76 @@
+/** Finds and reads the files of an installation of lumen-app-email. */
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImportJournal } from './import-journal.ts';
+
+export interface SourceFile {
+  /** Relative to the installation. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface SourceFiles {
+  readonly env: SourceFile | undefined;
+  readonly mailServers: SourceFile | undefined;
+  readonly cors: SourceFile | undefined;
+}
+
+/** The first folder that exists holds the configuration. */
+const CONFIG_FOLDERS = ['app/config', 'config'];
+const TEMPLATE_ENDINGS = ['.php.example', '.example.php'];
+/** The files that come with the backend have 5 KB. The parser needs seconds for the worst text of this size. */
+const MAX_FILE_OCTETS = 128 * 1024;
+
+/** What is there of the three files. Missing ones are noted, unreadable ones refused. */
+export async function readSourceFiles(directory: string, journal: ImportJournal): Promise<SourceFiles> {
+  const folder = CONFIG_FOLDERS.find((name) => existsSync(join(directory, name))) ?? 'app/config';
+  const read = (name: string) => readSourceFile({ directory, name }, journal);
+  const files = {
+    env: await read('.env'),
+    mailServers: await read(`${folder}/imapserver.php`),
+    cors: await read(`${folder}/cors.php`),
+  };
+  const isEmpty = Object.values(files).every((file) => file === undefined);
+  if (isEmpty && journal.problems.length === 0) {
+    const text =
+      'no .env, app/config/imapserver.php or app/config/cors.php here: not an installation of lumen-app-email';
+    journal.refuse({ file: directory, text });
+  }
+  return files;
+}
+
+async function readSourceFile(
+  { directory, name }: { directory: string; name: string },
+  journal: ImportJournal,
+): Promise<SourceFile | undefined> {
+  const path = join(directory, name);
+  try {
+    const status = await stat(path);
+    if (!status.isFile()) return void journal.refuse({ file: name, text: 'this is no regular file' });
+    if (status.size > MAX_FILE_OCTETS) {
+      const text = `it has ${status.size} octets; more than ${MAX_FILE_OCTETS} are not read`;
+      return void journal.refuse({ file: name, text });
+    }
+    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path)) };
+  } catch (error) {
+    return void reportFailure({ path, name, error }, journal);
+  }
+}
+
+function reportFailure(
+  { path, name, error }: { path: string; name: string; error: unknown },
+  journal: ImportJournal,
+): void {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error';
+  if (code === 'ENOENT' || code === 'ENOTDIR') journal.note('not-found', `${name}${describeTemplate(path)}`);
+  else if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
+    journal.refuse({ file: name, text: 'its characters are not in UTF-8' });
+  else journal.refuse({ file: name, text: `it cannot be read (${code})` });
+}
+
+/** Templates are not configuration: the backend does not read them either. */
+function describeTemplate(path: string): string {
+  const base = path.replace(/\.php$/, '');
+  return TEMPLATE_ENDINGS.some((ending) => existsSync(base + ending)) ? ' (there is only its template)' : '';
+}

@@ -1,0 +1,282 @@
+/** Places for connections: who gets one, who waits, what idles, and what is too old. */
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  ConnectionPool,
+  type ConnectionPoolLimits,
+  DEFAULT_POOL_LIMITS,
+  type Place,
+} from '../../../src/adapters/smtp/connection-pool.ts';
+import type { SmtpConnection } from '../../../src/adapters/smtp/smtp-connection.ts';
+
+const { signal } = new AbortController();
+/** The names of the connections that the pool has left, in order. */
+let left: string[] = [];
+beforeEach(() => {
+  left = [];
+});
+
+function createPool(
+  t: { after(close: () => Promise<void>): void },
+  limits: Partial<ConnectionPoolLimits> = {},
+) {
+  const pool = new ConnectionPool({ ...DEFAULT_POOL_LIMITS, ...limits });
+  t.after(() => pool.close());
+  return pool;
+}
+
+/** A connection as far as the pool looks at it. */
+function connection(name: string, given: Partial<SmtpConnection> = {}): SmtpConnection {
+  const parts = { openedAt: Date.now(), isReady: true, quit: () => left.push(name), ...given };
+  return parts as unknown as SmtpConnection;
+}
+
+/** Takes places and gives them back with connections of these names. */
+async function idle(pool: ConnectionPool, key: string, names: readonly string[]): Promise<void> {
+  const places = await Promise.all(names.map(() => pool.take(key, signal)));
+  for (const [index, place] of places.entries()) place.release(connection(names[index] ?? ''));
+}
+
+/** True when the promise needs nothing more from outside. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  let settled = false;
+  const settle = () => {
+    settled = true;
+  };
+  promise.then(settle, settle);
+  await nextTurn();
+  return settled;
+}
+
+describe('A place', () => {
+  it('has no connection at first, and then the one that was given back', async (t) => {
+    const pool = createPool(t);
+    const used = connection('used');
+
+    const first = await pool.take('a', signal);
+    first.release(used);
+    const second = await pool.take('a', signal);
+    second.release(undefined);
+    const third = await pool.take('a', signal);
+    third.release(undefined);
+
+    assert.deepEqual(
+      [first, second, third].map((place) => place.connection),
+      [undefined, used, undefined],
+    );
+    assert.deepEqual(left, []);
+  });
+
+  it('has the connection that was used last', async (t) => {
+    const pool = createPool(t);
+    await idle(pool, 'a', ['older', 'newer']);
+
+    const place = await pool.take('a', signal);
+    place.connection?.quit();
+    place.release(undefined);
+
+    assert.deepEqual(left, ['newer']);
+  });
+
+  it('has no connection of another key', async (t) => {
+    const pool = createPool(t);
+    await idle(pool, 'a', ['of a']);
+
+    const place = await pool.take('b', signal);
+    place.release(undefined);
+
+    assert.equal(place.connection, undefined);
+  });
+
+  it('has no connection that has ended', async (t) => {
+    const pool = createPool(t);
+    const used = connection('ended');
+    (await pool.take('a', signal)).release(used);
+    Object.assign(used, { isReady: false });
+
+    const place = await pool.take('a', signal);
+    place.release(undefined);
+
+    assert.equal(place.connection, undefined);
+    assert.deepEqual(left, ['ended']);
+  });
+
+  it('has no connection whose login is long ago', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'] });
+    const pool = createPool(t, { maxAgeMs: 1_000 });
+    await idle(pool, 'a', ['old']);
+    t.mock.timers.tick(1_001);
+
+    const place = await pool.take('a', signal);
+    place.release(undefined);
+
+    assert.equal(place.connection, undefined);
+    assert.deepEqual(left, ['old']);
+  });
+
+  it('keeps no connection that is not ready when it is given back', async (t) => {
+    const pool = createPool(t);
+
+    (await pool.take('a', signal)).release(connection('broken', { isReady: false }));
+
+    assert.deepEqual(left, ['broken']);
+  });
+
+  it('is there again after the idle time, without the connection', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const pool = createPool(t, { idleMs: 1_000 });
+    await idle(pool, 'a', ['idle']);
+
+    t.mock.timers.tick(1_000);
+
+    assert.deepEqual(left, ['idle']);
+  });
+});
+
+describe('All places', () => {
+  it('together are no more than the limit, and idle connections make room, the longest idle first', async (t) => {
+    const pool = createPool(t, { maxTotal: 2 });
+    await idle(pool, 'a', ['of a']);
+    await idle(pool, 'b', ['of b']);
+
+    const place = await pool.take('c', signal);
+    assert.deepEqual(left, ['of a']);
+    place.release(undefined);
+  });
+
+  it('that are taken make the next one wait, whatever its key', async (t) => {
+    const pool = createPool(t, { maxTotal: 1 });
+    const first = await pool.take('a', signal);
+    const second = pool.take('b', signal);
+    assert.equal(await isSettled(second), false);
+
+    first.release(connection('of a'));
+    (await second).release(undefined);
+
+    assert.deepEqual(left, ['of a']);
+  });
+});
+
+describe('Those who wait', () => {
+  it('get their places in the order of their coming', async (t) => {
+    const pool = createPool(t, { maxPerLogin: 1 });
+    const order: string[] = [];
+    const work = async (name: string) => {
+      const place = await pool.take('a', signal);
+      order.push(name);
+      place.release(undefined);
+    };
+    const place = await pool.take('a', signal);
+
+    const waiting = ['1', '2', '3'].map(work);
+    place.release(undefined);
+    await Promise.all(waiting);
+
+    assert.deepEqual(order, ['1', '2', '3']);
+  });
+
+  it('do not hold up others with another key', async (t) => {
+    const pool = createPool(t, { maxPerLogin: 1, maxTotal: 2 });
+    const first = await pool.take('a', signal);
+    const waiting = pool.take('a', signal);
+
+    (await pool.take('b', signal)).release(undefined);
+    assert.equal(await isSettled(waiting), false);
+    first.release(undefined);
+
+    (await waiting).release(undefined);
+  });
+
+  const queues: readonly (readonly [
+    what: string,
+    limits: Partial<ConnectionPoolLimits>,
+    keys: readonly string[],
+  ])[] = [
+    ['with one key', { maxWaitingPerLogin: 1 }, ['a', 'a']],
+    ['together', { maxWaiting: 1 }, ['b', 'a']],
+  ];
+  for (const [what, limits, [waitingKey = '', tooManyKey = '']] of queues) {
+    it(`are no more than the limit ${what}`, async (t) => {
+      const pool = createPool(t, { maxPerLogin: 1, ...limits });
+      const taken = await Promise.all(['a', 'b'].map((key) => pool.take(key, signal)));
+      const waiting = pool.take(waitingKey, signal);
+
+      await assert.rejects(pool.take(tooManyKey, signal), {
+        code: 'too-many-connections',
+        details: {
+          detail: 'All connections to sending servers are in use. Nothing was sent.',
+          retryAfterSeconds: 5,
+        },
+      });
+      for (const place of taken) place.release(undefined);
+      (await waiting).release(undefined);
+    });
+  }
+
+  it('give up after a while', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const pool = createPool(t, { maxPerLogin: 1, waitMs: 1_000 });
+    const place = await pool.take('a', signal);
+    const waiting = pool.take('a', signal);
+
+    t.mock.timers.tick(1_000);
+
+    await assert.rejects(waiting, { code: 'too-many-connections' });
+    place.release(undefined);
+    (await pool.take('a', signal)).release(undefined);
+  });
+
+  it('leave no place behind when they go', async (t) => {
+    const pool = createPool(t, { maxPerLogin: 1 });
+    const controller = new AbortController();
+    const reason = new Error('The client went away.');
+    const place = await pool.take('a', signal);
+    const waiting = pool.take('a', controller.signal);
+
+    controller.abort(reason);
+    await assert.rejects(waiting, reason);
+    place.release(undefined);
+
+    (await pool.take('a', signal)).release(undefined);
+  });
+
+  it('do not begin when their signal has aborted', async (t) => {
+    const reason = new Error('The client went away.');
+
+    await assert.rejects(createPool(t).take('a', AbortSignal.abort(reason)), reason);
+  });
+});
+
+describe('A pool that is closed', () => {
+  it('leaves idle connections at once and settles when the last place is given back', async (t) => {
+    const pool = createPool(t);
+    await idle(pool, 'a', ['idle']);
+    const places: readonly Place[] = [await pool.take('b', signal), await pool.take('c', signal)];
+
+    const closed = [pool.close(), pool.close()];
+    assert.deepEqual(left, ['idle']);
+    places[0]?.release(connection('of b'));
+    assert.equal(await isSettled(Promise.all(closed)), false);
+    places[1]?.release(connection('of c'));
+    await Promise.all(closed);
+
+    assert.deepEqual(left, ['idle', 'of b', 'of c']);
+  });
+
+  it('refuses those who wait and those who come', async (t) => {
+    const pool = createPool(t, { maxPerLogin: 1 });
+    const place = await pool.take('a', signal);
+    const waiting = pool.take('a', signal);
+    const stopping = {
+      code: 'server-unavailable',
+      details: { detail: 'The service is stopping. Nothing was sent.' },
+    };
+
+    const closed = pool.close();
+    await assert.rejects(waiting, stopping);
+    await assert.rejects(pool.take('b', signal), stopping);
+    place.release(undefined);
+    await closed;
+  });
+});

@@ -1,0 +1,168 @@
+/** Mailboxes in memory that can be written, whose methods fail when a test says so. */
+import type { CheckedPlace, MailStore, StoredMessage } from '../../src/application/ports/mail-store.ts';
+import type {
+  FlagChange,
+  MailWriter,
+  NewMessage,
+  NewVersion,
+} from '../../src/application/ports/mail-writer.ts';
+import type { MailAccount } from '../../src/domain/mail-account.ts';
+import { MailError, type MailErrorCode } from '../../src/domain/mail-error.ts';
+import type { Mailbox } from '../../src/domain/mailbox.ts';
+import type { MailboxName } from '../../src/domain/mailbox-name.ts';
+import type { MessageFlag, MessageQuery } from '../../src/domain/message-query.ts';
+import type { OctetSource } from '../../src/domain/octet-source.ts';
+import { asUid } from '../support/domain-values.ts';
+
+const FLAGS: readonly MessageFlag[] = ['seen', 'answered', 'draft', 'flagged'];
+
+interface KeptMessage {
+  readonly octets: Buffer;
+  readonly flags: Set<MessageFlag>;
+  readonly keywords: Set<string>;
+}
+
+type Method =
+  | 'readMessage'
+  | 'changeFlags'
+  | 'moveMessage'
+  | 'deleteMessage'
+  | 'appendMessage'
+  | 'replaceMessage';
+
+/** Every mailbox has the uidValidity 7. The Message-ID of a message is its whole text. */
+export class DraftsInMemory {
+  readonly mailboxes = new Map<string, Map<number, KeptMessage>>();
+  /** Errors that the next calls of a method throw, before they do anything. */
+  readonly failures = new Map<Method, (MailErrorCode | undefined)[]>();
+  readonly calls: string[] = [];
+  /** Called before a message is read. */
+  onRead: () => Promise<void> = async () => undefined;
+
+  put(
+    mailbox: string,
+    text: string,
+    flags: readonly MessageFlag[],
+    keywords: readonly string[] = [],
+  ): number {
+    const messages = this.#messages(mailbox);
+    const uid = Math.max(0, ...messages.keys()) + 1;
+    messages.set(uid, { octets: Buffer.from(text), flags: new Set(flags), keywords: new Set(keywords) });
+    return uid;
+  }
+
+  /** `uid text flags keywords` of each message. */
+  show(mailbox: string): readonly string[] {
+    return [...this.#messages(mailbox)].map(([uid, { octets, flags, keywords }]) =>
+      [uid, octets.toString(), [...flags].sort().join('+'), [...keywords].sort().join('+')].join(' ').trim(),
+    );
+  }
+
+  get store(): MailStore {
+    return {
+      readMessage: (_account: MailAccount, place: CheckedPlace) => this.#read(place),
+      listMailboxes: async () => [...this.mailboxes.keys()].map(toMailbox),
+      listMessages: async (_account: MailAccount, mailbox: MailboxName, query: MessageQuery) =>
+        this.#list(mailbox, query),
+    } as unknown as MailStore;
+  }
+
+  get writer(): MailWriter {
+    return {
+      changeFlags: async (_account, place, change) => this.#changeFlags(place, change),
+      moveMessage: async (_account, place, target) => this.#move(place, target),
+      deleteMessage: async (_account, place) => {
+        this.#begin('deleteMessage');
+        this.#find(place);
+        this.#messages(place.mailbox).delete(place.uid);
+      },
+      copyMessage: () => Promise.reject(new Error('Nobody copies here.')),
+      appendMessage: async (_account, mailbox, message) => this.#append(mailbox, message),
+      replaceMessage: async (_account, place, version) => this.#replace(place, version),
+    };
+  }
+
+  async #read(place: CheckedPlace): Promise<StoredMessage> {
+    await this.onRead();
+    this.#begin('readMessage');
+    const { octets, flags, keywords } = this.#find(place);
+    return { uid: place.uid, uidValidity: 7, octets, flags: new Set(flags), keywords: [...keywords] };
+  }
+
+  #list(mailbox: MailboxName, { criterion }: MessageQuery): Awaited<ReturnType<MailStore['listMessages']>> {
+    const messageId = criterion?.kind === 'message-id' ? criterion.messageId : undefined;
+    const found = [...this.#messages(mailbox)].filter(([, { octets }]) => octets.toString() === messageId);
+    return {
+      items: found.map(([uid]) => ({ uid: asUid(uid) })),
+      uidValidity: 7,
+    } as unknown as Awaited<ReturnType<MailStore['listMessages']>>;
+  }
+
+  #changeFlags(place: CheckedPlace, change: FlagChange): void {
+    this.#begin('changeFlags');
+    const { flags, keywords } = this.#find(place);
+    applyFlags(flags, change);
+    for (const keyword of change.addedKeywords ?? []) keywords.add(keyword);
+    for (const keyword of change.removedKeywords ?? []) keywords.delete(keyword);
+  }
+
+  #move(place: CheckedPlace, target: MailboxName) {
+    this.#begin('moveMessage');
+    const { octets, flags, keywords } = this.#find(place);
+    this.#messages(place.mailbox).delete(place.uid);
+    const uid = this.put(target, octets.toString(), [...flags], [...keywords]);
+    return { uid: asUid(uid), uidValidity: 7 };
+  }
+
+  async #append(mailbox: MailboxName, { octets, flags, keywords = [] }: NewMessage) {
+    this.#begin('appendMessage');
+    const uid = this.put(mailbox, await textOf(octets), flags, keywords);
+    return { uid: asUid(uid), uidValidity: 7 };
+  }
+
+  async #replace(place: CheckedPlace, { octets, flags: change = {} }: NewVersion) {
+    this.#begin('replaceMessage');
+    const { flags } = this.#find(place);
+    applyFlags(flags, change);
+    const uid = this.put(place.mailbox, await textOf(octets), [...flags]);
+    this.#messages(place.mailbox).delete(place.uid);
+    return { uid: asUid(uid), uidValidity: 7, isOldRemoved: true };
+  }
+
+  #begin(method: Method): void {
+    this.calls.push(method);
+    const code = this.failures.get(method)?.shift();
+    if (code !== undefined) throw new MailError(code, { detail: `The mail server says ${code}.` });
+  }
+
+  #messages(mailbox: string): Map<number, KeptMessage> {
+    const known = this.mailboxes.get(mailbox);
+    if (known !== undefined) return known;
+    const created = new Map<number, KeptMessage>();
+    this.mailboxes.set(mailbox, created);
+    return created;
+  }
+
+  #find({ mailbox, uid }: CheckedPlace): KeptMessage {
+    const found = this.#messages(mailbox).get(uid);
+    if (found !== undefined) return found;
+    throw new MailError('message-unknown', { detail: 'There is no such message.' });
+  }
+}
+
+function applyFlags(flags: Set<MessageFlag>, change: FlagChange): void {
+  for (const flag of FLAGS) {
+    if (change[flag] === true) flags.add(flag);
+    if (change[flag] === false) flags.delete(flag);
+  }
+}
+
+async function textOf(octets: OctetSource): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of octets.read()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+function toMailbox(name: string): Mailbox {
+  return { name: name as MailboxName, delimiter: '/', isSelectable: true };
+}

@@ -1,0 +1,12 @@
+/** How much memory is truly in use. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose_gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Octets that buffers hold after everything unreachable has been collected. */
+export function liveBufferOctets(): number {
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
+}
