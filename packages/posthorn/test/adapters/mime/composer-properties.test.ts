@@ -9,7 +9,7 @@ import type { DraftChange } from '../../../src/domain/message-draft.ts';
 import { parseAddressList } from '../../../src/message/address-list.ts';
 import { decodeEncodedWords } from '../../../src/message/encoded-words.ts';
 import { fileNameOf } from '../../../src/message/parameters.ts';
-import { readSource } from '../../support/read-source.ts';
+import { octetsOf } from '../../support/octets-of.ts';
 import { randomMessage } from './random-message.ts';
 import {
   attachmentOctets,
@@ -320,7 +320,7 @@ describe('every revised message', () => {
     await fc.assert(
       fc.asyncProperty(randomMessage(), async ({ octets, attachments, texts }) => {
         const outgoing = await composer.toOutgoing(await composer.revise(octets, change));
-        const sent = await readSource(outgoing.octets);
+        const sent = await octetsOf(outgoing.octets);
         const parts = [...attachments, ...texts];
         assert.deepEqual(found(sent, parts), parts);
         assert.deepEqual(fieldNames(sent).slice(0, 5), ['date', 'from', 'to', 'message-id', 'user-agent']);

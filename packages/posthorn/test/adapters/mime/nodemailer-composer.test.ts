@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import PostalMime from 'postal-mime';
 import { readDraftMarker } from '../../../src/adapters/mime/draft-marker.ts';
-import { readSource } from '../../support/read-source.ts';
+import { octetsOf } from '../../support/octets-of.ts';
 import {
   attachmentParts,
   decodedContent,
@@ -233,7 +233,7 @@ describe('sending a draft', () => {
     const ann = { name: '', address: 'ann@example.org' };
     const draft = await composer.compose({ header: { from: jane, to: [ann], bcc: [jane] }, textPlain: 'x' });
     const { envelope, octets } = await composer.toOutgoing(draft);
-    const sent = await readSource(octets);
+    const sent = await octetsOf(octets);
 
     assert.deepEqual(envelope, {
       reversePath: 'jane@example.org',

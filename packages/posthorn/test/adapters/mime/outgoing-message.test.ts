@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toOutgoingMessage } from '../../../src/adapters/mime/outgoing-message.ts';
-import { readSource } from '../../support/read-source.ts';
+import { octetsOf } from '../../support/octets-of.ts';
 import { rawMessage } from './test-composer.ts';
 
 function envelope(...fields: readonly string[]) {
@@ -10,7 +10,7 @@ function envelope(...fields: readonly string[]) {
 }
 
 async function octets(message: Buffer): Promise<string> {
-  return (await readSource(toOutgoingMessage(message).octets)).toString('latin1');
+  return (await octetsOf(toOutgoingMessage(message).octets)).toString('latin1');
 }
 
 const FROM = 'From: Jane <jane@example.org>';
