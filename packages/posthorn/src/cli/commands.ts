@@ -1,7 +1,9 @@
 /** The table of commands; `posthorn list` prints it. */
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { runDemo } from './commands/demo.ts';
 import { runServe } from './commands/serve.ts';
+import { addInstallationCommands } from './installation-commands.ts';
+import { rootOption } from './root-option.ts';
 
 /** Adds every command to the program. */
 export function addCommands(program: Command): void {
@@ -11,12 +13,11 @@ export function addCommands(program: Command): void {
     .action(() => {
       process.stdout.write(`${commandTable(program)}\n`);
     });
+  addInstallationCommands(program);
   program
     .command('serve')
     .description('Serves the API as .env and app/config say')
-    .addOption(
-      new Option('--root <directory>', 'the installation directory').default('.', 'the current directory'),
-    )
+    .addOption(rootOption())
     .action(runServe);
   program
     .command('demo')
