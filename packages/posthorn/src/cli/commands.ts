@@ -1,6 +1,7 @@
 /** The table of commands; `posthorn list` prints it. */
 import type { Command } from 'commander';
 import { runDemo } from './commands/demo.ts';
+import { runDoctor } from './commands/doctor.ts';
 import { runServe } from './commands/serve.ts';
 import { addInstallationCommands } from './installation-commands.ts';
 import { rootOption } from './root-option.ts';
@@ -19,6 +20,15 @@ export function addCommands(program: Command): void {
     .description('Serves the API as .env and app/config say')
     .addOption(rootOption())
     .action(runServe);
+  program
+    .command('doctor')
+    .description('Says what keeps a mail account from working, and what to change')
+    .argument('<account>', 'the id of an entry in app/config/imapserver.js, or an e-mail address')
+    .addOption(rootOption())
+    .option('--user <name>', 'who signs in, if that is not the address')
+    .option('--password-file <file>', 'a file with the password; or set POSTHORN_PASSWORD')
+    .option('--json', 'prints one JSON document')
+    .action(runDoctor);
   program
     .command('demo')
     .description('Serves the API with an in-memory mail server and believable mail; nothing to set up')

@@ -8,7 +8,7 @@ import type { ConnectionSecurity } from './smtp-client.ts';
 import { connectSmtp, type SmtpConnection } from './smtp-connection.ts';
 import { requireExtensions, toSmtpEnvelope, toSubmission } from './smtp-envelope.ts';
 import { submissionTimeout } from './smtp-errors.ts';
-import { chooseMechanism } from './smtp-extensions.ts';
+import { chooseMechanism, type SmtpExtensions } from './smtp-extensions.ts';
 import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from './smtp-limits.ts';
 
 export interface SmtpTransportDependencies {
@@ -57,9 +57,33 @@ export function createSmtpTransport(dependencies: SmtpTransportDependencies): Ma
   };
 }
 
-interface SubmissionTask extends SmtpTransportDependencies {
+/**
+ * Connects and signs in as `submit` does, and sends nothing. Gives what the server can do. Throws MailError as
+ * `submit` does.
+ */
+export async function proveSmtpLogin(
+  dependencies: SmtpTransportDependencies,
+  account: MailAccount,
+  signal: AbortSignal,
+): Promise<SmtpExtensions> {
+  const { limits = DEFAULT_SMTP_LIMITS } = dependencies;
+  const connection = await connect({ ...dependencies, limits, account }, signal);
+  try {
+    await login(connection, requireOutbox(account));
+    connection.quit();
+    return connection.extensions;
+  } catch (error) {
+    connection.destroy();
+    throw error;
+  }
+}
+
+interface ConnectionTask extends SmtpTransportDependencies {
   readonly limits: SmtpLimits;
   readonly account: MailAccount;
+}
+
+interface SubmissionTask extends ConnectionTask {
   readonly message: OutgoingMessage;
 }
 
@@ -85,7 +109,7 @@ function requireOutbox({ outbox }: MailAccount): OutboxServer {
   throw new MailError('capability-missing', { detail: 'The mail account has no sending server.' });
 }
 
-async function connect(task: SubmissionTask, signal: AbortSignal): Promise<SmtpConnection> {
+async function connect(task: ConnectionTask, signal: AbortSignal): Promise<SmtpConnection> {
   const { hostPolicy, extraRoots, limits, clientName = DEFAULT_CLIENT_NAME, account } = task;
   const { host: name, port, security } = requireOutbox(account);
   const host = await hostPolicy.vet(name, port, account.origin, signal);
