@@ -21,6 +21,9 @@ export interface Examination extends Admission {
   readonly now: () => number;
 }
 
+/** A person waits: a server that needs longer is a problem by itself. */
+const ANSWER_TIMEOUT_MS = 10_000;
+
 /**
  * Checks in the order in which a sign-in needs things; what makes no sense after a problem is left out. No secret is in
  * any check. Ends early, with the reason of the signal, when it is aborted.
@@ -37,7 +40,11 @@ export async function* examine(examination: Examination, signal: AbortSignal): C
     isCleartextAllowed,
     resolve: (name) => dns.addresses(name),
   });
-  const tools: ProbeTools = { dns, hostPolicy, extraRoots: configuration.extraRoots, now };
+  const tools: ProbeTools = {
+    ...{ dns, hostPolicy, now },
+    extraRoots: configuration.extraRoots,
+    answerTimeoutMs: ANSWER_TIMEOUT_MS,
+  };
   const account = toAccount(patient, examination.password);
   yield* examineInbox({ entry: patient.entry, account, tools }, signal);
   yield* examineOutbox({ entry: patient.entry, account, tools }, signal);

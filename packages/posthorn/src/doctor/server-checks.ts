@@ -16,10 +16,10 @@ export interface ProbeTools {
   readonly extraRoots: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** The longest wait for the connection, for TLS, and for each line. */
+  readonly answerTimeoutMs: number;
 }
 
-/** A person waits: a server that needs longer is a problem by itself. */
-const ANSWER_TIMEOUT_MS = 10_000;
 const MAX_SHOWN_CHARACTERS = 120;
 
 /** Checks step by step, as far as the steps succeed. Gives the features, or null when Posthorn cannot use the server. */
@@ -84,10 +84,10 @@ class Visit {
 
   async *connect(signal: AbortSignal): Checks {
     const { kind, host: name, port } = this.#server;
-    const { hostPolicy, extraRoots, now } = this.#tools;
+    const { hostPolicy, extraRoots, now, answerTimeoutMs: timeoutMs } = this.#tools;
     const start = now();
     const host = await hostPolicy.vet(name, port, 'operator', signal);
-    this.#connection = await openLineConnection({ host, extraRoots, timeoutMs: ANSWER_TIMEOUT_MS }, signal);
+    this.#connection = await openLineConnection({ host, extraRoots, timeoutMs }, signal);
     yield ok(`${kind} connection`, `${name}, port ${port} (${host.address}), in ${now() - start} ms.`);
   }
 

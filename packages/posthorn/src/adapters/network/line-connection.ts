@@ -32,7 +32,10 @@ export async function openLineConnection(
 ): Promise<LineConnection> {
   signal.throwIfAborted();
   const { host, timeoutMs } = options;
-  const socket = connectTcp({ host: host.address, port: host.port, signal });
+  const socket = connectTcp({ host: host.address, port: host.port });
+  const abort = () => void socket.destroy(failure('ECANCELED', 'It was given up.'));
+  signal.addEventListener('abort', abort, { once: true });
+  socket.once('close', () => signal.removeEventListener('abort', abort));
   await untilEvent(socket, 'connect', timeoutMs);
   return createLineConnection(socket, options);
 }
@@ -60,10 +63,8 @@ function createLineConnection(plainSocket: Socket, options: LineConnectionOption
       reader = createReader(secure);
       return reportTls(secure, host.serverName ?? host.address);
     },
-    close: () => {
-      socket.destroy();
-      plainSocket.destroy();
-    },
+    // What was sent last still goes out.
+    close: () => socket.destroySoon(),
   };
 }
 
