@@ -11,6 +11,7 @@ const DEBIAN_PACKAGES = [
   { name: 'dovecot-imapd', command: 'dovecot', rings: ['contract', 'end-to-end'], isOptional: false },
   { name: 'dovecot-submissiond', command: 'submission', rings: ['contract'], isOptional: false },
   { name: 'chromium', command: 'chromium', rings: ['end-to-end'], isOptional: true },
+  { name: 'tmux', command: 'tmux', rings: ['end-to-end'], isOptional: true },
 ];
 
 /** Ordinary users have no sbin in their PATH; servers live there, and Dovecot's services in a folder of their own. */

@@ -26,6 +26,10 @@ export async function* admit(admission: Admission): Checks<Patient | null> {
   const { mailServers, settings } = configuration;
   const named = mailServers.find(({ id }) => id === subject);
   const user = admission.user ?? (named === undefined || subject.includes('@') ? subject : null);
+  if (user !== null && !isUserName(user)) {
+    yield problem('user', 'The user name has control characters or is too long.', 'Check how it is typed.');
+    return null;
+  }
   const matching = user === null ? [] : entriesOf(user, mailServers);
   const entry = named ?? matching[0];
   if (entry === undefined) {
@@ -38,7 +42,6 @@ export async function* admit(admission: Admission): Checks<Patient | null> {
 }
 
 function entriesOf(user: string, entries: readonly MailServerEntry[]): readonly MailServerEntry[] {
-  if (!isUserName(user)) return [];
   return entries.filter(({ patterns }) => patterns.some((pattern) => pattern.matches(user)));
 }
 
