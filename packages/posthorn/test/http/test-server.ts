@@ -20,7 +20,7 @@ import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.t
 import { MailError } from '../../src/domain/mail-error.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { createHttpServer } from '../../src/http/create-http-server.ts';
-import type { HttpOptions } from '../../src/http/http-services.ts';
+import type { HttpOptions, HttpServices } from '../../src/http/http-services.ts';
 import { InMemoryMailStore, mailbox, mailboxName, message } from './in-memory-mail-store.ts';
 
 export const JANE = 'jane@example.org';
@@ -72,6 +72,8 @@ export interface TestServerInput {
   readonly mailStore?: MailStore;
   readonly authProvider?: AuthProvider;
   readonly options?: Partial<HttpOptions>;
+  /** In place of those over the mail store. */
+  readonly services?: Partial<HttpServices>;
   readonly logger?: Logger;
 }
 
@@ -134,6 +136,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       }),
       attachments: createAttachments({ mailStore }),
       logger: input.logger ?? pino({ level: 'silent' }),
+      ...input.services,
     },
     {
       emailPath: 'rest-api-email',
