@@ -17,11 +17,6 @@ export function addCommands(program: Command): void {
     });
   addInstallationCommands(program);
   program
-    .command('serve')
-    .description('Serves the API as .env and app/config say')
-    .addOption(rootOption())
-    .action(runServe);
-  program
     .command('doctor')
     .description('Says what keeps a mail account from working, and what to change')
     .argument('<account>', 'the id of an entry in app/config/imapserver.js, or an e-mail address')
@@ -30,6 +25,11 @@ export function addCommands(program: Command): void {
     .option('--password-file <file>', 'a file with the password; or set POSTHORN_PASSWORD')
     .option('--json', 'prints one JSON document')
     .action(runDoctor);
+  program
+    .command('serve')
+    .description('Serves the API as .env and app/config say')
+    .addOption(rootOption())
+    .action(runServe);
   program
     .command('demo')
     .description('Serves the API with an in-memory mail server and believable mail; nothing to set up')
