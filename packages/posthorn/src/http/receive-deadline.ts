@@ -8,7 +8,8 @@ export function addReceiveDeadlines(app: FastifyInstance, timeoutMs: number): vo
   app.addHook('onRequest', async (request) => {
     const { raw, headers } = request;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-    const timer = setTimeout(() => raw.destroy(), timeoutMs);
+    // A body that nobody reads keeps its deadline, but no process alive.
+    const timer = setTimeout(() => raw.destroy(), timeoutMs).unref();
     raw.once('close', () => clearTimeout(timer));
     timers.set(request, timer);
   });

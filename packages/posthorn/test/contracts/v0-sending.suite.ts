@@ -180,11 +180,15 @@ export function v0SendingSuite(name: string, open: () => Promise<MailServers>): 
       ] as const;
       const TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
 
+      let id: string;
+      before(async () => {
+        id = await compose();
+      });
+
       for (const [method, pathOf] of WRITES) {
         for (const contentType of TYPES) {
           for (const payload of ['', '{"data":{"attributes":{"seen":true}}}']) {
             it(`is 415: ${method} ${pathOf('{id}')}, ${contentType}, ${payload.length} octets`, async () => {
-              const id = await compose();
               const mailBefore = [v0.sink.acceptedMail.length, (await v0.look('Drafts')).length];
 
               const headers = { 'content-type': contentType };
@@ -199,11 +203,9 @@ export function v0SendingSuite(name: string, open: () => Promise<MailServers>): 
 
       for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'application/json']) {
         it(`is 415 as ${contentType} where files are taken`, async () => {
-          const path = `${DRAFTS}/${await compose()}/Attachments`;
-
           const { status } = await v0.send({
             method: 'POST',
-            path,
+            path: `${DRAFTS}/${id}/Attachments`,
             headers: { 'content-type': contentType },
             payload: '{}',
           });

@@ -15,7 +15,7 @@ import { buildMessage, type MessageSample } from '../support/message-samples.ts'
 
 /** Jane's login at both mail servers. */
 export const USER = { name: 'jane@example.org', password: 'secret' };
-export const AUTHORIZATION = `Basic ${Buffer.from(`${USER.name}:${USER.password}`).toString('base64')}`;
+const AUTHORIZATION = `Basic ${Buffer.from(`${USER.name}:${USER.password}`).toString('base64')}`;
 
 const HOST = '127.0.0.1';
 const SEGMENTS = /MailFolders(\/[^/]+\/MessageItems)?(\/[^/?]+)?(\/[A-Za-z]+)?(\/[^/?]+)?/;
@@ -58,6 +58,7 @@ export interface V0Server extends MailServers {
   send(request: V0Request): Promise<V0Answer>;
   /** Puts a message into a mailbox and gives its uid. */
   deliver(mailbox: string, sample: MessageSample, flags?: readonly string[]): Promise<number>;
+  createMailbox(mailbox: string): Promise<void>;
   /** What is in the mailbox, by uid. */
   look(mailbox: string): Promise<readonly SeenMessage[]>;
 }
@@ -120,6 +121,7 @@ export function openV0Server(
       return given;
     },
     deliver: (mailbox, sample, flags = []) => deliver(imapPort, mailbox, { sample, flags }),
+    createMailbox: (mailbox) => createMailbox(imapPort, mailbox),
     look: (mailbox) => look(imapPort, mailbox),
     async close() {
       await posthorn.close();
@@ -163,6 +165,12 @@ async function deliver(
   await connection.append(mailbox, [{ raw: buildMessage(sample), flags }]);
   await connection.close();
   return (await look(port, mailbox)).at(-1)?.uid ?? 0;
+}
+
+async function createMailbox(port: number, mailbox: string): Promise<void> {
+  const connection = await openImapConnection({ host: HOST, port }, USER);
+  await connection.command(`CREATE "${mailbox}"`);
+  await connection.close();
 }
 
 async function look(port: number, mailbox: string): Promise<readonly SeenMessage[]> {
