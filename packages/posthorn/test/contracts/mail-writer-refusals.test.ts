@@ -353,6 +353,16 @@ describe('The old version of a draft', () => {
     });
   }
 
+  it('is replaced on a server that announces CONDSTORE and does not know it', async () => {
+    const { bench, refuse, replace, draftFolder } = await start();
+    const folder = await draftFolder();
+    refuse({ command: 'SELECT', nth: 1, status: 'BAD' });
+
+    const { isOldRemoved } = await replace(folder, newVersion('new'));
+
+    assert.deepEqual([isOldRemoved, await bench.subjects(folder)], [true, ['new']]);
+  });
+
   it('that vanishes while it is marked, on a server that expunges at once, is replaced', async () => {
     const { backend, bench, replace, draftFolder, during } = await start();
     const folder = await draftFolder();
