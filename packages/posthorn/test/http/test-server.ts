@@ -125,7 +125,11 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       mailFolders: createMailFolders({ mailStore }),
       messageItems: createMessageItems({ mailStore }),
       mailFolderChanges: createMailFolderChanges({ mailStore, mailboxWriter: readOnlyMailboxWriter }),
-      messageChanges: createMessageChanges({ mailStore, mailWriter: readOnlyMailWriter }),
+      messageChanges: createMessageChanges({
+        mailStore,
+        mailWriter: readOnlyMailWriter,
+        sentCopies: { file: refuse, adopt: async () => null },
+      }),
       messageBatches: createMessageBatches({ mailStore, mailBatchWriter: readOnlyBatchWriter }),
       messageDrafts: { create: refuse, revise: refuse },
       messageSubmissions: { send: refuse, close: async () => undefined },
