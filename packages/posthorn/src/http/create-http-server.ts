@@ -16,6 +16,7 @@ import type { HttpOptions, HttpServices } from './http-services.ts';
 import { readJsonBodies } from './json-body.ts';
 import { addApiDescription } from './openapi/add-api-description.ts';
 import { addPublicAddress, createPublicAddress } from './public-address.ts';
+import { addReceiveDeadlines } from './receive-deadline.ts';
 import { requestIdOf } from './request-id.ts';
 import { addRequestSignals } from './request-signal.ts';
 import { setCommonHeaders } from './response-headers.ts';
@@ -25,8 +26,10 @@ import { addSignIn } from './v0/auth/sign-in.ts';
 
 /** A client that needs longer for its headers holds a socket for nothing (slow headers). */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** The same for a whole request with its body. */
+/** The same for a whole request with its body; routes for files set their own. */
 const RECEIVE_TIMEOUT_MS = 30_000;
+/** For any request: a hundred megabytes over a megabit a second. */
+const UPLOAD_TIMEOUT_MS = 900_000;
 /** How often Node looks for requests over their time; its default of 30 s would treble the headers' timeout. */
 const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
 /** Idle connections between requests; longer than the 60 s of common reverse proxies, so that these close first. */
@@ -59,6 +62,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   const allowedMethods = watchAllowedMethods(app);
   addPublicAddress(app, publicAddress);
   app.addHook('onRequest', async (request, reply) => setCommonHeaders(request.id, reply));
+  addReceiveDeadlines(app, RECEIVE_TIMEOUT_MS);
   addRequestSignals(app, options.requestTimeoutMs);
   addAccessLog(app);
   addServerTiming(app, options.timingSource);
@@ -113,7 +117,7 @@ function createFastify(
     trustProxy: isTrustedProxy,
     bodyLimit: BODY_LIMIT_OCTETS,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
-    requestTimeout: RECEIVE_TIMEOUT_MS,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS },

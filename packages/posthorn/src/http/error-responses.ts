@@ -24,6 +24,8 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
     const present = presenterOf(pathOf(request));
     const answer = present(isDebug ? problem : publicProblem(problem), request);
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
+    // The rest of the body is not read, so nobody knows where the next request would begin.
+    if (problem.status === 413) reply.header('connection', 'close');
     if (answer.varyBy !== undefined) addVary(reply, answer.varyBy);
     return reply.code(answer.status).header('content-type', answer.contentType).send(answer.body);
   };
