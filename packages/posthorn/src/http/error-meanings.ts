@@ -37,12 +37,13 @@ export const mailErrorMeanings = {
     'The mail server offers no encrypted connection, and passwords are not sent without one. The operator can allow it for this server.',
   'server-unreachable':
     'No connection to the mail server: the name is wrong, it is down, or it may not be asked. Check the connection data.',
-  'server-unavailable': 'The mail server is closing, or this one is. Wait for the seconds in `Retry-After`.',
+  'server-unavailable':
+    'The mail server is closing, or this one is, or it has no room for what was sent. Wait for the seconds in `Retry-After`.',
   'server-timeout': 'The mail server did not answer in time. Try again, or ask for less.',
   'protocol-failure':
     'The mail server gave an answer that cannot be used. Try again; the log of the operator has the details.',
   'too-many-connections':
-    'All connections to the mail server are in use. Wait for the seconds in `Retry-After`.',
+    'All connections to the mail server are in use, or this service keeps as much content for others as it can. Wait for the seconds in `Retry-After`.',
 } as const satisfies Record<MailErrorCode, string>;
 
 export const selectionErrorMeanings = {
