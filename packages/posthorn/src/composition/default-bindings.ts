@@ -78,9 +78,9 @@ export function defaultBindings(configuration: Configuration): Bindings {
     messageBatches: (services) => createMessageBatches(services),
     messageHistory: () => createMessageHistory(),
     messageDrafts: (services) => createMessageDrafts(services),
+    messageReplies: (services) => createMessageReplies(services),
     sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
     messageSubmissions: (services) => createMessageSubmissions(services),
-    messageReplies: (services) => createMessageReplies(services),
     messageBodies: (services) => createMessageBodies(services),
     attachments: (services) => createAttachments(services),
   };

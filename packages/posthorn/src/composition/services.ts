@@ -68,9 +68,9 @@ export interface Services {
   /** What this process has made of messages: shared by all that saves and sends. */
   readonly messageHistory: MessageHistory;
   readonly messageDrafts: MessageDrafts;
+  readonly messageReplies: MessageReplies;
   readonly sentCopies: SentCopies;
   readonly messageSubmissions: MessageSubmissions;
-  readonly messageReplies: MessageReplies;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;
 }

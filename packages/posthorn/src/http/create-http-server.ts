@@ -13,6 +13,7 @@ import { type Cors, createCors } from './cors/cors.ts';
 import { createErrorResponses, type ErrorResponses } from './error-responses.ts';
 import { addHealthRoutes } from './health.ts';
 import type { HttpOptions, HttpServices } from './http-services.ts';
+import { createIdempotentRequests } from './idempotent-requests.ts';
 import { readJsonBodies } from './json-body.ts';
 import { addApiDescription } from './openapi/add-api-description.ts';
 import { addPublicAddress, createPublicAddress } from './public-address.ts';
@@ -75,12 +76,13 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
     mailAccounts: services.mailAccounts,
     decodeConnectionData: options.decodeConnectionData,
   });
+  const idempotentRequests = createIdempotentRequests();
   // Compression has to have loaded: it touches the routes that are added after it.
   app.after(() => {
     for (const version of API_VERSIONS) {
       const routes = version.createRoutes(services, options);
       for (const prefix of versionPrefixes(options.emailPath, version, alias)) {
-        addRoutes(app, { prefix, routes, authenticate });
+        addRoutes(app, { prefix, routes, authenticate, idempotentRequests });
       }
     }
     if (authPath !== null) addSignIn(app, { authPath, authenticate, services });

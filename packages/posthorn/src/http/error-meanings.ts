@@ -92,6 +92,15 @@ export const httpErrorMeanings = {
   'page-size-exceeded': 'The page is larger than allowed; `meta` has the limit. Ask for a smaller page.',
   'range-pagination-not-supported':
     '`page[after]` and `page[before]` cannot stand together. Send one of them.',
+  'invalid-value':
+    'A value in the document cannot be used; `source.pointer` names it, and `detail` says what it must be. Correct it.',
+  'resource-mismatch':
+    'The `type` or `id` in the document is not the one that the address stands for. Send the document to its own address.',
+  'client-id-not-supported': 'The mail server gives ids. Leave `id` out of a resource that is to be created.',
+  'relationship-not-changeable':
+    'This relationship cannot be changed in this way, such as by replacing a whole list. See the description of the API.',
+  'idempotency-key-reused':
+    'The `Idempotency-Key` was sent before, with another request. Make a new key for each request that is to be done.',
   'client-gone': 'The client closed the connection before the answer. It is seen in the log only.',
   internal: 'A bug of this service. Tell the operator the `X-Request-Id` of the answer.',
 } as const satisfies Record<HttpErrorCode, string>;

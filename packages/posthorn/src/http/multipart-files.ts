@@ -6,7 +6,7 @@ import type { ContentSpool, KeptContent } from '../application/ports/content-spo
 import { parseMediaType } from './media-type.ts';
 import { type Problem, problemOf, RequestProblems } from './problem.ts';
 import { liftReceiveDeadline, restartReceiveDeadline } from './receive-deadline.ts';
-import { liftDeadline, untilAborted } from './request-signal.ts';
+import { clientSignalOf, liftDeadline, untilAborted } from './request-signal.ts';
 import { OCTET_STREAM } from './safe-media-type.ts';
 
 export interface MultipartLimits {
@@ -93,7 +93,7 @@ class FormReading {
     this.#request = request;
     this.#options = options;
     this.#parser = createParser(request, options.limits);
-    this.#signal = AbortSignal.any([signal, this.#stop.signal]);
+    this.#signal = AbortSignal.any([signal, clientSignalOf(request), this.#stop.signal]);
   }
 
   /** Reads to the end of the form. */

@@ -132,6 +132,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       }),
       messageBatches: createMessageBatches({ mailStore, mailBatchWriter: readOnlyBatchWriter }),
       messageDrafts: { create: refuse, revise: refuse },
+      messageReplies: { reply: refuse, forward: refuse, copyAttachments: refuse },
       messageSubmissions: { send: refuse, close: async () => undefined },
       contentSpool: { keep: refuse },
       messageBodies: createMessageBodies({
