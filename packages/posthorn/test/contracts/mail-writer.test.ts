@@ -46,6 +46,12 @@ describe('A folder that another client makes anew while a session has it open', 
   });
 });
 
+mailWriterContract('Dovecot that announces no extension', () => openDovecotBackend('flat', 'IMAP4rev1'), {
+  canExpunge: false,
+});
+mailWriterStoringContract('Dovecot that announces no extension', () =>
+  openDovecotBackend('flat', 'IMAP4rev1'),
+);
 for (const { title, capabilities, canExpunge } of SERVER_VARIANTS) {
   const open = () => openSandboxBackend({ capabilities, appendLimit: APPEND_LIMIT });
   mailWriterContract(`sandbox ${title}`, open, { canExpunge });
