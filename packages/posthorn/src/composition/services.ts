@@ -26,6 +26,7 @@ import type { SentCopies } from '../application/sent-copies.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import type { RequestTraffic } from '../observability/request-traffic.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** What the configuration says. */
 export interface Configuration {
@@ -42,6 +43,7 @@ export interface Services {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly requestTraffic: RequestTraffic;
+  readonly telemetry: Telemetry;
   readonly hostPolicy: HostPolicy;
   readonly authProvider: AuthProvider;
   readonly imapSessions: SessionPool;

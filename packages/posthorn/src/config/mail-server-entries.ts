@@ -13,6 +13,8 @@ export interface MailServerSources {
   /** The installation root; the file is `app/config/imapserver.js` or `imapserver.json` below it. */
   readonly rootDirectory: string;
   readonly authProvider: Settings['authProvider'];
+  /** Another number reads a module anew; Node keeps each that was read, as long as the process runs. */
+  readonly revision?: number;
 }
 
 const FILES = ['app/config/imapserver.js', 'app/config/imapserver.json'];
@@ -22,10 +24,10 @@ const FILES = ['app/config/imapserver.js', 'app/config/imapserver.json'];
  * Throws one ConfigurationError that lists all problems of all entries.
  */
 export async function loadMailServerEntries(sources: MailServerSources): Promise<readonly MailServerEntry[]> {
-  const { rootDirectory, authProvider } = sources;
+  const { rootDirectory, authProvider, revision = 0 } = sources;
   const [file, ...others] = FILES.filter((name) => existsSync(join(rootDirectory, name)));
   if (others.length > 0) throw problem('app/config/imapserver', 'one file', `both ${FILES.join(' and ')}`);
-  const list = file === undefined ? [] : await importFile(join(rootDirectory, file), file);
+  const list = file === undefined ? [] : await importFile(join(rootDirectory, file), { file, revision });
   const entries = readEntries(list, file ?? 'app/config/imapserver.js');
   if (entries.length === 0 && authProvider === 'single-imap-user') throw noServers(file);
   return entries;
@@ -39,10 +41,13 @@ function noServers(file: string | undefined): ConfigurationError {
   );
 }
 
-async function importFile(path: string, file: string): Promise<unknown> {
+async function importFile(
+  path: string,
+  { file, revision }: { readonly file: string; readonly revision: number },
+): Promise<unknown> {
   try {
     if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));
-    const module: { readonly default?: unknown } = await import(pathToFileURL(path).href);
+    const module: { readonly default?: unknown } = await import(`${pathToFileURL(path).href}?v=${revision}`);
     return module.default;
   } catch (error) {
     // Whatever the operator's own code throws is a problem of the file.

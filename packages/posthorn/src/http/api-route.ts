@@ -1,5 +1,6 @@
 /** One route of the API, and how routes get into the server. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { ApiVersionTag } from './api-version-tag.ts';
 import type { Authentication, RequiredLogin } from './authentication.ts';
 import { signalOf, untilAborted } from './request-signal.ts';
 
@@ -38,16 +39,19 @@ export function addRoutes(
     prefix,
     routes,
     authenticate,
+    version,
   }: {
     readonly prefix: string;
     readonly routes: readonly ApiRoute[];
     readonly authenticate: Authentication;
+    readonly version: ApiVersionTag;
   },
 ): void {
   for (const { method, path, login, judgeHead, isFile = false, handler } of routes) {
     app.route({
       method,
       url: `${prefix}${path}`,
+      config: { apiVersion: version },
       ...(isFile && { compress: false }),
       onRequest: async (request) => {
         await authenticate(request, login);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AllowedMethods } from './allowed-methods.ts';
 import { type Problem, problemOf, publicProblem, toProblem } from './problem.ts';
 import type { ProblemPresenter } from './problem-answer.ts';
+import { noteProblem } from './request-observer.ts';
 import { addVary, setCommonHeaders } from './response-headers.ts';
 
 export interface ErrorResponses {
@@ -37,8 +38,10 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
     install(app, allowedMethods) {
       const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
         const methods = allowedMethods(pathOf(request));
-        if (methods.length === 0) return send(problemOf('route-unknown'), request, reply);
-        return send(problemOf('method-not-allowed'), request, reply.header('allow', methods.join(', ')));
+        const code = methods.length === 0 ? 'route-unknown' : 'method-not-allowed';
+        noteProblem(request, code);
+        if (methods.length > 0) reply.header('allow', methods.join(', '));
+        return send(problemOf(code), request, reply);
       };
       // At once: a body that nobody wants is not read, and what is wrong with it does not matter. Preflights are left to CORS.
       app.addHook('onRequest', async (request, reply) => {
@@ -48,6 +51,7 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
 
       app.setErrorHandler((error, request, reply) => {
         const problem = toProblem(error);
+        noteProblem(request, problem.code);
         logProblem(problem, error, request);
         return send(problem, request, reply);
       });

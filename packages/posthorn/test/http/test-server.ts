@@ -138,6 +138,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
     {
       emailPath: 'rest-api-email',
       authPath: 'rest-imapuser',
+      environment: 'test',
       isDebug: false,
       trustProxy: false,
       listMaxRows: 100,
