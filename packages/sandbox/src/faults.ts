@@ -4,10 +4,16 @@
 export type ConnectionPoint = 'before-greeting' | 'after-greeting' | 'notification';
 
 /**
- * Places in an IMAP command: all its literals are received but nothing is done; inside a literal of
- * its FETCH answers; done, but the tagged answer not yet sent; tagged answer sent.
+ * Places in an IMAP command: a literal of it is announced but not yet asked for; half of a literal is received; all is received
+ * but nothing is done; inside a literal of its FETCH answers; done, but the tagged answer not yet sent; tagged answer sent.
  */
-export type CommandPoint = 'command-received' | 'mid-literal' | 'before-answer' | 'after-answer';
+export type CommandPoint =
+  | 'literal-announced'
+  | 'within-literal'
+  | 'command-received'
+  | 'mid-literal'
+  | 'before-answer'
+  | 'after-answer';
 
 /** Places at the end of an SMTP transaction: data received; message kept and delivered; reply sent. */
 export type SmtpPoint = 'smtp-data-received' | 'smtp-before-data-reply' | 'smtp-after-data-reply';
@@ -38,7 +44,7 @@ export type ImapFault =
   /** The tagged answer is NO or BAD. At `before-answer` the command has had its effect. */
   | {
       readonly kind: 'refuse';
-      readonly at: 'command-received' | 'before-answer';
+      readonly at: 'literal-announced' | 'command-received' | 'before-answer';
       readonly command: string;
       readonly status: 'NO' | 'BAD';
       /** A response code without brackets, such as `LIMIT` or `UNAVAILABLE` (RFC 5530). */

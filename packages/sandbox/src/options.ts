@@ -51,6 +51,10 @@ export interface SandboxOptions {
   readonly implicitTls?: boolean | number;
   /** True: also run the SMTP sink on a free port; a number: on this port. */
   readonly smtp?: boolean | number;
+  /** The largest message in octets that APPEND takes, announced by APPENDLIMIT. Left out: 64 MiB, not announced. */
+  readonly appendLimit?: number;
+  /** False: mailboxes keep no keywords (PERMANENTFLAGS without `\*`); they are ignored. */
+  readonly keepsKeywords?: boolean;
   /** What the sandbox takes for the current time. */
   readonly clock?: () => Date;
 }

@@ -1,7 +1,7 @@
 /** The sandbox: an in-memory IMAP server and SMTP sink with switchable faults, in one process. */
 import { createSecureContext } from 'node:tls';
 import { FaultRegistry, type Faults } from './faults.ts';
-import { resolveCapabilities } from './imap/capabilities.ts';
+import { type CapabilityOptions, resolveCapabilities } from './imap/capabilities.ts';
 import { type ImapServer, startImapServer } from './imap/imap-server.ts';
 import type { ServerContext } from './imap/session.ts';
 import { FLAT_LAYOUT } from './mailbox/layout.ts';
@@ -43,19 +43,21 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   let uidValidity = FIRST_UID_VALIDITY;
   const nextUidValidity = () => uidValidity++;
-  const accounts = seedAccounts({ users: options.users, layout, clock, nextUidValidity });
+  const keepsKeywords = options.keepsKeywords ?? true;
+  const accounts = seedAccounts({ users: options.users, layout, clock, nextUidValidity, keepsKeywords });
   const faults = new FaultRegistry();
   const recorder = new Recorder();
   const requireTls = options.requireTls ?? false;
   const context = {
     accounts,
-    capabilities: resolveCapabilities(options.capabilities ?? {}),
+    capabilities: resolveCapabilities(withAppendLimit(options)),
     faults,
     recorder,
     clock,
     nextUidValidity,
     secureContext: tls && createSecureContext({ ...tls }),
     requireTls,
+    appendLimit: options.appendLimit,
   };
   const tlsPort = toPort(options.implicitTls);
   const implicitTls = tls && tlsPort !== undefined ? { port: tlsPort, credentials: tls } : undefined;
@@ -66,6 +68,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       ? undefined
       : await startSmtpSink({ port: smtpPort, accounts, faults, clock, tls, requireTls });
   return toSandbox({ imap, smtp, context });
+}
+
+/** A limit is announced unless that is switched off. */
+function withAppendLimit({ capabilities = {}, appendLimit }: SandboxOptions): CapabilityOptions {
+  return appendLimit === undefined
+    ? capabilities
+    : { ...capabilities, with: [...(capabilities.with ?? []), 'APPENDLIMIT'] };
 }
 
 interface Parts {

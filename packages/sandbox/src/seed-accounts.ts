@@ -13,6 +13,7 @@ export interface SeedOptions {
   readonly layout: Layout;
   readonly clock: () => Date;
   readonly nextUidValidity: () => number;
+  readonly keepsKeywords: boolean;
 }
 
 /** Builds the accounts. Throws MailboxError when a seed's name does not fit the layout. */
@@ -20,8 +21,11 @@ export function seedAccounts(options: SeedOptions): Accounts {
   return new Accounts(options.users.map((user) => seedAccount(user, options)));
 }
 
-function seedAccount(user: UserSeed, { layout, clock, nextUidValidity }: SeedOptions): Account {
-  const mailboxes = new MailboxTree({ layout, nextUidValidity });
+function seedAccount(
+  user: UserSeed,
+  { layout, clock, nextUidValidity, keepsKeywords }: SeedOptions,
+): Account {
+  const mailboxes = new MailboxTree({ layout, nextUidValidity, keepsKeywords });
   const now = clock();
   for (const seed of user.mailboxes ?? defaultMailboxes(layout)) {
     seedMailbox(mailboxes, seed).append((seed.messages ?? []).map((message) => toNewMessage(message, now)));

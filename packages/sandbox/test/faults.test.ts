@@ -92,6 +92,35 @@ describe('A fault at a command', () => {
     assert.equal(await client.read(), '* 1 FETCH (UID 1 BODY[TEXT] {1000}\r\n');
   });
 
+  it('drops the connection before the client is asked for a literal', async (t) => {
+    const { ann, client } = await select(t, { kind: 'drop', at: 'literal-announced', command: 'APPEND' });
+    assert.deepEqual(await client.run('APPEND INBOX {2}'), CLOSED);
+    assert.equal(ann.messages().length, 1);
+  });
+
+  it('drops the connection inside a literal of the client', async (t) => {
+    const { ann, client } = await select(t, { kind: 'drop', at: 'within-literal', command: 'APPEND' });
+    client.send('a APPEND INBOX {8}\r\nA: b');
+    assert.deepEqual(await client.readReply(), { untagged: ['+ OK'], answer: 'closed' });
+    assert.equal(ann.messages().length, 1);
+  });
+
+  for (const literal of ['{2}\r\n', '{2+}\r\n\r\n\r\n']) {
+    it(`refuses a literal that is announced by ${JSON.stringify(literal)}, and the connection goes on`, async (t) => {
+      const { client } = await select(t, {
+        kind: 'refuse',
+        at: 'literal-announced',
+        command: 'APPEND',
+        status: 'NO',
+        code: 'OVERQUOTA',
+        text: 'Full',
+      });
+      client.send(`a APPEND INBOX ${literal}`);
+      assert.deepEqual(await client.readReply(), { untagged: [], answer: 'NO [OVERQUOTA] Full' });
+      assert.equal((await client.run('NOOP')).answer, 'OK Nothing to do');
+    });
+  }
+
   it('says BYE instead of the answer', async (t) => {
     const { client } = await select(t, {
       kind: 'bye',

@@ -1,5 +1,6 @@
 /** Application service: messages that are being written. */
-import type { DraftChange } from '../domain/message-draft.ts';
+import type { MailAccount } from '../domain/mail-account.ts';
+import type { DraftChange, DraftHeader } from '../domain/message-draft.ts';
 import type { MessageIdentity } from '../domain/message-identity.ts';
 import { alreadySent, requireDraft } from './draft-state.ts';
 import { type MessageFate, type MessageHistory, outdatedVersion } from './message-history.ts';
@@ -7,6 +8,9 @@ import type { CheckedLocation, MailboxLocation } from './message-location.ts';
 import type { MailStore, StoredMessage } from './ports/mail-store.ts';
 import type { FlagChange, MailWriter, Replacement } from './ports/mail-writer.ts';
 import type { MessageComposer } from './ports/message-composer.ts';
+
+/** What may be an address; the composer looks closer. */
+const ADDRESS = /^[^@]+@[^@]+$/;
 
 export interface NewDraft {
   readonly location: MailboxLocation;
@@ -28,7 +32,7 @@ export interface DraftRevision {
  * `MailStore`, `MailWriter` and `MessageComposer` throw.
  */
 export interface MessageDrafts {
-  /** Stores a new draft and tells what it is in the folder. */
+  /** Stores a new draft and tells what it is in the folder. Its author is the account's owner unless it names one. */
   create(draft: NewDraft, signal: AbortSignal): Promise<MessageIdentity>;
 
   /**
@@ -49,7 +53,8 @@ export function createMessageDrafts(dependencies: MessageDraftsDependencies): Me
   const { mailWriter, messageComposer, messageHistory } = dependencies;
   return {
     async create({ location: { account, mailbox }, draft, flags = ['seen'], keywords = [] }, signal) {
-      const { octets, messageId } = await messageComposer.compose(draft);
+      const header = { ...authorOf(account), ...draft.header };
+      const { octets, messageId } = await messageComposer.compose({ ...draft, header });
       const message = { octets, flags: ['draft', ...flags] as const, keywords, messageId };
       return mailWriter.appendMessage(account, mailbox, message, signal);
     },
@@ -57,6 +62,11 @@ export function createMessageDrafts(dependencies: MessageDraftsDependencies): Me
     revise: (revision, signal) =>
       messageHistory.exclusively(revision.location, () => revise(dependencies, revision, signal)),
   };
+}
+
+/** The account's owner, unless the account is known by a login name that is no address. */
+function authorOf({ from }: MailAccount): DraftHeader {
+  return ADDRESS.test(from.address) ? { from } : {};
 }
 
 async function revise(

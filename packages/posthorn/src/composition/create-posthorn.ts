@@ -2,6 +2,10 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
+import { DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
+import { warnOfCors } from '../config/cors-warnings.ts';
+import { type Settings, settingRows } from '../config/settings.ts';
+import { type CorsPolicy, createCorsPolicy } from '../http/cors/cors-policy.ts';
 import { createHttpServer } from '../http/create-http-server.ts';
 import type { TimingMetric } from '../http/server-timing.ts';
 import { createMetricsServer, type MetricsServer } from '../observability/metrics-server.ts';
@@ -28,13 +32,16 @@ export function createPosthorn(configuration: Configuration, overrides: Partial<
   const live = new LiveConfiguration(configuration);
   const { services, close } = createServices(defaultBindings(live), overrides);
   const { requestTraffic, telemetry } = services;
+  let corsPolicy = corsPolicyOf(live, services);
   const server = createHttpServer(services, {
     emailPath: settings.emailPath,
     authPath: settings.authPath,
     ...(settings.emailApi !== 'latest' && { aliasVersion: settings.emailApi }),
     environment: settings.environment,
     isDebug: settings.isDebug,
-    trustProxy: [...settings.trustedProxies],
+    publicUrl: publicUrlOf(settings),
+    trustedProxies: settings.trustedProxies,
+    corsPolicy: () => corsPolicy,
     listMaxRows: settings.listMaxRows,
     requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
     decodeConnectionData,
@@ -51,13 +58,30 @@ export function createPosthorn(configuration: Configuration, overrides: Partial<
       await listenForScrapes(metricsServer, services);
       return addressOf(server);
     },
-    reload: createReload(live, services),
+    reload: createReload(services, (reloadable) => {
+      corsPolicy = corsPolicyOf({ ...live, ...reloadable }, services);
+      live.replace(reloadable);
+    }),
     async close() {
       await server.close();
       await close();
       await metricsServer?.close();
     },
   };
+}
+
+/** The preset is of no use to any client but the operator's own: it counts as unknown. */
+function publicUrlOf({ appUrl }: Settings): string | null {
+  return appUrl === settingRows.appUrl.default ? null : appUrl;
+}
+
+/** The policy, after its warnings were logged. */
+function corsPolicyOf(
+  { settings, cors = DEFAULT_CORS_OPTIONS }: Configuration,
+  { logger }: Services,
+): CorsPolicy {
+  for (const warning of warnOfCors(cors, settings.environment)) logger.warn(warning);
+  return createCorsPolicy(cors);
 }
 
 /** What the request cost at the mail server, for its Server-Timing header. */

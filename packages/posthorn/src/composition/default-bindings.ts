@@ -2,14 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { createAuthProvider } from '../adapters/auth/auth-providers.ts';
 import { createSanitizeHtmlSanitizer } from '../adapters/html/sanitize-html-sanitizer.ts';
+import { ImapMailBatchWriter } from '../adapters/imap/imap-mail-batch-writer.ts';
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
 import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
+import { ImapMailboxWriter } from '../adapters/imap/imap-mailbox-writer.ts';
 import { createSessionOpener } from '../adapters/imap/session-opener.ts';
 import { SessionPool } from '../adapters/imap/session-pool.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
 import { observeTransport } from '../adapters/smtp/observed-transport.ts';
 import { createSmtpTransport } from '../adapters/smtp/smtp-transport.ts';
+import { createFileSpool } from '../adapters/spool/file-spool.ts';
 import { createAttachments } from '../application/attachments.ts';
 import { createMailAccounts } from '../application/mail-accounts.ts';
 import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
@@ -61,6 +64,9 @@ export function defaultBindings(configuration: Configuration): Bindings {
       }),
     mailStore: ({ imapSessions, telemetry }) => new ImapMailStore(imapSessions, telemetry.caches),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
+    mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
+    mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
+    contentSpool: () => createFileSpool(),
     mailTransport: ({ hostPolicy, telemetry }) =>
       observeTransport(
         createSmtpTransport({ hostPolicy, extraRoots: configuration.extraRoots }),
@@ -69,7 +75,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     messageComposer: ({ clock }) =>
       createNodemailerComposer({
         now: clock,
-        newMessageId: randomUUID,
+        newMessageId: (domain) => `${randomUUID()}@${domain}`,
         markerKey: markerKeyOf(settings.key),
       }),
     htmlSanitizer: () => createSanitizeHtmlSanitizer(),

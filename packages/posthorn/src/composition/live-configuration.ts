@@ -2,7 +2,7 @@
 import type { Configuration } from './services.ts';
 
 /** What can change while the process runs. Everything else is read at start. */
-export type ReloadableConfiguration = Pick<Configuration, 'mailServers'>;
+export type ReloadableConfiguration = Pick<Configuration, 'mailServers' | 'cors'>;
 
 /** A configuration of which a part may be replaced; whoever asks it again sees what holds now. */
 export class LiveConfiguration implements Configuration {
@@ -18,6 +18,10 @@ export class LiveConfiguration implements Configuration {
 
   get mailServers(): Configuration['mailServers'] {
     return this.#reloadable.mailServers;
+  }
+
+  get cors(): Configuration['cors'] {
+    return this.#reloadable.cors;
   }
 
   /** From now on this holds. */

@@ -1,6 +1,7 @@
 /** Reads the configuration of an installation from its root directory. */
 import { readFile } from 'node:fs/promises';
 import { ConfigurationError } from '../config/configuration-error.ts';
+import { loadCorsOptions } from '../config/load-cors-options.ts';
 import { type Environment, loadSettings } from '../config/load-settings.ts';
 import { loadMailServerEntries } from '../config/mail-server-entries.ts';
 import type { Settings } from '../config/settings.ts';
@@ -34,7 +35,9 @@ export interface ReloadableSources {
 export async function loadReloadable(sources: ReloadableSources): Promise<ReloadableConfiguration> {
   const { rootDirectory, settings, revision } = sources;
   const { authProvider } = settings;
-  return { mailServers: await loadMailServerEntries({ rootDirectory, authProvider, revision }) };
+  const mailServers = await loadMailServerEntries({ rootDirectory, authProvider, revision });
+  const cors = await loadCorsOptions(rootDirectory, revision);
+  return { mailServers, ...(cors && { cors }) };
 }
 
 async function readExtraRoots(caFile: string | null): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 /** Puts a changed configuration in force without a restart. */
 import { ConfigurationError } from '../config/configuration-error.ts';
-import type { LiveConfiguration, ReloadableConfiguration } from './live-configuration.ts';
+import type { ReloadableConfiguration } from './live-configuration.ts';
 import type { Services } from './services.ts';
 
 /** Loads and checks the files; the number has not been used before. */
@@ -17,8 +17,8 @@ const MAX_RELOADS = 1_000;
  * with the one that they began with. Warm sessions are found by the server they lead to, so those of a changed entry are not.
  */
 export function createReload(
-  live: LiveConfiguration,
   { logger, telemetry }: Pick<Services, 'logger' | 'telemetry'>,
+  apply: (reloadable: ReloadableConfiguration) => void,
 ): Reload {
   let revision = 0;
   let last = Promise.resolve();
@@ -29,7 +29,7 @@ export function createReload(
       if (revision > MAX_RELOADS)
         throw new Error(`After ${MAX_RELOADS} reloads the process must be restarted.`);
       const reloadable = await load(revision);
-      live.replace(reloadable);
+      apply(reloadable);
       telemetry.addReload(true);
       logger.info({ mailServers: reloadable.mailServers.length }, 'configuration reloaded');
     } catch (error) {

@@ -23,6 +23,7 @@ import type { MailWriter } from '../application/ports/mail-writer.ts';
 import type { MailboxWriter } from '../application/ports/mailbox-writer.ts';
 import type { MessageComposer } from '../application/ports/message-composer.ts';
 import type { SentCopies } from '../application/sent-copies.ts';
+import type { CorsOptions } from '../config/cors-options.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import type { RequestTraffic } from '../observability/request-traffic.ts';
@@ -35,6 +36,8 @@ export interface Configuration {
   readonly mailServers: readonly MailServerEntry[];
   /** PEM texts of further trusted roots. */
   readonly extraRoots: readonly string[];
+  /** Without it, no path has CORS. */
+  readonly cors?: CorsOptions | undefined;
 }
 
 export interface Services {

@@ -1,10 +1,7 @@
 /** Loads the mail servers that the operator configured. */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import { ConfigurationError, type ConfigurationProblem } from './configuration-error.ts';
+import { loadConfigurationFile } from './configuration-file.ts';
 import { readMailServerEntry } from './read-mail-server-entry.ts';
 import type { Settings } from './settings.ts';
 import { showValue } from './show-value.ts';
@@ -13,11 +10,9 @@ export interface MailServerSources {
   /** The installation root; the file is `app/config/imapserver.js` or `imapserver.json` below it. */
   readonly rootDirectory: string;
   readonly authProvider: Settings['authProvider'];
-  /** Another number reads a module anew; Node keeps each that was read, as long as the process runs. */
+  /** See `loadConfigurationFile`. */
   readonly revision?: number;
 }
-
-const FILES = ['app/config/imapserver.js', 'app/config/imapserver.json'];
 
 /**
  * The entries in the order of the file. A missing file is an empty list, unless the auth provider needs one.
@@ -25,11 +20,9 @@ const FILES = ['app/config/imapserver.js', 'app/config/imapserver.json'];
  */
 export async function loadMailServerEntries(sources: MailServerSources): Promise<readonly MailServerEntry[]> {
   const { rootDirectory, authProvider, revision = 0 } = sources;
-  const [file, ...others] = FILES.filter((name) => existsSync(join(rootDirectory, name)));
-  if (others.length > 0) throw problem('app/config/imapserver', 'one file', `both ${FILES.join(' and ')}`);
-  const list = file === undefined ? [] : await importFile(join(rootDirectory, file), { file, revision });
-  const entries = readEntries(list, file ?? 'app/config/imapserver.js');
-  if (entries.length === 0 && authProvider === 'single-imap-user') throw noServers(file);
+  const file = await loadConfigurationFile(rootDirectory, 'imapserver', revision);
+  const entries = file === undefined ? [] : readEntries(file.value, file.name);
+  if (entries.length === 0 && authProvider === 'single-imap-user') throw noServers(file?.name);
   return entries;
 }
 
@@ -39,20 +32,6 @@ function noServers(file: string | undefined): ConfigurationError {
     'at least one mail server, because AUTH_PROVIDER is single-imap-user (run: posthorn copyconfig)',
     file === undefined ? 'no such file' : 'an empty list',
   );
-}
-
-async function importFile(
-  path: string,
-  { file, revision }: { readonly file: string; readonly revision: number },
-): Promise<unknown> {
-  try {
-    if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));
-    const module: { readonly default?: unknown } = await import(`${pathToFileURL(path).href}?v=${revision}`);
-    return module.default;
-  } catch (error) {
-    // Whatever the operator's own code throws is a problem of the file.
-    throw problem(file, 'a file that can be loaded', error instanceof Error ? error.message : 'an error');
-  }
 }
 
 function readEntries(list: unknown, file: string): readonly MailServerEntry[] {

@@ -1,4 +1,4 @@
-/** Compiles the `match` expressions of mail server entries to patterns that take linear time. */
+/** Compiles the expressions of configuration files to patterns that take linear time. */
 import { RE2JS, RE2JSException } from 're2js';
 import type { UserNamePattern } from '../domain/mail-server-entry.ts';
 import { stripExtendedSyntax } from './extended-syntax.ts';
@@ -12,14 +12,23 @@ const LITERAL_FLAGS = /^[imsugd]*$/;
 /**
  * The pattern of a PHP-style text such as `/@example\.org$/i` or of a RegExp, or the reason why there
  * is none: no delimiters, an unknown flag, or syntax that cannot run in linear time (look-around,
- * back-references). The expression may match anywhere in the user name.
+ * back-references). The expression may match anywhere in the text.
  */
 export function compileMatchPattern(source: string | RegExp): MatchPattern {
+  return compile(source, (regex, text) => regex.test(text));
+}
+
+/** The same for an expression that has to match the whole text, with or without `^` and `$`. */
+export function compileWholePattern(source: string | RegExp): MatchPattern {
+  return compile(source, (regex, text) => regex.testExact(text));
+}
+
+function compile(source: string | RegExp, test: (regex: RE2JS, text: string) => boolean): MatchPattern {
   const expression = source instanceof RegExp ? readLiteral(source) : readPhpExpression(source);
   if ('reason' in expression) return expression;
   try {
     const regex = RE2JS.compile(expression.body, toEngineFlags(expression.flags));
-    return { pattern: { source: String(source), matches: (userName) => regex.test(userName) } };
+    return { pattern: { source: String(source), matches: (text) => test(regex, text) } };
   } catch (error) {
     if (error instanceof RE2JSException) return { reason: error.message };
     throw error;

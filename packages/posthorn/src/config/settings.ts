@@ -28,7 +28,8 @@ export const settingRows = {
     key: 'APP_URL',
     kind: 'url',
     default: 'http://127.0.0.1:8025',
-    meaning: 'Where clients reach this instance, followed by the path of the installation.',
+    meaning:
+      'Where clients reach this instance; links begin with it. The default: where each request was sent to.',
     isSecret: false,
   },
   emailPath: {
@@ -125,7 +126,8 @@ export const settingRows = {
     key: 'APP_TRUST_PROXY',
     kind: 'network-list',
     default: [],
-    meaning: 'Reverse proxies whose X-Forwarded-For tells the address of the client.',
+    meaning:
+      'Reverse proxies whose X-Forwarded headers tell the address of the client and that of its request.',
     isSecret: false,
   },
   logLevel: {

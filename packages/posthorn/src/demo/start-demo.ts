@@ -8,6 +8,7 @@ import {
   type UserSeed,
 } from 'posthorn-sandbox';
 import { createPosthorn } from '../composition/create-posthorn.ts';
+import { type CorsOptions, DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
 import { readSettings } from '../config/load-settings.ts';
 import type { MailAccountId } from '../domain/mail-account.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
@@ -42,7 +43,12 @@ export async function startDemo({ port, now }: DemoOptions): Promise<Demo> {
   const users = createDemoMail(now);
   const sandbox = await startSandbox({ users: users.map(toSeed), smtp: true });
   const settings = readSettings({ ...DEMO_SETTINGS, PORT: String(port) });
-  const posthorn = createPosthorn({ settings, mailServers: [demoServer(sandbox)], extraRoots: [] });
+  const posthorn = createPosthorn({
+    settings,
+    mailServers: [demoServer(sandbox)],
+    extraRoots: [],
+    cors: DEMO_CORS,
+  });
   try {
     const address = await posthorn.listen();
     return {
@@ -64,6 +70,13 @@ export async function startDemo({ port, now }: DemoOptions): Promise<Demo> {
 }
 
 const DEMO_SETTINGS = { AUTH_PROVIDER: 'single-imap-user', APP_ENV: 'demo', HOST, LOG_LEVEL: 'warn' };
+
+/** People try the demo from pages on their own machine. There are no cookies, so no page gets in without a login. */
+const DEMO_CORS: CorsOptions = {
+  ...DEFAULT_CORS_OPTIONS,
+  paths: { everywhere: ['*'], byHost: new Map() },
+  exposedHeaders: ['ETag', 'Location', 'X-Request-Id', 'Retry-After'],
+};
 
 /** The user's mailboxes: those that everybody has, and those that the mail names, with the mail in them. */
 function toSeed({ user, password, messages }: DemoUser): UserSeed {

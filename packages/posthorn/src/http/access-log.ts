@@ -14,7 +14,7 @@ export function addAccessLog(app: FastifyInstance, costs: RequestCosts = () => (
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
     const octetsBefore = socket.bytesWritten ?? 0;
-    onEnd(reply, (status) => {
+    onEnd(reply, ({ status, isComplete }) => {
       request.log.info(
         {
           method: request.method,
@@ -24,7 +24,7 @@ export function addAccessLog(app: FastifyInstance, costs: RequestCosts = () => (
           octets: (socket.bytesWritten ?? 0) - octetsBefore,
           ...costs(signalOf(request)),
         },
-        reply.raw.writableFinished ? 'request answered' : 'client went away',
+        isComplete ? 'request answered' : 'client went away',
       );
     });
   });

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { ApiVersionTag } from './api-version-tag.ts';
 import type { Authentication, RequiredLogin } from './authentication.ts';
+import { acceptForms } from './form-body.ts';
 import { signalOf, untilAborted } from './request-signal.ts';
 
 /**
@@ -25,8 +26,19 @@ export interface ApiRoute {
   readonly judgeHead?: (request: FastifyRequest) => void;
   /** True for the octets of files, which go out as they are. */
   readonly isFile?: boolean;
+  /** What the body is: JSON (the default), or a form with files that the handler reads by `readMultipartFiles`. */
+  readonly body?: 'json' | 'form';
+  /** The most octets of a JSON body; without it, those of the server. */
+  readonly bodyLimitOctets?: number;
   /** Resolves with the answer's body: a value to be sent as JSON, a stream, null for none; or with the sent reply. */
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+/** Where routes are added, and who proves logins. */
+interface RoutePlace {
+  readonly prefix: string;
+  readonly authenticate: Authentication;
+  readonly version: ApiVersionTag;
 }
 
 /**
@@ -35,29 +47,33 @@ export interface ApiRoute {
  */
 export function addRoutes(
   app: FastifyInstance,
-  {
-    prefix,
-    routes,
-    authenticate,
-    version,
-  }: {
-    readonly prefix: string;
-    readonly routes: readonly ApiRoute[];
-    readonly authenticate: Authentication;
-    readonly version: ApiVersionTag;
-  },
+  { routes, ...place }: RoutePlace & { readonly routes: readonly ApiRoute[] },
 ): void {
-  for (const { method, path, login, judgeHead, isFile = false, handler } of routes) {
-    app.route({
-      method,
-      url: `${prefix}${path}`,
-      config: { apiVersion: version },
-      ...(isFile && { compress: false }),
-      onRequest: async (request) => {
-        await authenticate(request, login);
-        judgeHead?.(request);
-      },
-      handler: (request, reply) => untilAborted(signalOf(request), handler(request, reply)),
-    });
-  }
+  const forms = routes.filter(({ body }) => body === 'form');
+  for (const route of routes) if (!forms.includes(route)) addRoute(app, route, place);
+  if (forms.length === 0) return;
+  app.register((scope, _options, done) => {
+    acceptForms(scope);
+    for (const route of forms) addRoute(scope, route, place);
+    done();
+  });
+}
+
+function addRoute(
+  app: FastifyInstance,
+  { method, path, login, judgeHead, isFile = false, bodyLimitOctets, handler }: ApiRoute,
+  { prefix, authenticate, version }: RoutePlace,
+): void {
+  app.route({
+    method,
+    url: `${prefix}${path}`,
+    config: { apiVersion: version },
+    ...(isFile && { compress: false }),
+    ...(bodyLimitOctets !== undefined && { bodyLimit: bodyLimitOctets }),
+    onRequest: async (request) => {
+      await authenticate(request, login);
+      judgeHead?.(request);
+    },
+    handler: (request, reply) => untilAborted(signalOf(request), handler(request, reply)),
+  });
 }

@@ -5,26 +5,33 @@ import { watchAllowedMethods } from './allowed-methods.ts';
 import { addRoutes } from './api-route.ts';
 import { API_VERSIONS, findAliasVersion, problemPresenters, versionPrefixes } from './api-versions.ts';
 import { addAuthentication } from './authentication.ts';
+import { createBasePathRemover } from './base-path.ts';
 import { createUrlRewriter } from './canonical-path.ts';
 import { type ClientErrorHandler, createClientErrorHandler } from './client-error.ts';
 import { addCompression } from './compression.ts';
+import { type Cors, createCors } from './cors/cors.ts';
 import { createErrorResponses, type ErrorResponses } from './error-responses.ts';
 import { addGracefulStop } from './graceful-stop.ts';
 import { addHealthRoutes } from './health.ts';
 import type { HttpOptions, HttpServices } from './http-services.ts';
 import { readJsonBodies } from './json-body.ts';
 import { addApiDescription } from './openapi/add-api-description.ts';
+import { addPublicAddress, createPublicAddress } from './public-address.ts';
+import { addReceiveDeadlines } from './receive-deadline.ts';
 import { requestIdOf } from './request-id.ts';
 import { addRequestObserver } from './request-observer.ts';
 import { addRequestSignals } from './request-signal.ts';
 import { setCommonHeaders } from './response-headers.ts';
 import { addServerTiming } from './server-timing.ts';
+import { createProxyTrust, type ProxyTrust } from './trusted-proxies.ts';
 import { addSignIn } from './v0/auth/sign-in.ts';
 
 /** A client that needs longer for its headers holds a socket for nothing (slow headers). */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** The same for a whole request with its body. */
+/** The same for a whole request with its body; routes for files set their own. */
 const RECEIVE_TIMEOUT_MS = 30_000;
+/** For any request: a hundred megabytes over a megabit a second. */
+const UPLOAD_TIMEOUT_MS = 900_000;
 /** How often Node looks for requests over their time; its default of 30 s would treble the headers' timeout. */
 const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
 /** Idle connections between requests; longer than the 60 s of common reverse proxies, so that these close first. */
@@ -44,16 +51,29 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   const authPath = services.authProvider.hasSignIn ? options.authPath : null;
   const presenterOf = problemPresenters({ emailPath: options.emailPath, authPath }, alias);
   const errorResponses = createErrorResponses({ isDebug: options.isDebug, presenterOf });
-  const clientErrorHandler = createClientErrorHandler(presenterOf);
-  const app = createFastify(services, options, { ...errorResponses, clientErrorHandler });
+  const isTrustedProxy = createProxyTrust(options.trustedProxies);
+  const publicAddress = createPublicAddress({ ...options, isTrustedProxy });
+  const cors = createCors({ ...options, publicAddress });
+  const removeBasePath = createBasePathRemover({
+    ...options,
+    servicePaths: [options.emailPath, options.authPath],
+  });
+  const clientErrorHandler = createClientErrorHandler({ presenterOf, cors, removeBasePath });
+  const parts = { ...errorResponses, clientErrorHandler, cors, isTrustedProxy, removeBasePath };
+  const app = createFastify(services, options, parts);
   const allowedMethods = watchAllowedMethods(app);
+  addPublicAddress(app, publicAddress);
   app.addHook('onRequest', async (request, reply) => setCommonHeaders(request.id, reply));
+  addReceiveDeadlines(app, RECEIVE_TIMEOUT_MS);
   addRequestSignals(app, options.requestTimeoutMs);
   const stopping = addGracefulStop(app);
-  if (options.requestObserver) addRequestObserver(app, options.requestObserver);
+  addRequestObserver(app, options.requestObserver);
   addAccessLog(app, options.requestCosts);
   addServerTiming(app, options.timingSource);
   addCompression(app);
+  app.addHook('onRequest', async (request, reply) => {
+    if (cors.apply(request, reply)) return reply;
+  });
   errorResponses.install(app, allowedMethods);
   const authenticate = addAuthentication(app, {
     mailAccounts: services.mailAccounts,
@@ -74,13 +94,17 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   return app;
 }
 
+interface FastifyParts extends Pick<ErrorResponses, 'answerFrameworkError'> {
+  readonly clientErrorHandler: ClientErrorHandler;
+  readonly cors: Cors;
+  readonly isTrustedProxy: ProxyTrust;
+  readonly removeBasePath: (url: string) => string;
+}
+
 function createFastify(
   { logger }: HttpServices,
-  { emailPath, trustProxy }: HttpOptions,
-  {
-    answerFrameworkError,
-    clientErrorHandler,
-  }: ErrorResponses & { readonly clientErrorHandler: ClientErrorHandler },
+  { emailPath }: HttpOptions,
+  { answerFrameworkError, clientErrorHandler, cors, isTrustedProxy, removeBasePath }: FastifyParts,
 ): FastifyInstance {
   const rewriteUrl = createUrlRewriter(emailPath);
   const app = fastify({
@@ -88,13 +112,16 @@ function createFastify(
     // The lines of Fastify hold URLs; the access log has its own.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
-    rewriteUrl: (request) => rewriteUrl(request.url ?? '/'),
-    frameworkErrors: answerFrameworkError,
+    rewriteUrl: (request) => rewriteUrl(removeBasePath(request.url ?? '/')),
+    frameworkErrors(error, request, reply) {
+      setCommonHeaders(request.id, reply);
+      if (!cors.apply(request, reply)) answerFrameworkError(error, request, reply);
+    },
     clientErrorHandler,
-    trustProxy,
+    trustProxy: isTrustedProxy,
     bodyLimit: BODY_LIMIT_OCTETS,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
-    requestTimeout: RECEIVE_TIMEOUT_MS,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     return503OnClosing: false,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,

@@ -4,7 +4,7 @@ import type { AllowedMethods } from './allowed-methods.ts';
 import { type Problem, problemOf, publicProblem, toProblem } from './problem.ts';
 import type { ProblemPresenter } from './problem-answer.ts';
 import { noteProblem } from './request-observer.ts';
-import { addVary, setCommonHeaders } from './response-headers.ts';
+import { addVary } from './response-headers.ts';
 
 export interface ErrorResponses {
   /** For errors before routing, where no hook has run: a malformed URL. */
@@ -25,13 +25,14 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
     const present = presenterOf(pathOf(request));
     const answer = present(isDebug ? problem : publicProblem(problem), request);
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
+    // The rest of the body is not read, so nobody knows where the next request would begin.
+    if (problem.status === 413) reply.header('connection', 'close');
     if (answer.varyBy !== undefined) addVary(reply, answer.varyBy);
     return reply.code(answer.status).header('content-type', answer.contentType).send(answer.body);
   };
 
   return {
     answerFrameworkError(error, request, reply) {
-      setCommonHeaders(request.id, reply);
       send(toProblem(error), request, reply);
     },
 
@@ -43,9 +44,9 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
         if (methods.length > 0) reply.header('allow', methods.join(', '));
         return send(problemOf(code), request, reply);
       };
-      // At once: a body that nobody wants is not read, and what is wrong with it does not matter. Preflights are left to CORS.
+      // At once: a body that nobody wants is not read, and what is wrong with it does not matter.
       app.addHook('onRequest', async (request, reply) => {
-        if (request.is404 && request.method !== 'OPTIONS') return answerUnknown(request, reply);
+        if (request.is404) return answerUnknown(request, reply);
       });
       app.setNotFoundHandler(answerUnknown);
 

@@ -14,6 +14,7 @@ import type { AuthProvider } from '../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../application/ports/content-spool.ts';
 import type { RequestCosts } from './access-log.ts';
 import type { ApiVersionTag } from './api-version-tag.ts';
+import type { CorsPolicySource } from './cors/cors.ts';
 import type { ConnectionDataDecoder } from './credentials.ts';
 import type { RequestObserver } from './request-observer.ts';
 import type { TimingSource } from './server-timing.ts';
@@ -44,8 +45,12 @@ export interface HttpOptions {
   readonly aliasVersion?: ApiVersionTag;
   /** True: answers to failures tell what only the operator may know. */
   readonly isDebug: boolean;
-  /** Which proxies may say who the client is: true for all, or their addresses and networks. */
-  readonly trustProxy: boolean | string | string[];
+  /** Where clients reach the installation. Null: links are built from the address of each request. */
+  readonly publicUrl: string | null;
+  /** IP addresses and networks of the proxies that may say who the client is and what it asked for. */
+  readonly trustedProxies: readonly string[];
+  /** What pages of other origins may do. Without it, nothing. */
+  readonly corsPolicy?: CorsPolicySource;
   /** The most rows that one list of messages may have. */
   readonly listMaxRows: number;
   /** The time for one answer; streams may take longer. */

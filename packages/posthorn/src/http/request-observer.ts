@@ -47,14 +47,18 @@ const PROBLEM = 'requestProblem';
 const CLIENT_GONE = 499;
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
 
-/** Watches all requests; call it after `addRequestSignals`. */
-export function addRequestObserver(app: FastifyInstance, observer: RequestObserver): void {
+const NOBODY: RequestObserver = {
+  begin: () => ({ run: (step) => step(), end: () => undefined }),
+};
+
+/** Tells the observer of all requests; call it after `addRequestSignals`. */
+export function addRequestObserver(app: FastifyInstance, observer: RequestObserver = NOBODY): void {
   app.decorateRequest(OBSERVATION);
   app.decorateRequest(PROBLEM);
   app.addHook('onRequest', (request, reply, done) => {
     const observation = observer.begin(describe(request));
     request.setDecorator<RequestObservation>(OBSERVATION, observation);
-    onEnd(reply, (status) => observation.end({ status, ...problemOf(request) }));
+    onEnd(reply, ({ status }) => observation.end({ status, ...problemOf(request) }));
     observation.run(done);
   });
   // Reading a body continues in the context of its connection.
@@ -73,13 +77,24 @@ export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'unknown';
 }
 
-/** Calls the listener once with the status of the answer, when it is out or its client is gone. */
-export function onEnd(reply: FastifyReply, listener: (status: number) => void): void {
-  const { raw } = reply;
-  raw.once('close', () => {
-    const hasStatus = raw.headersSent || raw.writableFinished;
-    listener(hasStatus ? raw.statusCode : CLIENT_GONE);
-  });
+/** How the answer ended, for `onEnd`. */
+export interface AnswerEnd {
+  /** 499 when the client went away before it had the head of its answer. */
+  readonly status: number;
+  /** False when the client went away before it had all of it. */
+  readonly isComplete: boolean;
+}
+
+/** Calls the listener once, when the answer is out or its client is gone. */
+export function onEnd({ raw }: FastifyReply, listener: (end: AnswerEnd) => void): void {
+  let hasEnded = false;
+  const end = (isComplete: boolean): void => {
+    if (hasEnded) return;
+    hasEnded = true;
+    listener({ status: raw.headersSent ? raw.statusCode : CLIENT_GONE, isComplete });
+  };
+  raw.once('finish', () => end(true));
+  raw.once('close', () => end(false));
 }
 
 function describe(request: FastifyRequest): ObservedRequest {

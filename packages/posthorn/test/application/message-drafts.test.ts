@@ -66,6 +66,41 @@ describe('MessageDrafts.create', () => {
   });
 });
 
+describe('the author of a new draft', () => {
+  const headerOf = async (from: string) => {
+    const headers: unknown[] = [];
+    const drafts = new DraftsInMemory();
+    const service = createMessageDrafts({
+      mailStore: drafts.store,
+      mailWriter: drafts.writer,
+      messageComposer: {
+        ...textComposer,
+        compose: (draft) => {
+          headers.push(draft.header);
+          return textComposer.compose(draft);
+        },
+      },
+      messageHistory: createMessageHistory(),
+    });
+    const account = { ...ACCOUNT, from: { name: 'Jane', address: from } };
+    await service.create(
+      { location: { account, mailbox: DRAFTS }, draft: { header: { subject: 'Hi' } } },
+      SIGNAL,
+    );
+    return headers;
+  };
+
+  it('is the owner of the account', async () => {
+    assert.deepEqual(await headerOf('jane@example.org'), [
+      { from: { name: 'Jane', address: 'jane@example.org' }, subject: 'Hi' },
+    ]);
+  });
+
+  it('is nobody where the account is known by a login name', async () => {
+    assert.deepEqual(await headerOf('jane'), [{ subject: 'Hi' }]);
+  });
+});
+
 describe('MessageDrafts.revise', () => {
   it('puts the new version in the place of the old one', async () => {
     const { drafts, revise } = setUp();

@@ -28,6 +28,7 @@ describe('loadSettings', () => {
       emailPath: 'rest-api-email',
       authProvider: 'local-mail-account',
       authPath: 'rest-imapuser',
+      key: null,
       environment: 'production',
       isDebug: false,
       emailApi: 'latest',
@@ -43,6 +44,9 @@ describe('loadSettings', () => {
       sessionsTotal: 200,
       sessionIdleSeconds: 300,
       requestTimeoutSeconds: 30,
+      stopTimeoutSeconds: 30,
+      metricsPort: null,
+      metricsHost: '127.0.0.1',
     });
   });
 

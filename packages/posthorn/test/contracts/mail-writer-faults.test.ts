@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type CommandPoint, type Sandbox, type SandboxUser, startSandbox } from 'posthorn-sandbox';
 import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
+import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import type { Uid } from '../../src/domain/uid.ts';
 import { buildMessage } from '../support/message-samples.ts';
@@ -98,11 +99,13 @@ for (const { title, without } of SERVERS) {
 
         it(`at ${point} of ${command}, a draft is never without a version, and the next save leaves one`, async () => {
           const { source } = prepare(`replace ${command} ${point}`);
+          const octets = (subject: string) =>
+            buildMessage({ subject, messageId: '<same@x>', headers: [['X-Version-Of', 'draft']] });
           const version = (subject: string) => ({
-            octets: buildMessage({ subject, messageId: '<same@x>', headers: [['X-Version-Of', 'draft']] }),
+            octets: bufferSource(octets(subject)),
             versionField: { name: 'X-Version-Of', value: 'draft' },
           });
-          user.deliver(version('version').octets, { mailbox: source, flags: ['\\Draft'] });
+          user.deliver(octets('version'), { mailbox: source, flags: ['\\Draft'] });
           const versions = () =>
             user
               .messages(source)

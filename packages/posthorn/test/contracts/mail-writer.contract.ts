@@ -1,6 +1,7 @@
 /** What every mail writer promises, whatever is behind it. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
@@ -133,7 +134,7 @@ export function mailWriterContract(
         const target = await folderOf('was there', 'and this', 'and that');
         await backend.addFlags(source, 2, ['\\Flagged']);
 
-        const uid = await moveMessage(source, 2, target);
+        const { uid } = await moveMessage(source, 2, target);
 
         assert.equal(await subjectOf(target, uid), 'goes');
         assert.deepEqual([await uidsOf(source), (await uidsOf(target)).length], [[1], 4]);
@@ -145,7 +146,7 @@ export function mailWriterContract(
         await backend.put(source, [{ raw: buildMessage({ subject: 'anonymous', messageId: null }) }]);
         const target = await folderOf('was there');
 
-        const uid = await moveMessage(source, 1, target);
+        const { uid } = await moveMessage(source, 1, target);
 
         assert.equal(await subjectOf(target, uid), 'anonymous');
       });
@@ -226,14 +227,14 @@ export function mailWriterContract(
         backend.writer.appendMessage(
           backend.account,
           mailboxName(folder),
-          { octets, flags: ['draft', 'seen'] },
+          { octets: bufferSource(octets), flags: ['draft', 'seen'], messageId: null },
           signal,
         );
 
       it('is stored with its flags, and its uid is told', async () => {
         const folder = await folderOf('was there');
 
-        const uid = await append(folder, buildMessage({ subject: 'new' }));
+        const { uid } = await append(folder, buildMessage({ subject: 'new' }));
 
         assert.equal(await subjectOf(folder, uid), 'new');
         assert.deepEqual((await backend.flags(folder)).get(uid)?.toSorted(), ['\\Draft', '\\Seen']);
@@ -243,7 +244,7 @@ export function mailWriterContract(
         const folder = await folderOf();
         const octets = buildMessage({ subject: 'Grüße', text: '.\r\n..\r\n\r\n{5}\r\n', charset: 'utf-8' });
 
-        const uid = await append(folder, octets);
+        const { uid } = await append(folder, octets);
 
         const selection = { attributes: new Set(['size'] as const), preview: DEFAULT_PREVIEW };
         const item = await backend.store.getMessage(
@@ -262,14 +263,16 @@ export function mailWriterContract(
     });
 
     describe('a replacement', () => {
+      const versionOctets = (subject: string, id = 'draft-1') =>
+        buildMessage({ subject, messageId: '<same@x>', headers: [['X-Version-Of', id]] });
       const version = (subject: string, id = 'draft-1') => ({
-        octets: buildMessage({ subject, messageId: '<same@x>', headers: [['X-Version-Of', id]] }),
+        octets: bufferSource(versionOctets(subject, id)),
         versionField: { name: 'X-Version-Of', value: id },
       });
       /** A folder with a draft as its first message. */
       const draftFolder = async () => {
         const folder = await folderOf();
-        await backend.put(folder, [{ raw: version('old').octets, flags: ['\\Draft', '\\Flagged', '$Work'] }]);
+        await backend.put(folder, [{ raw: versionOctets('old'), flags: ['\\Draft', '\\Flagged', '$Work'] }]);
         await backend.put(folder, [{ raw: buildMessage({ subject: 'other' }) }]);
         return folder;
       };
@@ -297,9 +300,9 @@ export function mailWriterContract(
       it('removes versions that an earlier failure has left behind, and no other draft', async () => {
         const folder = await draftFolder();
         await backend.put(folder, [
-          { raw: version('twin').octets, flags: ['\\Draft'] },
-          { raw: version('other draft', 'draft-2').octets, flags: ['\\Draft'] },
-          { raw: version('sent and kept').octets },
+          { raw: versionOctets('twin'), flags: ['\\Draft'] },
+          { raw: versionOctets('other draft', 'draft-2'), flags: ['\\Draft'] },
+          { raw: versionOctets('sent and kept') },
         ]);
 
         const { uid } = await backend.writer.replaceMessage(

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { browserIsMissing } from './browser.ts';
+import { findFreePort } from './free-port.ts';
+import { serveInstallation } from './installation.ts';
 import { type PosthornProcess, startPosthornProcess } from './posthorn-process.ts';
-import {
-  browserIsMissing,
-  chooseVersion,
-  openReferencePage,
-  type ReferencePage,
-  tryMailAccounts,
-} from './reference-page.ts';
+import { chooseVersion, openReferencePage, type ReferencePage, tryMailAccounts } from './reference-page.ts';
 
 interface DescribedOperations {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary: string }>>>>;
@@ -61,6 +58,18 @@ describe('the reference page in a browser', { skip: browserIsMissing }, () => {
     const { summaries, missing } = await compareOperations(demo.address, 'v0', reference.page);
 
     assert.deepEqual([summaries.length > 8, missing], [true, []]);
+  });
+
+  it('lists them also below the path of an installation', async () => {
+    const port = await findFreePort();
+    const base = `http://127.0.0.1:${port}/services/mail`;
+    const server = await serveInstallation({ imapPort: 9, settings: { APP_URL: base, PORT: String(port) } });
+    const page = await openReferencePage(base);
+    const { missing } = await compareOperations(base, 'v1', page.page);
+    await page.close();
+    await server.stop();
+
+    assert.deepEqual([missing, page.complaints], [[], []]);
   });
 
   it('has asked its own server only, and has complained of nothing', () => {

@@ -1,21 +1,7 @@
 /** The reference page in a browser without a window, and what the browser did there. */
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { openBrowser } from './browser.ts';
 
-/** Debian's package `chromium`; browsers that playwright would download are not used. */
-const BROWSER = '/usr/bin/chromium';
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 /** The summary of an operation of every version; it is there when the document is shown. */
 const FIRST_OPERATION = 'List the mail accounts';
 /** The viewer is a large script; a loaded machine needs long for it. */
@@ -30,18 +16,9 @@ export interface ReferencePage {
   close(): Promise<void>;
 }
 
-/** Why there can be no browser; false when there is one. `CI=true` insists on it. */
-export const browserIsMissing: string | false =
-  existsSync(BROWSER) || process.env.CI === 'true' ? false : "needs Debian's package chromium";
-
 /** Opens `/docs` of the server in a new browser profile and settles when the operations are there. */
 export async function openReferencePage(address: string): Promise<ReferencePage> {
-  const profile = await mkdtemp(join(tmpdir(), 'posthorn-browser-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: BROWSER,
-    args: FLAGS,
-    viewport: { width: 1440, height: 900 },
-  });
+  const { context, close } = await openBrowser();
   context.setDefaultTimeout(LIMIT_MS);
   const requestedUrls: string[] = [];
   const complaints: string[] = [];
@@ -53,15 +30,7 @@ export async function openReferencePage(address: string): Promise<ReferencePage>
   });
   await page.goto(`${address}/docs`);
   await page.getByRole('heading', { name: FIRST_OPERATION }).waitFor();
-  return {
-    page,
-    requestedUrls,
-    complaints,
-    async close() {
-      await context.close();
-      await rm(profile, { recursive: true, force: true });
-    },
-  };
+  return { page, requestedUrls, complaints, close };
 }
 
 /** Closes what is open, and changes to the version with this title. */

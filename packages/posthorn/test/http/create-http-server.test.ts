@@ -169,7 +169,7 @@ describe('HTTP server', () => {
 
     assert.deepEqual(
       [server.headersTimeout, server.requestTimeout, server.keepAliveTimeout],
-      [10_000, 30_000, 65_000],
+      [10_000, 900_000, 65_000],
     );
     assert.deepEqual([server.maxConnections, server.maxRequestsPerSocket], [5_000, 10_000]);
   });

@@ -2,10 +2,12 @@
 import { Readable } from 'node:stream';
 import type {
   AttachmentContent,
+  CheckedPlace,
   MailStore,
   MessagePage,
   MessagePlace,
   MessageSelection,
+  StoredMessage as WholeMessage,
 } from '../../src/application/ports/mail-store.ts';
 import type { Attachment } from '../../src/domain/attachment.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
@@ -204,9 +206,19 @@ export class InMemoryMailStore implements MailStore {
     return { attachment: found.attachment, stream: Readable.from([found.content]) };
   }
 
-  async readMessage(): Promise<never> {
+  /** A message of the plain text alone, with Subject and Message-ID. */
+  async readMessage(_account: MailAccount, { mailbox: name, uid: id }: CheckedPlace): Promise<WholeMessage> {
     this.calls.push('readMessage');
-    throw failure('capability-missing');
+    const { values, textPlain } = this.#message(name, id);
+    const header = `Subject: ${values.subject}\r\nMessage-ID: <${values.messageId}>\r\n`;
+    const flags = (['seen', 'answered', 'draft', 'flagged'] as const).filter((flag) => values[flag]);
+    return {
+      uid: id,
+      uidValidity: 1,
+      octets: Buffer.from(`${header}\r\n${textPlain}\r\n`),
+      flags: new Set(flags),
+      keywords: values.keywords,
+    };
   }
 
   async listSubscribed(): Promise<ReadonlySet<MailboxName>> {

@@ -4,6 +4,7 @@
 const ALL_CAPABILITIES = [
   'SASL-IR',
   'LITERAL+',
+  'LITERAL-',
   'ID',
   'ENABLE',
   'IDLE',
@@ -25,6 +26,7 @@ const ALL_CAPABILITIES = [
   'CONDSTORE',
   'MOVE',
   'PREVIEW',
+  'APPENDLIMIT',
   'OBJECTID',
   'X-GM-EXT-1',
 ] as const;
@@ -32,9 +34,11 @@ const ALL_CAPABILITIES = [
 /** A capability that can be switched on or off (RFC 3501 §6.1.1 and the extensions' registry). */
 export type Capability = (typeof ALL_CAPABILITIES)[number];
 
-/** Off unless asked for: common servers do not announce it. */
+/** Off unless asked for: common servers do not announce them, or they need an option. */
 const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
+  'LITERAL-',
   'CONTEXT=SORT',
+  'APPENDLIMIT',
   'OBJECTID',
   'X-GM-EXT-1',
 ]);
@@ -78,6 +82,8 @@ export interface AnnouncementState {
   readonly canEncrypt: boolean;
   /** False: login is refused until the connection is encrypted. */
   readonly canLogIn: boolean;
+  /** Told with APPENDLIMIT. */
+  readonly appendLimit?: number | undefined;
 }
 
 /** The text behind `CAPABILITY` at this point of a connection. */
@@ -87,6 +93,8 @@ export function announceCapabilities(on: ReadonlySet<Capability>, state: Announc
     if (name === 'STARTTLS') return state.canEncrypt && !state.isEncrypted;
     return name !== 'AUTH=PLAIN' || state.canLogIn;
   });
+  const limit = state.appendLimit === undefined ? '' : `=${state.appendLimit}`;
+  const spelled = announced.map((name) => (name === 'APPENDLIMIT' ? `${name}${limit}` : name));
   const isLoginDisabled = !state.isAuthenticated && !state.canLogIn;
-  return ['IMAP4rev1', ...announced, ...(isLoginDisabled ? ['LOGINDISABLED'] : [])].join(' ');
+  return ['IMAP4rev1', ...spelled, ...(isLoginDisabled ? ['LOGINDISABLED'] : [])].join(' ');
 }

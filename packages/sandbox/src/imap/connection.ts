@@ -5,7 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type SecureContext, TLSSocket } from 'node:tls';
 import type { OctetText } from '../octet-text.ts';
 import { ByteSource } from './wire/byte-source.ts';
-import { MAX_LINE_OCTETS, type RawCommand, readCommand } from './wire/command-reader.ts';
+import {
+  type CommandReaderOptions,
+  type LiteralLimits,
+  MAX_LINE_OCTETS,
+  type RawCommand,
+  readCommand,
+} from './wire/command-reader.ts';
 import type { WirePiece } from './wire/wire-text.ts';
 
 /** RFC 3501 §5.4 asks for 30 minutes at least; a test that forgets a connection ends with it. */
@@ -17,9 +23,12 @@ const WRITE_CHUNK_OCTETS = 64 * 1024;
 export interface ConnectionOptions {
   readonly socket: Socket;
   readonly number: number;
-  readonly hasNonSynchronizingLiterals: boolean;
+  readonly literalLimits: LiteralLimits;
   readonly onSent: (octets: number) => void;
 }
+
+/** How a conversation answers the literals of a command. */
+export type LiteralAnswers = Pick<CommandReaderOptions, 'meetLiteral' | 'sendRefusal'>;
 
 /** Text and bytes to and from one client. Errors of the socket end the connection, nothing else. */
 export class Connection {
@@ -47,13 +56,13 @@ export class Connection {
     return this.#socket instanceof TLSSocket;
   }
 
-  /** The next command, or undefined when the client is gone. */
-  readCommand(): Promise<RawCommand | undefined> {
+  /** The next command, or undefined when the client is gone. `answers` are what its literals meet. */
+  readCommand(answers: LiteralAnswers): Promise<RawCommand | undefined> {
     return readCommand({
+      ...answers,
       source: this.#source,
-      hasNonSynchronizingLiterals: this.#options.hasNonSynchronizingLiterals,
+      limits: this.#options.literalLimits,
       sendContinuation: () => this.sendLine('+ OK'),
-      refuseLiteral: (tag) => this.sendLine(`${tag} NO [TOOBIG] The literal is too large`),
     });
   }
 

@@ -5,6 +5,7 @@ import { toOctets } from '../octet-text.ts';
 import { recordedLine } from './command-record.ts';
 import type { Command, CommandResult, Invocation } from './commands/command.ts';
 import { COMMANDS, UID_COMMANDS } from './commands/command-table.ts';
+import type { LiteralAnswers } from './connection.ts';
 import { greet } from './greeting.ts';
 import type { Session } from './session.ts';
 import { ConversationEnd, meetFaults } from './session-faults.ts';
@@ -15,6 +16,8 @@ import { LiteralTooLarge, type RawCommand } from './wire/command-reader.ts';
 import { CommandRefusal, reject } from './wire/refusal.ts';
 
 const TAG = /^[!#$&',\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]{1,100}(?= |$)/;
+/** The name of a command of which only the beginning is there. */
+const NAME = /^[^ ]+ (?:UID )?([A-Z]+)/i;
 /** After so many refusals without a success between them the peer is no IMAP client. */
 const MAX_BAD_COMMANDS = 20;
 
@@ -38,7 +41,7 @@ export async function converse(session: Session): Promise<void> {
 async function answerCommands(session: Session): Promise<void> {
   let badCommands = 0;
   while (!session.connection.isClosed) {
-    const command = await session.connection.readCommand();
+    const command = await session.connection.readCommand(literalAnswers(session));
     if (command === undefined) return;
     if (command.text === '') continue;
     const isBad = !(await answerCommand(session, command));
@@ -47,6 +50,18 @@ async function answerCommands(session: Session): Promise<void> {
     session.connection.sendLine('* BYE Too many invalid commands');
     return;
   }
+}
+
+/** Lets faults strike while a literal is on its way, and answers for them. */
+function literalAnswers(session: Session): LiteralAnswers {
+  return {
+    meetLiteral: ({ at, text }) =>
+      meetFaults(session, { at, command: NAME.exec(text)?.[1]?.toUpperCase() ?? '' }),
+    sendRefusal: (text, { status, message, code }) => {
+      const tag = TAG.exec(text)?.[0] ?? '*';
+      session.connection.sendLine(`${tag} ${formatAnswer({ status, text: message, code })}`);
+    },
+  };
 }
 
 /** Answers one command; false when the answer is BAD. Throws ConversationEnd when it is the last. */

@@ -3,9 +3,13 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { listenOnLoopback } from '../loopback.ts';
 import type { TlsCredentials } from '../options.ts';
+import type { Capability } from './capabilities.ts';
 import { Connection } from './connection.ts';
 import { converse } from './conversation.ts';
 import { type ServerContext, Session } from './session.ts';
+import { MAX_LITERAL_OCTETS } from './wire/command-reader.ts';
+
+const MAX_LITERAL_MINUS_OCTETS = 4096;
 
 /** What the server listens on, and what its sessions share. */
 export interface ImapServerOptions {
@@ -56,7 +60,10 @@ function serve(socket: Socket, { context, connections }: Serving): void {
   const connection = new Connection({
     socket,
     number: recorder.openConnection(),
-    hasNonSynchronizingLiterals: capabilities.has('LITERAL+'),
+    literalLimits: {
+      maxUnasked: maxUnasked(capabilities),
+      maxAsked: context.appendLimit ?? MAX_LITERAL_OCTETS,
+    },
     onSent: (octets) => recorder.countSent(octets),
   });
   connections.add(connection);
@@ -67,6 +74,12 @@ function serve(socket: Socket, { context, connections }: Serving): void {
       connection.close();
     })
     .finally(() => connections.delete(connection));
+}
+
+/** The largest literal that a client may send without having asked (RFC 7888 §5). */
+function maxUnasked(capabilities: ReadonlySet<Capability>): number | undefined {
+  if (capabilities.has('LITERAL+')) return MAX_LITERAL_OCTETS;
+  return capabilities.has('LITERAL-') ? MAX_LITERAL_MINUS_OCTETS : undefined;
 }
 
 function closeServer(server: Server): Promise<void> {

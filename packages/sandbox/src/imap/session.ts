@@ -22,6 +22,8 @@ export interface ServerContext {
   readonly secureContext: SecureContext | undefined;
   /** True: nobody can log in before the connection is encrypted. */
   readonly requireTls: boolean;
+  /** The largest message that APPEND takes (RFC 7889). */
+  readonly appendLimit: number | undefined;
 }
 
 /** One session. Commands change it; the conversation drives it. */
@@ -52,13 +54,14 @@ export class Session {
 
   /** The capabilities to announce now. */
   announcement(): string {
-    const { capabilities, requireTls, secureContext } = this.server;
+    const { capabilities, requireTls, secureContext, appendLimit } = this.server;
     const { isEncrypted } = this.connection;
     return announceCapabilities(capabilities, {
       isAuthenticated: this.account !== undefined,
       isEncrypted,
       canEncrypt: secureContext !== undefined,
       canLogIn: isEncrypted || !requireTls,
+      appendLimit,
     });
   }
 

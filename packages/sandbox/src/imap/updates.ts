@@ -57,6 +57,7 @@ export function formatFlags(view: MailboxView, message: StoredMessage): OctetTex
 /** FLAGS and PERMANENTFLAGS of the selected mailbox. */
 export function flagLines(view: MailboxView): readonly OctetText[] {
   const flags = [...SYSTEM_FLAGS, ...view.mailbox.flagNames.keywords].join(' ');
-  const permanent = view.isReadOnly ? '' : `${flags} \\*`;
+  const newKeywords = view.mailbox.keepsKeywords ? ' \\*' : '';
+  const permanent = view.isReadOnly ? '' : `${flags}${newKeywords}`;
   return [`FLAGS (${flags})`, `OK [PERMANENTFLAGS (${permanent})] Flags permitted`];
 }

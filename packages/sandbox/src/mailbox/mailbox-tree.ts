@@ -12,6 +12,8 @@ export interface MailboxTreeOptions {
   readonly layout: Layout;
   /** A number that no mailbox of the server has had yet, higher than all before (RFC 3501 §2.3.1.1). */
   readonly nextUidValidity: () => number;
+  /** False: keywords are ignored. */
+  readonly keepsKeywords: boolean;
 }
 
 /** A name in the hierarchy. Without a mailbox it only carries children: \Noselect. */
@@ -26,12 +28,14 @@ export interface MailboxName {
 export class MailboxTree {
   readonly layout: Layout;
   readonly #nextUidValidity: () => number;
+  readonly #keepsKeywords: boolean;
   readonly #mailboxes = new Map<string, Mailbox>();
   readonly #subscriptions = new Set<string>();
 
   constructor(options: MailboxTreeOptions) {
     this.layout = options.layout;
     this.#nextUidValidity = options.nextUidValidity;
+    this.#keepsKeywords = options.keepsKeywords;
     this.create('INBOX');
     this.subscribe('INBOX');
   }
@@ -59,7 +63,12 @@ export class MailboxTree {
   /** Adds an empty mailbox. A delimiter at the end of the name is ignored (RFC 3501 §6.3.3). */
   create(name: string, specialUse?: SpecialUse): Mailbox {
     const canonical = this.#checkNew(name);
-    const mailbox = new Mailbox({ name: canonical, uidValidity: this.#nextUidValidity(), specialUse });
+    const mailbox = new Mailbox({
+      name: canonical,
+      uidValidity: this.#nextUidValidity(),
+      specialUse,
+      keepsKeywords: this.#keepsKeywords,
+    });
     this.#mailboxes.set(canonical, mailbox);
     return mailbox;
   }

@@ -35,6 +35,8 @@ export class Mailbox {
   name: string;
   uidValidity: number;
   readonly specialUse: SpecialUse | undefined;
+  /** False: keywords are ignored. */
+  readonly keepsKeywords: boolean;
   readonly flagNames = new FlagNames();
   /** The lowest uid that no session has been told of as recent (RFC 3501 §2.3.2). */
   firstRecentUid = 1;
@@ -47,10 +49,12 @@ export class Mailbox {
     readonly name: string;
     readonly uidValidity: number;
     readonly specialUse: SpecialUse | undefined;
+    readonly keepsKeywords: boolean;
   }) {
     this.name = properties.name;
     this.uidValidity = properties.uidValidity;
     this.specialUse = properties.specialUse;
+    this.keepsKeywords = properties.keepsKeywords;
   }
 
   get messages(): readonly StoredMessage[] {
@@ -116,6 +120,7 @@ export class Mailbox {
   #canonicalFlags(flags: Iterable<string>): ReadonlySet<string> {
     const canonical = new Set<string>();
     for (const flag of flags) {
+      if (!this.keepsKeywords && !flag.startsWith('\\')) continue;
       const name = this.flagNames.canonical(flag);
       if (name === undefined) throw new MailboxError('CANNOT', `The flag ${flag} cannot be stored`);
       canonical.add(name);

@@ -1,12 +1,15 @@
 /** One signed-in IMAP connection on imapflow: the only module that uses imapflow and its hidden members. */
+import type { Writable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { ImapFlow } from 'imapflow';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
 import type { TrafficMeter } from '../../application/ports/traffic-meter.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import { toConnectError } from './imap-errors.ts';
-import type { TokenNode } from './tokens.ts';
+import type { OctetSource } from '../../domain/octet-source.ts';
+import { LiteralFailed, toConnectError } from './imap-errors.ts';
+import { readLiteral, writeLiteral } from './literal-writer.ts';
+import { literal, type TokenNode } from './tokens.ts';
 
 /** An untagged response: for `* 3 FETCH (...)` the command is `3` and the first attribute `FETCH`. */
 export interface UntaggedResponse {
@@ -18,6 +21,8 @@ export interface ImapCommand {
   /** The command name, such as `UID FETCH`. */
   readonly name: string;
   readonly arguments: readonly TokenNode[];
+  /** The last argument as a literal that never stands in memory as a whole, such as a message. */
+  readonly literal?: OctetSource;
   /** Receives the untagged responses of the named kinds while the command runs. */
   readonly untagged?: Readonly<Record<string, (response: UntaggedResponse) => void>>;
 }
@@ -25,10 +30,12 @@ export interface ImapCommand {
 /** A connection in the authenticated state. One command at a time. */
 export interface ImapConnection {
   readonly capabilities: ReadonlySet<string>;
+  /** The largest message in octets that APPEND takes (RFC 7889); undefined where the server tells none. */
+  readonly appendLimit: number | undefined;
   readonly isOpen: boolean;
   /**
-   * Runs one command to its tagged OK. Rejects with the server's NO or BAD, with the connection's failure, or
-   * with the signal's reason; an abort closes the connection, for its answer would meet the next command.
+   * Runs one command to its tagged OK. Rejects with the server's NO or BAD, with the connection's failure, with
+   * LiteralFailed, or with the signal's reason; an abort closes the connection, for its answer would meet the next command.
    */
   run(command: ImapCommand, signal: AbortSignal): Promise<TaggedResponse>;
   /** Calls the listener for each EXISTS, EXPUNGE and FETCH that no running command handles itself. */
@@ -59,6 +66,9 @@ const MAX_LITERAL_OCTETS = 64 * 1024 * 1024;
 const MAX_RESPONSE_OCTETS = 80 * 1024 * 1024;
 const MAX_LINE_OCTETS = 8 * 1024 * 1024;
 
+/** Literals up to here go along with their command where the server allows that to all (LITERAL-, RFC 7888 §5). */
+const MAX_INLINE_LITERAL_OCTETS = 4096;
+
 /** Untagged responses that tell of changes in the open mailbox. */
 const NEWS = ['EXISTS', 'EXPUNGE', 'FETCH'] as const;
 
@@ -67,10 +77,18 @@ interface HiddenMembers {
   exec(
     command: string,
     attributes: readonly TokenNode[],
-    options: { untagged?: Record<string, (response: UntaggedResponse) => Promise<void>> },
-  ): Promise<{ response: TaggedResponse; next: () => void }>;
+    options: ExecOptions,
+  ): Promise<{ response: TaggedResponse & { readonly command: string }; next: () => void }>;
+  /** Null once the connection is closed. */
+  readonly writeSocket: Writable | null;
   readonly untaggedHandlers: Record<string, (response: UntaggedResponse) => Promise<void>>;
   initialPREAUTH: () => Promise<void>;
+}
+
+interface ExecOptions {
+  readonly untagged: Record<string, (response: UntaggedResponse) => Promise<void>>;
+  /** Called for the server's `+`; no further answer is read before it settles. */
+  readonly onPlusTag?: () => Promise<void>;
 }
 
 /**
@@ -138,24 +156,25 @@ function hidden(client: ImapFlow): HiddenMembers {
 }
 
 function createConnection(client: ImapFlow, trafficMeter: TrafficMeter): ImapConnection {
-  let isOpen = true;
-  client.on('close', () => {
-    isOpen = false;
-  });
+  const closing = new AbortController();
+  client.on('close', () => closing.abort());
+  const appendLimit = client.capabilities.get('APPENDLIMIT');
   return {
     capabilities: new Set([...client.capabilities.keys()].map((name) => name.toUpperCase())),
+    appendLimit: typeof appendLimit === 'number' ? appendLimit : undefined,
     get isOpen() {
-      return isOpen && client.usable;
+      return !closing.signal.aborted && client.usable;
     },
     async run(command, signal) {
       const before = client.stats();
+      const exchange = new Exchange(client, closing.signal);
       try {
-        return await runCommand(client, command, signal);
+        return await exchange.run(command, signal);
       } finally {
         const { sent, received } = client.stats();
         trafficMeter.add(signal, {
-          roundTrips: 1,
-          sentOctets: sent - before.sent,
+          roundTrips: exchange.roundTrips,
+          sentOctets: sent - before.sent + exchange.streamedOctets,
           receivedOctets: received - before.received,
         });
       }
@@ -172,27 +191,98 @@ function createConnection(client: ImapFlow, trafficMeter: TrafficMeter): ImapCon
   };
 }
 
-async function runCommand(
-  client: ImapFlow,
-  command: ImapCommand,
-  signal: AbortSignal,
-): Promise<TaggedResponse> {
-  signal.throwIfAborted();
-  const abort = () => client.close();
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    const { response, next } = await hidden(client).exec(command.name, command.arguments, {
-      untagged: asyncHandlers(command.untagged ?? {}),
+/** One command and its answer. */
+class Exchange {
+  readonly #client: ImapFlow;
+  readonly #closed: AbortSignal;
+  #failure: LiteralFailed | undefined;
+  roundTrips = 1;
+  /** Octets that went to the socket past imapflow, which does not count them. */
+  streamedOctets = 0;
+
+  constructor(client: ImapFlow, closed: AbortSignal) {
+    this.#client = client;
+    this.#closed = closed;
+  }
+
+  async run(command: ImapCommand, signal: AbortSignal): Promise<TaggedResponse> {
+    signal.throwIfAborted();
+    const abort = () => this.#client.close();
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      const response = await this.#execute(command);
+      signal.throwIfAborted();
+      return response;
+    } catch (error) {
+      if (signal.aborted) throw abortReason(signal);
+      throw this.#failure ?? error;
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  async #execute({
+    name,
+    arguments: items,
+    untagged,
+    literal: source,
+  }: ImapCommand): Promise<TaggedResponse> {
+    const isInline = source !== undefined && this.#canSendAlong(source);
+    const last = source === undefined ? [] : [isInline ? await inlineLiteral(source) : announcement(source)];
+    const { response, next } = await hidden(this.#client).exec(name, [...items, ...last], {
+      untagged: asyncHandlers(untagged ?? {}),
+      ...(source && !isInline && { onPlusTag: this.#sender(source) }),
     });
     next();
-    signal.throwIfAborted();
+    // imapflow takes one NO for an OK: that some of the messages are gone. Only FETCH gives the others all the same.
+    if (response.command.toUpperCase() === 'NO' && name !== 'UID FETCH') throw asRefusal(response);
     return response;
-  } catch (error) {
-    if (signal.aborted) throw abortReason(signal);
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
+
+  #canSendAlong({ length }: OctetSource): boolean {
+    const { capabilities } = this.#client;
+    const hasPermission = capabilities.has('LITERAL+') || capabilities.has('LITERAL-');
+    return hasPermission && length <= MAX_INLINE_LITERAL_OCTETS;
+  }
+
+  /** Sends the literal when the server asks for it, once. A literal that fails ends the connection: nothing is stored. */
+  #sender(source: OctetSource): () => Promise<void> {
+    let isAsked = false;
+    return async () => {
+      const socket = hidden(this.#client).writeSocket;
+      if (isAsked || socket === null) return;
+      isAsked = true;
+      this.roundTrips += 1;
+      const onSent = (octets: number) => {
+        this.streamedOctets += octets;
+      };
+      try {
+        await writeLiteral(source, { socket, closed: this.#closed, onSent });
+      } catch (error) {
+        this.#failure = new LiteralFailed(error);
+        this.#client.close();
+      }
+    };
+  }
+}
+
+/** `{12345}`: asks the server whether it takes a literal of this size, so that a refusal comes before the octets. */
+function announcement({ length }: OctetSource): TokenNode {
+  return { type: 'TEXT', value: `{${length}}` };
+}
+
+/** A short literal as a whole. Throws LiteralFailed; nothing was sent then. */
+async function inlineLiteral(source: OctetSource): Promise<TokenNode> {
+  try {
+    return literal(await readLiteral(source));
+  } catch (error) {
+    throw new LiteralFailed(error);
+  }
+}
+
+/** The failure as imapflow throws it for other answers. */
+function asRefusal(response: TaggedResponse): Error {
+  return Object.assign(new Error('Command failed'), { response, responseStatus: 'NO' });
 }
 
 function abortReason(signal: AbortSignal): unknown {

@@ -23,12 +23,22 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** The octets of a literal could not be read, or are not as many as announced. The connection was ended before they were all sent. */
+export class LiteralFailed extends Error {
+  constructor(cause: unknown) {
+    super('A literal could not be sent.', { cause });
+    this.name = 'LiteralFailed';
+  }
+}
+
 const DETAILS = {
   'authentication-failed': 'The mail server refused the user name or the password.',
   'access-denied': 'The mail server does not allow this.',
   'mailbox-unknown': 'There is no such folder.',
+  'message-unknown': 'There is no such message.',
   conflict: 'The mail server says that the object is in use or exists already.',
   'quota-exceeded': 'The mailbox is full.',
+  'message-too-large': 'The mail server does not take messages of this size.',
   'rate-limited': 'The mail server asks to slow down.',
   'server-unavailable': 'The mail server is not available at the moment.',
   'tls-required': 'The mail server offers no encrypted connection, and passwords are not sent without one.',
@@ -37,18 +47,24 @@ const DETAILS = {
 
 type MappedCode = keyof typeof DETAILS;
 
-/** Response codes of RFC 5530 and RFC 9051 §7.1, upper case. */
+/** Response codes of RFC 5530, RFC 7889 and RFC 9051 §7.1, upper case. What is missing here is a protocol failure. */
 const RESPONSE_CODES: ReadonlyMap<string, MappedCode> = new Map([
   ['AUTHENTICATIONFAILED', 'authentication-failed'],
   ['EXPIRED', 'authentication-failed'],
   ['AUTHORIZATIONFAILED', 'access-denied'],
   ['NOPERM', 'access-denied'],
   ['CONTACTADMIN', 'access-denied'],
+  ['CANNOT', 'access-denied'],
+  ['READ-ONLY', 'access-denied'],
   ['NONEXISTENT', 'mailbox-unknown'],
   ['TRYCREATE', 'mailbox-unknown'],
+  ['EXPUNGEISSUED', 'message-unknown'],
   ['ALREADYEXISTS', 'conflict'],
   ['INUSE', 'conflict'],
+  ['HASCHILDREN', 'conflict'],
   ['OVERQUOTA', 'quota-exceeded'],
+  ['TOOBIG', 'message-too-large'],
+  ['APPENDLIMIT', 'message-too-large'],
   ['LIMIT', 'rate-limited'],
   ['UNAVAILABLE', 'server-unavailable'],
   ['PRIVACYREQUIRED', 'tls-required'],
@@ -89,6 +105,7 @@ export function toConnectError(error: unknown): MailError {
 
 /** The failure of a command: ConnectionLost, or MailError by the server's answer. Other errors are bugs and rise. */
 export function toCommandError(error: unknown): unknown {
+  if (error instanceof LiteralFailed) return error.cause;
   if (error instanceof MailError || error instanceof ConnectionLost) return error;
   const failure = asFailure(error);
   if (failure.code !== undefined && CONNECTION_CODES.has(failure.code)) return new ConnectionLost(error);
@@ -100,15 +117,25 @@ export function toCommandError(error: unknown): unknown {
 
 /** True when the server answered the command with NO or BAD. */
 export function isRefused(error: unknown): boolean {
-  return asFailure(error).responseStatus !== undefined;
+  return asFailure(answerOf(error)).responseStatus !== undefined;
+}
+
+/** True when the server answered the command with BAD: it does not know it. */
+export function isBad(error: unknown): boolean {
+  return asFailure(answerOf(error)).responseStatus === 'BAD';
 }
 
 /** The response code of a NO or BAD answer, upper case, such as `NONEXISTENT`. */
 export function responseCode(error: unknown): string | undefined {
-  const response = (error as { response?: { attributes?: readonly unknown[] } } | null)?.response;
+  const response = (answerOf(error) as { response?: { attributes?: readonly unknown[] } } | null)?.response;
   const first = response?.attributes?.[0] as { section?: readonly { value?: unknown }[] } | undefined;
   const value = first?.section?.[0]?.value;
   return typeof value === 'string' ? value.toUpperCase() : undefined;
+}
+
+/** Errors that were translated have the server's answer as their cause. */
+function answerOf(error: unknown): unknown {
+  return error instanceof MailError ? error.cause : error;
 }
 
 function isThrottled(failure: ImapFailure): boolean {

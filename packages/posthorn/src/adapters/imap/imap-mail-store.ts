@@ -2,10 +2,12 @@
 import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type {
   AttachmentContent,
+  CheckedPlace,
   MailStore,
   MessagePage,
   MessagePlace,
   MessageSelection,
+  StoredMessage,
 } from '../../application/ports/mail-store.ts';
 import type { Attachment } from '../../domain/attachment.ts';
 import type { BodyPart } from '../../domain/body-structure.ts';
@@ -21,8 +23,10 @@ import { toAttachment } from '../../message/attachments.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
 import { readBody } from './body-reader.ts';
 import { listMailboxes } from './commands/list-mailboxes.ts';
+import { listSubscribedNames } from './commands/list-names.ts';
 import { readItem } from './item-reader.ts';
 import { ListReader } from './list-reader.ts';
+import { readMessage } from './message-reader.ts';
 import { streamPart } from './part-content.ts';
 import type { SessionPool } from './session-pool.ts';
 import { StructureCache } from './structure-cache.ts';
@@ -135,6 +139,14 @@ export class ImapMailStore implements MailStore {
     return { attachment: toAttachment(part), stream: streamPart(lease, { mailbox, uid, part }, signal) };
   }
 
+  readMessage(account: MailAccount, place: CheckedPlace, signal: AbortSignal): Promise<StoredMessage> {
+    return this.#pool.use(
+      { account, mailbox: place.mailbox },
+      ({ session }) => readMessage(session, place, signal),
+      signal,
+    );
+  }
+
   findThread(
     account: MailAccount,
     mailbox: MailboxName,
@@ -144,6 +156,17 @@ export class ImapMailStore implements MailStore {
     return this.#pool.use(
       { account, mailbox },
       ({ session }) => findThread(session, { mailbox, uid }, signal),
+      signal,
+    );
+  }
+
+  listSubscribed(account: MailAccount, signal: AbortSignal): Promise<ReadonlySet<MailboxName>> {
+    return this.#pool.use(
+      { account, mailbox: null },
+      async ({ session }) => {
+        const listed = await listSubscribedNames(session, signal);
+        return new Set(listed.map(({ name }) => name));
+      },
       signal,
     );
   }

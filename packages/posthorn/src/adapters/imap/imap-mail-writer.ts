@@ -1,19 +1,26 @@
 /** The MailWriter over IMAP. */
-import type { MessagePlace } from '../../application/ports/mail-store.ts';
-import type { FlagChange, MailWriter, NewVersion, Replacement } from '../../application/ports/mail-writer.ts';
+import type { CheckedPlace } from '../../application/ports/mail-store.ts';
+import type {
+  FlagChange,
+  MailWriter,
+  NewMessage,
+  NewVersion,
+  Replacement,
+} from '../../application/ports/mail-writer.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { MessageFlag } from '../../domain/message-query.ts';
+import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { storeFlags } from './commands/store.ts';
+import { openChecked } from './checked-place.ts';
+import type { OpenedMailbox } from './commands/open-mailbox.ts';
+import { removeMessages, storeFlags } from './commands/store.ts';
+import { flagNames } from './flag-names.ts';
 import type { ImapSession } from './imap-session.ts';
-import { appendMessage } from './message-appender.ts';
+import { appendTask } from './message-appender.ts';
 import { fetchMessage } from './message-fetcher.ts';
-import { moveMessage } from './message-mover.ts';
-import { removeMessage } from './message-remover.ts';
-import { replaceMessage } from './message-replacer.ts';
+import { copyMessage, moveMessage } from './message-mover.ts';
+import { ReplaceTask } from './message-replacer.ts';
 import type { SessionPool } from './session-pool.ts';
-import { MESSAGE_FLAGS, systemFlag } from './system-flags.ts';
 import { atom } from './tokens.ts';
 
 /** Changes mail through the sessions of a pool. */
@@ -26,18 +33,18 @@ export class ImapMailWriter implements MailWriter {
 
   changeFlags(
     account: MailAccount,
-    place: MessagePlace,
+    place: CheckedPlace,
     change: FlagChange,
     signal: AbortSignal,
   ): Promise<void> {
-    return this.#write(
+    return this.#inPlace(
       { account, place },
-      async (session) => {
+      async (session, mailbox) => {
+        const { added, removed } = flagNames(change, mailbox);
         await requireMessage(session, place.uid, signal);
-        for (const operation of ['+', '-'] as const) {
-          const flags = flagsOf(change, operation === '+');
-          if (flags.length > 0) await storeFlags(session, { uid: place.uid, operation, flags }, signal);
-        }
+        const uids = [place.uid];
+        if (added.length > 0) await storeFlags(session, { uids, operation: '+', flags: added }, signal);
+        if (removed.length > 0) await storeFlags(session, { uids, operation: '-', flags: removed }, signal);
       },
       signal,
     );
@@ -45,23 +52,36 @@ export class ImapMailWriter implements MailWriter {
 
   moveMessage(
     account: MailAccount,
-    place: MessagePlace,
+    place: CheckedPlace,
     target: MailboxName,
     signal: AbortSignal,
-  ): Promise<Uid> {
-    return this.#write(
+  ): Promise<MessageIdentity> {
+    return this.#inPlace(
       { account, place },
       (session) => moveMessage(session, { place, target }, signal),
       signal,
     );
   }
 
-  deleteMessage(account: MailAccount, place: MessagePlace, signal: AbortSignal): Promise<void> {
-    return this.#write(
+  copyMessage(
+    account: MailAccount,
+    place: CheckedPlace,
+    target: MailboxName,
+    signal: AbortSignal,
+  ): Promise<MessageIdentity> {
+    return this.#inPlace(
+      { account, place },
+      (session) => copyMessage(session, { place, target }, signal),
+      signal,
+    );
+  }
+
+  deleteMessage(account: MailAccount, place: CheckedPlace, signal: AbortSignal): Promise<void> {
+    return this.#inPlace(
       { account, place },
       async (session) => {
         await requireMessage(session, place.uid, signal);
-        await removeMessage(session, place.uid, signal);
+        await removeMessages(session, [place.uid], signal);
       },
       signal,
     );
@@ -70,48 +90,33 @@ export class ImapMailWriter implements MailWriter {
   appendMessage(
     account: MailAccount,
     mailbox: MailboxName,
-    { octets, flags }: { readonly octets: Buffer; readonly flags: readonly MessageFlag[] },
+    message: NewMessage,
     signal: AbortSignal,
-  ): Promise<Uid> {
-    const message = { octets, flags: flags.map(systemFlag) };
-    return this.#inMailbox(
-      { account, mailbox },
-      (session) => appendMessage(session, message, signal),
-      signal,
-    );
+  ): Promise<MessageIdentity> {
+    return this.#pool.useOnce({ account, mailbox }, appendTask({ mailbox, message }, signal), signal);
   }
 
   replaceMessage(
     account: MailAccount,
-    place: MessagePlace,
+    place: CheckedPlace,
     version: NewVersion,
     signal: AbortSignal,
   ): Promise<Replacement> {
-    const replace = (session: ImapSession) => replaceMessage(session, { uid: place.uid, version }, signal);
-    return this.#write({ account, place }, replace, signal);
-  }
-
-  #write<Result>(
-    { account, place }: { account: MailAccount; place: MessagePlace },
-    work: (session: ImapSession) => Promise<Result>,
-    signal: AbortSignal,
-  ): Promise<Result> {
-    return this.#inMailbox({ account, mailbox: place.mailbox }, work, signal);
+    const task = new ReplaceTask({ place, version }, signal);
+    return this.#pool.useOnce({ account, mailbox: place.mailbox }, task, signal);
   }
 
   /** Selects the mailbox, on another connection if a warm one has died; what follows is done once. */
-  #inMailbox<Result>(
-    { account, mailbox }: { account: MailAccount; mailbox: MailboxName },
-    work: (session: ImapSession) => Promise<Result>,
+  #inPlace<Result>(
+    { account, place }: { account: MailAccount; place: CheckedPlace },
+    work: (session: ImapSession, mailbox: OpenedMailbox) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result> {
-    const select = (session: ImapSession) => session.select(mailbox, signal);
-    return this.#pool.useOnce({ account, mailbox }, { prepare: select, work }, signal);
+    const { mailbox, uidValidity } = place;
+    const prepare = (session: ImapSession) =>
+      openChecked(session, { mailbox, uidValidity, mode: 'SELECT' }, signal);
+    return this.#pool.useOnce({ account, mailbox }, { prepare, work }, signal);
   }
-}
-
-function flagsOf(change: FlagChange, isSet: boolean): readonly string[] {
-  return MESSAGE_FLAGS.filter((flag) => change[flag] === isSet).map(systemFlag);
 }
 
 /** STORE says OK to a uid that is not there. Throws `message-unknown`. */

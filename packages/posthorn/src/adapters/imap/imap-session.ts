@@ -23,6 +23,11 @@ export class ImapSession implements CommandRunner {
     return this.#connection.capabilities;
   }
 
+  /** The largest message that APPEND takes; undefined where the server tells none. */
+  get appendLimit(): number | undefined {
+    return this.#connection.appendLimit;
+  }
+
   get isOpen(): boolean {
     return this.#connection.isOpen;
   }
@@ -55,12 +60,23 @@ export class ImapSession implements CommandRunner {
     return this.#ensureOpen(name, 'SELECT', signal);
   }
 
+  /** Opens the mailbox anew, so that what is known of it is true now. */
+  async reopen(name: MailboxName, mode: OpenMode, signal: AbortSignal): Promise<OpenedMailbox> {
+    // A failed EXAMINE or SELECT leaves no mailbox open (RFC 9051 §6.3.2).
+    this.#opened = null;
+    const opened = await openMailbox(this, { name, mode }, signal);
+    // Opening itself tells EXISTS, which is no news.
+    this.#counts = null;
+    this.#opened = opened;
+    return opened;
+  }
+
   /** Opens the mailbox and gives its counts as they are now; one NOOP when it is open and nothing changed. */
   async countMessages(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
     if (this.#opened?.name === name && this.#opened.mode === 'EXAMINE') await this.catchUp(signal);
     const { uidValidity } = await this.examine(name, signal);
     const counts = this.#counts ?? (await status(this, name, signal));
-    if (counts.uidValidity !== uidValidity) await this.#open(name, 'EXAMINE', signal);
+    if (counts.uidValidity !== uidValidity) await this.reopen(name, 'EXAMINE', signal);
     this.#counts = counts;
     return counts;
   }
@@ -80,16 +96,6 @@ export class ImapSession implements CommandRunner {
 
   async #ensureOpen(name: MailboxName, mode: OpenMode, signal: AbortSignal): Promise<OpenedMailbox> {
     const opened = this.#opened;
-    return opened?.name === name && opened.mode === mode ? opened : this.#open(name, mode, signal);
-  }
-
-  async #open(name: MailboxName, mode: OpenMode, signal: AbortSignal): Promise<OpenedMailbox> {
-    // A failed EXAMINE or SELECT leaves no mailbox open (RFC 9051 §6.3.2).
-    this.#opened = null;
-    const opened = await openMailbox(this, { name, mode }, signal);
-    // Opening itself tells EXISTS, which is no news.
-    this.#counts = null;
-    this.#opened = opened;
-    return opened;
+    return opened?.name === name && opened.mode === mode ? opened : this.reopen(name, mode, signal);
   }
 }

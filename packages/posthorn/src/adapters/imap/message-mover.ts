@@ -1,60 +1,88 @@
-/** Moves one message, whatever the server offers for it, and finds out which uid it got. */
-import type { MessagePlace } from '../../application/ports/mail-store.ts';
+/** Moves or copies one message, whatever the server offers for it, and finds out what it is in its new mailbox. */
+import type { CheckedPlace } from '../../application/ports/mail-store.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { Uid } from '../../domain/uid.ts';
+import type { MessageIdentity } from '../../domain/message-identity.ts';
 import { parseHeaderFields } from '../../message/header-fields.ts';
 import { parseMessageId } from '../../message/message-ids.ts';
+import { openChecked } from './checked-place.ts';
 import { status } from './commands/status.ts';
-import { transferMessage } from './commands/transfer.ts';
+import { removeMessages } from './commands/store.ts';
 import { headerFields } from './fetch-items.ts';
 import type { ImapSession } from './imap-session.ts';
-import { findNewest } from './message-appender.ts';
 import { fetchMessage } from './message-fetcher.ts';
-import { removeMessage } from './message-remover.ts';
+import { copyTo, moveOrCopy } from './message-transfer.ts';
+import { findStored, notFoundAgain, type StoredTraits } from './stored-message-finder.ts';
 import { atom } from './tokens.ts';
 
+/** A message of the mailbox that is selected. */
 interface Move {
-  readonly place: MessagePlace;
+  readonly place: CheckedPlace;
   readonly target: MailboxName;
 }
 
 /**
- * Moves the message out of the mailbox that is selected. The source is removed only after the copy is known to exist.
- * Throws `message-unknown`, `mailbox-unknown`, and `protocol-failure` when the copy cannot be found.
+ * Moves the message. The source is removed only after the copy is known to exist. Throws `message-unknown`, `mailbox-unknown`, and
+ * `protocol-failure` when the copy cannot be found.
  */
-export async function moveMessage(session: ImapSession, move: Move, signal: AbortSignal): Promise<Uid> {
-  const { place, target } = move;
-  const messageId = await readMessageId(session, place.uid, signal);
-  const knowsUids = session.capabilities.has('UIDPLUS');
-  const firstNew = knowsUids ? undefined : (await countTarget(session, target, signal)).uidNext;
-  const command = session.capabilities.has('MOVE') ? 'UID MOVE' : 'UID COPY';
-  const told = await transferMessage(session, { command, uid: place.uid, target }, signal);
-  const find = async () => {
-    await session.examine(target, signal);
-    return findNewest(session, { messageId, firstNew: firstNew ?? 1 }, signal);
-  };
-  if (command === 'UID MOVE') return told ?? find();
-  const copy = told ?? (await find());
-  await session.select(place.mailbox, signal);
-  await removeMessage(session, place.uid, signal);
+export async function moveMessage(
+  session: ImapSession,
+  { place, target }: Move,
+  signal: AbortSignal,
+): Promise<MessageIdentity> {
+  const traits = await readTraits(session, { place, target }, signal);
+  const { mailbox, uid } = place;
+  const uidValidity = session.opened?.uidValidity;
+  const { copies, isRemoved } = await moveOrCopy(session, { uids: [uid], target }, signal);
+  const copy = copies.get(uid) ?? (await findInTarget(session, { target, traits }, signal));
+  if (isRemoved) return copy;
+  await openChecked(session, { mailbox, uidValidity, mode: 'SELECT' }, signal);
+  await removeMessages(session, [uid], signal);
   return copy;
 }
 
-/** The Message-ID, null when the message has none. Throws `message-unknown`: MOVE and COPY say OK to a uid that is not there. */
-async function readMessageId(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<string | null> {
-  const items = [atom('UID'), headerFields(['MESSAGE-ID'])];
-  const message = await fetchMessage(session, { uid, items }, signal);
-  const header = parseHeaderFields(message.header ?? new Uint8Array());
-  return parseMessageId(header.first('Message-ID') ?? '');
+/** Copies the message with its flags. Throws as `moveMessage` does. */
+export async function copyMessage(
+  session: ImapSession,
+  { place, target }: Move,
+  signal: AbortSignal,
+): Promise<MessageIdentity> {
+  const traits = await readTraits(session, { place, target }, signal);
+  const copies = await copyTo(session, { uids: [place.uid], target }, signal);
+  return copies.get(place.uid) ?? findInTarget(session, { target, traits }, signal);
 }
 
-async function countTarget(session: ImapSession, target: MailboxName, signal: AbortSignal) {
+/** What finds the copy again. Throws `message-unknown`: MOVE and COPY say OK to a uid that is not there. */
+async function readTraits(
+  session: ImapSession,
+  { place, target }: Move,
+  signal: AbortSignal,
+): Promise<StoredTraits> {
+  const items = [atom('UID'), atom('RFC822.SIZE'), headerFields(['MESSAGE-ID'])];
+  const { header, size = 0 } = await fetchMessage(session, { uid: place.uid, items }, signal);
+  const messageId = parseMessageId(parseHeaderFields(header ?? new Uint8Array()).first('Message-ID') ?? '');
+  return { messageId, octets: size, firstNew: await readFirstNew(session, target, signal) };
+}
+
+/** The target's next uid. A server with UIDPLUS tells the uid of the copy itself. */
+async function readFirstNew(session: ImapSession, target: MailboxName, signal: AbortSignal): Promise<number> {
+  if (session.capabilities.has('UIDPLUS')) return 1;
   try {
-    return await status(session, target, signal);
+    return (await status(session, target, signal)).uidNext;
   } catch (error) {
     // A target that cannot be counted cannot be moved to either, and the server says why when it is tried.
     if (error instanceof MailError && error.code !== 'protocol-failure') throw error;
-    return { uidNext: 1 };
+    return 1;
   }
+}
+
+async function findInTarget(
+  session: ImapSession,
+  { target, traits }: { readonly target: MailboxName; readonly traits: StoredTraits },
+  signal: AbortSignal,
+): Promise<MessageIdentity> {
+  await session.examine(target, signal);
+  const copy = await findStored(session, traits, signal);
+  if (copy) return copy;
+  throw notFoundAgain();
 }

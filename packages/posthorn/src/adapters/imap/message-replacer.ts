@@ -1,68 +1,159 @@
-/** Replaces a message by a new version without ever being without it: append, verify, then remove. */
+/** Replaces a message by a new version without ever being without it: append, verify, claim the old one, remove it. */
+import type { CheckedPlace } from '../../application/ports/mail-store.ts';
 import type { NewVersion, Replacement } from '../../application/ports/mail-writer.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import type { Uid } from '../../domain/uid.ts';
-import { searchByKeys } from './commands/search.ts';
+import type { MessageIdentity } from '../../domain/message-identity.ts';
+import { reopenChecked } from './checked-place.ts';
+import { append } from './commands/append.ts';
+import { type FetchedMessage, fetchMessages } from './commands/fetch.ts';
+import type { OpenedMailbox } from './commands/open-mailbox.ts';
+import { removeMessages } from './commands/store.ts';
+import { flagNames, isMarkedDeleted, versionFlags } from './flag-names.ts';
 import { ConnectionLost } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
-import { appendMessage } from './message-appender.ts';
-import { fetchMessage } from './message-fetcher.ts';
-import { removeMessage } from './message-remover.ts';
-import { atom, text } from './tokens.ts';
+import { messageUnknown } from './message-unknown.ts';
+import { findNewVersions, findVersions } from './message-versions.ts';
+import type { OnceTask } from './session-pool.ts';
+import { findSame, notFoundAgain } from './stored-message-finder.ts';
+import { atom } from './tokens.ts';
+import { takeOver } from './version-takeover.ts';
 
 interface ReplaceRequest {
-  readonly uid: Uid;
+  readonly place: CheckedPlace;
   readonly version: NewVersion;
 }
 
-/** Flags that the new version does not take over: one belongs to the server, the other to the old version. */
-const OWN_FLAGS = new Set(['\\recent', '\\deleted']);
-
-/** Stores the new version in the selected mailbox and removes the others. Throws `message-unknown`. */
-export async function replaceMessage(
-  session: ImapSession,
-  { uid, version }: ReplaceRequest,
-  signal: AbortSignal,
-): Promise<Replacement> {
-  const old = await fetchMessage(session, { uid, items: [atom('UID'), atom('FLAGS')] }, signal);
-  const flags = (old.flags ?? []).filter((flag) => !OWN_FLAGS.has(flag.toLowerCase()));
-  const newUid = await appendMessage(session, { octets: version.octets, flags }, signal);
-  await verify(session, newUid, signal);
-  return { uid: newUid, isOldRemoved: await removeOthers(session, { uid, newUid, version }, signal) };
+/** The new version in the mailbox. */
+interface StoredVersion extends MessageIdentity {
+  /** True when the server told the uid; one that was found by its octets may be the same text of another writer. */
+  readonly isTold: boolean;
 }
 
-/** Makes sure that the new version can be read before the old one goes. */
-async function verify(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<void> {
-  const items = [atom('UID'), atom('RFC822.SIZE')];
-  const { size = 0 } = await fetchMessage(session, { uid, items }, signal);
-  if (size > 0) return;
-  throw new MailError('protocol-failure', { detail: 'The message was stored, but it cannot be read.' });
-}
+/**
+ * The task that stores the new version and removes the others; `docs/decisions/0007` has the steps and their reasons. Throws
+ * `message-unknown`, `outdated-version`, and `protocol-failure` when the server took the new version but it is not there.
+ */
+export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
+  readonly #request: ReplaceRequest;
+  readonly #signal: AbortSignal;
+  #own: StoredVersion | undefined;
 
-/** The new version is safe: whatever fails here leaves a version too much, which is no failure of the replacement. */
-async function removeOthers(
-  session: ImapSession,
-  { uid, newUid, version }: ReplaceRequest & { newUid: Uid },
-  signal: AbortSignal,
-): Promise<boolean> {
-  try {
-    await removeMessage(session, uid, signal);
-    for (const twin of await findVersions(session, version, signal)) {
-      if (twin !== newUid && twin !== uid) await removeMessage(session, twin, signal);
+  constructor(request: ReplaceRequest, signal: AbortSignal) {
+    this.#request = request;
+    this.#signal = signal;
+  }
+
+  /** Selects the mailbox anew, so that its next uid tells the versions before from those after. */
+  prepare(session: ImapSession): Promise<OpenedMailbox> {
+    const { mailbox, uidValidity } = this.#request.place;
+    return reopenChecked(session, { mailbox, uidValidity, mode: 'SELECT' }, this.#signal);
+  }
+
+  async work(session: ImapSession, mailbox: OpenedMailbox): Promise<Replacement> {
+    const { octets, flags = {} } = this.#request.version;
+    const changes = flagNames(flags, mailbox);
+    const old = await this.#fetchOld(session);
+    const request = { mailbox: mailbox.name, octets, flags: versionFlags(old.flags ?? [], changes) };
+    const told = await append(session, request, this.#signal);
+    this.#own = told ? { ...told, isTold: true } : await this.#findOwn(session, mailbox);
+    return this.#finish(session, mailbox);
+  }
+
+  async recover(
+    session: ImapSession,
+    { before, now }: { readonly before: OpenedMailbox; readonly now: OpenedMailbox },
+  ): Promise<Replacement | null> {
+    if (before.uidValidity !== now.uidValidity) return null;
+    this.#own ??= await this.#findOwn(session, before);
+    return this.#own ? this.#finish(session, before) : null;
+  }
+
+  /** The old version. Throws `outdated-version` when it has given way to a newer one, else `message-unknown`. */
+  async #fetchOld(session: ImapSession): Promise<FetchedMessage> {
+    const { place, version } = this.#request;
+    const items = [atom('UID'), atom('FLAGS')];
+    const old = (await fetchMessages(session, { uids: [place.uid], items }, this.#signal)).get(place.uid);
+    if (isAlive(old)) return old;
+    const versions = await findVersions(session, version.versionField, this.#signal);
+    throw versions.some((uid) => uid > place.uid) ? outdatedVersion() : messageUnknown();
+  }
+
+  /** The new version, known by its octets: another writer may have stored one at the same time. */
+  async #findOwn(
+    session: ImapSession,
+    { uidNext, uidValidity }: OpenedMailbox,
+  ): Promise<StoredVersion | undefined> {
+    const { versionField: field, octets: source } = this.#request.version;
+    await session.catchUp(this.#signal);
+    const uids = await findNewVersions(session, { field, firstNew: uidNext }, this.#signal);
+    const uid = await findSame(session, { uids, source }, this.#signal);
+    return uid && { uid, uidValidity, isTold: false };
+  }
+
+  /** Makes sure that the new version is there, then that nobody else has replaced the old one, then removes that. */
+  async #finish(session: ImapSession, mailbox: OpenedMailbox): Promise<Replacement> {
+    const { old, own } = await this.#verify(session, mailbox);
+    const isOldRemoved = await this.#unlessItFails(session, () =>
+      this.#removeOld(session, { mailbox, old, own }),
+    );
+    // The new version is safe: a version too much is no failure.
+    if (isOldRemoved !== false)
+      return { uid: own.uid, uidValidity: own.uidValidity, isOldRemoved: isOldRemoved ?? false };
+    await this.#unlessItFails(session, () => this.#removeOwn(session, own));
+    throw outdatedVersion();
+  }
+
+  /** Both versions as they are now; the old one may be gone. */
+  async #verify(session: ImapSession, { hasModSeqs }: OpenedMailbox) {
+    const own = this.#own;
+    const { uid } = this.#request.place;
+    // A server that keeps mod-sequences says so itself when the old one has changed.
+    if (!hasModSeqs) await session.catchUp(this.#signal);
+    const uids = own ? [uid, own.uid] : [uid];
+    const modSeq = hasModSeqs ? [atom('MODSEQ')] : [];
+    const items = [atom('UID'), atom('FLAGS'), atom('RFC822.SIZE'), ...modSeq];
+    const found = await fetchMessages(session, { uids, items }, this.#signal);
+    const old = found.get(uid);
+    if (own && found.get(own.uid)?.size) return { old, own };
+    throw isAlive(old) ? notFoundAgain() : outdatedVersion();
+  }
+
+  /** False when another writer was first. */
+  async #removeOld(
+    session: ImapSession,
+    { mailbox, old, own }: { mailbox: OpenedMailbox; old: FetchedMessage | undefined; own: StoredVersion },
+  ): Promise<boolean> {
+    const field = this.#request.version.versionField;
+    return isAlive(old) && takeOver(session, { mailbox, old, own: own.uid, field }, this.#signal);
+  }
+
+  /** What was found by its octets is removed only beside another version: it may be the winner's. */
+  async #removeOwn(session: ImapSession, { uid, isTold }: StoredVersion): Promise<void> {
+    const versions = isTold
+      ? []
+      : await findVersions(session, this.#request.version.versionField, this.#signal);
+    if (isTold || versions.some((version) => version !== uid))
+      await removeMessages(session, [uid], this.#signal);
+  }
+
+  /** Null for work that met a failure of the server or ran out of time. */
+  async #unlessItFails<Result>(session: ImapSession, work: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof ConnectionLost) session.destroy();
+      if (error instanceof ConnectionLost || error instanceof MailError || this.#signal.aborted) return null;
+      throw error;
     }
-    return true;
-  } catch (error) {
-    if (error instanceof ConnectionLost || error instanceof MailError) return false;
-    throw error;
   }
 }
 
-/** Every version in the mailbox that is a draft and not yet removed: a message that was sent or kept is none. */
-function findVersions(
-  session: ImapSession,
-  { versionField: { name, value } }: NewVersion,
-  signal: AbortSignal,
-): Promise<readonly Uid[]> {
-  const keys = [atom('DRAFT'), atom('UNDELETED'), atom('HEADER'), text(name), text(value)];
-  return searchByKeys(session, keys, signal);
+function isAlive(message: FetchedMessage | undefined): message is FetchedMessage {
+  return message !== undefined && !isMarkedDeleted(message.flags);
+}
+
+function outdatedVersion(): MailError {
+  return new MailError('outdated-version', {
+    detail: 'The draft was saved by somebody else in the meantime.',
+  });
 }

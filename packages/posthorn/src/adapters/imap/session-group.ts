@@ -33,6 +33,8 @@ export interface SessionGroupOptions {
 interface OpenSession {
   readonly session: ImapSession;
   readonly openedAt: number;
+  /** True when it is not to be lent again. */
+  isForgotten?: boolean;
   /** When it was returned last. */
   idleSince: number;
   idleTimer?: NodeJS.Timeout;
@@ -94,8 +96,15 @@ export class SessionGroup {
   /** Closes the session that idles longest; false when none idles. */
   closeLongestIdle(): boolean {
     const [entry] = this.#idle;
-    if (entry) this.#drop(entry);
+    if (entry) void this.#drop(entry);
     return entry !== undefined;
+  }
+
+  /** Logs out of the idle sessions that have such a mailbox open; those in use are not lent again. */
+  async forget(isGoing: (mailbox: MailboxName) => boolean): Promise<void> {
+    const isConcerned = ({ session }: OpenSession) => session.opened !== null && isGoing(session.opened.name);
+    for (const entry of this.#busy) if (isConcerned(entry)) entry.isForgotten = true;
+    await Promise.all(this.#idle.filter(isConcerned).map((entry) => this.#drop(entry)));
   }
 
   /** Logs out of idle sessions and cuts those in use. */
@@ -111,18 +120,20 @@ export class SessionGroup {
   }
 
   #takeIdle(mailbox: MailboxName | null): OpenSession | undefined {
-    for (const entry of this.#idle.filter((candidate) => !this.#isUsable(candidate))) this.#drop(entry);
+    for (const entry of this.#idle.filter((candidate) => !this.#isUsable(candidate))) void this.#drop(entry);
     const index = this.#idle.findLastIndex(({ session }) => (session.opened?.name ?? null) === mailbox);
     const [entry] = this.#idle.splice(index, 1);
     clearTimeout(entry?.idleTimer);
     return entry;
   }
 
-  #drop(entry: OpenSession): void {
+  /** Settles when the server knows that the session is over. */
+  #drop(entry: OpenSession): Promise<void> {
     this.#idle.splice(this.#idle.indexOf(entry), 1);
     clearTimeout(entry.idleTimer);
-    void entry.session.logout();
+    const loggedOut = entry.session.logout();
     this.#wakeNext();
+    return loggedOut;
   }
 
   #lend(entry: OpenSession, isWarm: boolean): GroupLease {
@@ -132,9 +143,10 @@ export class SessionGroup {
 
   #takeBack(entry: OpenSession): void {
     if (!this.#busy.delete(entry)) return;
-    if (entry.session.isOpen) {
+    if (entry.isForgotten) void entry.session.logout();
+    else if (entry.session.isOpen) {
       entry.idleSince = this.#options.now();
-      entry.idleTimer = setTimeout(() => this.#drop(entry), this.#options.idleMs).unref();
+      entry.idleTimer = setTimeout(() => void this.#drop(entry), this.#options.idleMs).unref();
       this.#idle.push(entry);
     }
     this.#wakeNext();

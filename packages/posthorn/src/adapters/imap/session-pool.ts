@@ -25,8 +25,20 @@ export interface SessionPoolOptions {
   readonly waitMeter?: WaitMeter;
 }
 
-/** A piece of work on a session. */
-export type SessionWork<Result> = (session: ImapSession) => Promise<Result>;
+/** Work that must not be done twice. */
+export interface OnceTask<Prepared, Result> {
+  /** Changes nothing; it is repeated on another session when a warm one turns out to be dead. */
+  prepare(session: ImapSession): Promise<Prepared>;
+  work(session: ImapSession, prepared: Prepared): Promise<Result>;
+  /**
+   * Finds out, on another session, what became of work that lost its connection: its result, or null when it was not done. `now`
+   * is what `prepare` gives then.
+   */
+  recover?(
+    session: ImapSession,
+    states: { readonly before: Prepared; readonly now: Prepared },
+  ): Promise<Result | null>;
+}
 
 /** What a piece of work needs a session for. */
 export interface SessionRequest {
@@ -88,46 +100,87 @@ export class SessionPool {
     work: (lease: Lease) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result> {
-    const result: { value?: Result } = {};
-    const prepare = async (lease: Lease) => {
-      result.value = await work(lease);
-    };
-    (await this.#borrowPrepared(request, prepare, signal)).release();
-    return result.value as Result;
+    const { lease, prepared } = await this.#borrowPrepared(request, work, signal);
+    lease.release();
+    return prepared;
   }
 
-  /**
-   * Borrows a session for work that must not be done twice. Only `prepare`, which changes nothing, is repeated on another
-   * session when a warm one turns out to be dead.
-   */
-  async useOnce<Result>(
+  /** Borrows a session for work that is done once; when its connection is lost, a task that can recover looks what became of it. */
+  async useOnce<Prepared, Result>(
     request: SessionRequest,
-    { prepare, work }: { prepare: SessionWork<unknown>; work: SessionWork<Result> },
+    task: OnceTask<Prepared, Result>,
     signal: AbortSignal,
   ): Promise<Result> {
-    const lease = await this.#borrowPrepared(request, ({ session }) => prepare(session), signal);
+    const { lease, prepared } = await this.#borrowPrepared(
+      request,
+      ({ session }) => task.prepare(session),
+      signal,
+    );
+    const outcome = await this.#attempt(lease, (session) => task.work(session, prepared));
+    if (!(outcome instanceof ConnectionLost)) return outcome;
+    const recovered = await this.#recover(request, { task, before: prepared }, signal);
+    if (recovered === null) throw connectionLost(outcome);
+    return recovered;
+  }
+
+  /** Does the work and returns the session; gives the loss of the connection, and throws other failures. */
+  async #attempt<Result>(
+    lease: Lease,
+    work: (session: ImapSession) => Promise<Result>,
+  ): Promise<Result | ConnectionLost> {
     try {
       return await work(lease.session);
     } catch (error) {
       if (!(error instanceof ConnectionLost)) throw error;
       lease.session.destroy();
-      throw connectionLost(error);
+      return error;
     } finally {
       lease.release();
     }
   }
 
-  /** A session on which `prepare` has succeeded. */
-  async #borrowPrepared(
+  /** What became of a task, null where nobody can tell; failures to connect again are no news beside the first one. */
+  async #recover<Prepared, Result>(
     request: SessionRequest,
-    prepare: (lease: Lease) => Promise<unknown>,
+    { task, before }: { readonly task: OnceTask<Prepared, Result>; readonly before: Prepared },
     signal: AbortSignal,
-  ): Promise<Lease> {
+  ): Promise<Result | null> {
+    if (!task.recover) return null;
+    const borrowed = await this.#borrowPrepared(
+      request,
+      ({ session }) => task.prepare(session),
+      signal,
+    ).catch((error: unknown) => {
+      if (error instanceof MailError) return null;
+      throw error;
+    });
+    if (!borrowed) return null;
+    const { lease, prepared: now } = borrowed;
+    const outcome = await this.#attempt(
+      lease,
+      async (session) => task.recover?.(session, { before, now }) ?? null,
+    );
+    return outcome instanceof ConnectionLost ? null : outcome;
+  }
+
+  /**
+   * Closes the idle sessions of the account that have such a mailbox open, and keeps those that are lent out from being lent
+   * again: a server ends a session, or refuses to delete the mailbox, when it is open somewhere.
+   */
+  async forget(account: MailAccount, isGoing: (mailbox: MailboxName) => boolean): Promise<void> {
+    await this.#groups.get(this.#keyOf(account))?.forget(isGoing);
+  }
+
+  /** A session on which `prepare` has succeeded, and what that gave. */
+  async #borrowPrepared<Prepared>(
+    request: SessionRequest,
+    prepare: (lease: Lease) => Promise<Prepared>,
+    signal: AbortSignal,
+  ): Promise<{ readonly lease: Lease; readonly prepared: Prepared }> {
     for (let attempt = 1; ; attempt += 1) {
       const lease = await this.borrow(request, signal);
       try {
-        await prepare(lease);
-        return lease;
+        return { lease, prepared: await prepare(lease) };
       } catch (error) {
         if (error instanceof ConnectionLost) lease.session.destroy();
         lease.release();

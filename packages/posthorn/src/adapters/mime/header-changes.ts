@@ -1,5 +1,7 @@
 /** Changes the header fields of a message and leaves all others as they are (RFC 5322 §3.6). */
+import { domainToASCII } from 'node:url';
 import type { DraftHeader } from '../../domain/message-draft.ts';
+import { parseAddressList } from '../../message/address-list.ts';
 import { parseMessageId } from '../../message/message-ids.ts';
 import {
   createDraftId,
@@ -18,8 +20,8 @@ import { toWrittenId } from './written-text.ts';
 export interface ComposerDependencies {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** A new Message-ID without angle brackets. */
-  readonly newMessageId: () => string;
+  /** A new Message-ID without angle brackets, for that domain (RFC 5322 §3.6.4). */
+  readonly newMessageId: (domain: string) => string;
   /** Signs the markers of our drafts. With another key, a draft no longer knows which message it answers. */
   readonly markerKey: Uint8Array;
 }
@@ -53,6 +55,8 @@ const FIELD_ORDER = [
 ];
 const RANKS = new Map(FIELD_ORDER.map((name, rank) => [name, rank]));
 const USER_AGENT = 'Posthorn';
+/** A name that nobody can have (RFC 6761 §6.4). */
+const UNKNOWN_DOMAIN = 'posthorn.invalid';
 
 /**
  * The fields with the change, in the order of `FIELD_ORDER`. What the change does not name stays octet by octet; Date,
@@ -94,7 +98,7 @@ function addMissingFields(
 ): readonly RawField[] {
   const missing = new Map<string, string | null>();
   if (messageIdOf(fields) === null)
-    missing.set('Message-ID', toWrittenId(newMessageId(), 'The new Message-ID'));
+    missing.set('Message-ID', toWrittenId(newMessageId(domainOf(fields)), 'The new Message-ID'));
   if (!hasField(fields, 'date')) missing.set('Date', writeDate(now()));
   if (!hasField(fields, 'user-agent')) missing.set('User-Agent', USER_AGENT);
   return replaceFields(fields, missing);
@@ -115,6 +119,13 @@ function chooseMarker(
 
 function messageIdOf(fields: readonly RawField[]): string | null {
   return parseMessageId(firstValue(fields, 'message-id') ?? '');
+}
+
+/** The domain of the author, who is responsible for the id; mail without an author comes from nowhere. */
+function domainOf(fields: readonly RawField[]): string {
+  const [author] = parseAddressList(firstValue(fields, 'from') ?? '');
+  const [, domain = ''] = /@([^@]+)$/.exec(author?.address ?? '') ?? [];
+  return domainToASCII(domain) || UNKNOWN_DOMAIN;
 }
 
 function hasField(fields: readonly RawField[], name: string): boolean {

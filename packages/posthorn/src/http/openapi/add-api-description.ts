@@ -24,10 +24,11 @@ export function addApiDescription(app: FastifyInstance, services: HttpServices, 
     addRevalidatedResource(app, {
       path: url,
       contentType: 'application/json; charset=utf-8',
-      load: async () =>
-        JSON.stringify(await createDocument({ tag, description, services: [emailService, ...others] })),
+      load: async (base) =>
+        JSON.stringify(await createDocument({ tag, description, base, services: [emailService, ...others] })),
     });
-    return { title: description.title, slug: tag, url, default: version === alias };
+    // Relative to the page: the path of the installation may stand before both.
+    return { title: description.title, slug: tag, url: `.${url}`, default: version === alias };
   });
   addReferencePage(app, documents);
 }

@@ -14,6 +14,8 @@ export interface DescribedService {
 export interface DocumentInput {
   readonly tag: ApiVersionTag;
   readonly description: VersionDescription;
+  /** What stands before the services' paths: the address of the installation, or its path; may be empty. */
+  readonly base: string;
   /** The email service first: its paths are those of the whole document, others stand with their operations. */
   readonly services: readonly [DescribedService, ...DescribedService[]];
 }
@@ -44,9 +46,11 @@ const LOGIN = [{ basicAuth: [] }, { basicAuth: [], connectionData: [] }];
  * this version only, and the server that answers requests does not take the descriptions for rules. Fastify
  * would check requests by them, and cut from answers what they do not mention.
  */
-export async function createDocument({ tag, description, services }: DocumentInput): Promise<object> {
+export async function createDocument({ tag, description, base, services }: DocumentInput): Promise<object> {
   const operations = new Map(
-    services.flatMap((service) => describeRoutes(service, { isMain: service === services[0], description })),
+    services.flatMap((service) =>
+      describeRoutes(service, { isMain: service === services[0], description, base }),
+    ),
   );
   // Loaded with the first document: most servers are never asked for one.
   const { default: swagger } = await import('@fastify/swagger');
@@ -60,7 +64,7 @@ export async function createDocument({ tag, description, services }: DocumentInp
         description: description.text,
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: toServers(services[0]),
+      servers: toServers(services[0], base),
       security: LOGIN,
       tags: description.tags.map((group) => ({ ...group })),
       components: {
@@ -86,14 +90,14 @@ export async function createDocument({ tag, description, services }: DocumentInp
 /** Copies of the operations, which the plugin changes, with what the service and the login add to them. */
 function describeRoutes(
   service: DescribedService,
-  { isMain, description }: { readonly isMain: boolean; readonly description: VersionDescription },
+  { isMain, description, base }: { readonly isMain: boolean } & Pick<DocumentInput, 'description' | 'base'>,
 ): readonly [string, ApiOperation][] {
   return service.routes.map(({ method, path, operation, login }) => [
     routeKey(method, path),
     {
       ...structuredClone({ ...operation, ...description.operations?.[operation.operationId] }),
       ...(login === 'none' && { security: [] }),
-      ...(!isMain && { servers: toServers(service) }),
+      ...(!isMain && { servers: toServers(service, base) }),
     },
   ]);
 }
@@ -102,6 +106,6 @@ function routeKey(method: string | string[], path: string): string {
   return `${[method].flat().join()} ${path}`;
 }
 
-function toServers({ prefixes }: DescribedService): { url: string }[] {
-  return prefixes.map((prefix) => ({ url: prefix === '' ? '/' : prefix }));
+function toServers({ prefixes }: DescribedService, base: string): { url: string }[] {
+  return prefixes.map((prefix) => ({ url: base + prefix || '/' }));
 }

@@ -34,7 +34,10 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The icon is empty: without one, browsers ask for `/favicon.ico`. */
+/**
+ * The icon is empty: without one, browsers ask for `/favicon.ico`. Scripts are named from the page's own path, because
+ * the path of the installation may stand before it.
+ */
 const HTML = `<!doctype html>
 <html lang="en">
 <head>
@@ -46,8 +49,8 @@ const HTML = `<!doctype html>
 <body>
 <noscript>This page needs JavaScript. The descriptions of the API are at /openapi/.</noscript>
 <div id="reference"></div>
-<script src="${VIEWER_PATH}"></script>
-<script src="${START_PATH}"></script>
+<script src=".${VIEWER_PATH}"></script>
+<script src=".${START_PATH}"></script>
 </body>
 </html>
 `;

@@ -2,13 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import { JsonApiError, type NegotiatedRequest, toErrorObject, toRequestHead } from 'relfield';
 import { type ProblemCode, problemOf, RequestProblems } from '../problem.ts';
+import { requestAddress, requestBase } from '../public-address.ts';
 import type { QueryParameters } from '../query-parameters.ts';
 import { signalOf } from '../request-signal.ts';
 import { parseAttributes } from './attributes-parameter.ts';
 import { fieldSelection } from './field-selection.ts';
 import { type QueryChanges, writeQuery } from './query-string.ts';
 import { decodeParameters } from './query-values.ts';
-import { requestAddress, requestBase } from './request-base.ts';
 import type { SelectedFields, TypeName } from './resource-types.ts';
 import { createResourceUrls, type ResourceUrls } from './resource-urls.ts';
 

@@ -51,6 +51,24 @@ describe('changeHeader', () => {
     assert.deepEqual(fieldNames(change(EMPTY)), ['date', 'message-id', 'user-agent', 'x-posthorn-draft']);
   });
 
+  for (const [from, domain] of [
+    [JANE, 'example.org'],
+    [{ address: 'jane@b\u00fccher.example', name: '' }, 'xn--bcher-kva.example'],
+    [null, 'posthorn.invalid'],
+  ] as const) {
+    it(`asks for a Message-ID of the domain ${domain}`, () => {
+      const asked: string[] = [];
+      const newMessageId = (name: string) => {
+        asked.push(name);
+        return 'new@example.org';
+      };
+
+      changeHeader([], { from }, { now: () => NOW_MS, newMessageId, markerKey: MARKER_KEY });
+
+      assert.deepEqual(asked, [domain]);
+    });
+  }
+
   it('keeps what is not named octet by octet, behind the fields that have an order', () => {
     const message = rawMessage(
       'X-Odd :  a\r\n\tb',

@@ -59,9 +59,6 @@ describe('measureMessage', () => {
   it('fails when the source does not hold what it promised', async () => {
     const source = { ...sourceOf(['a']), length: 2 };
 
-    await assert.rejects(
-      measureMessage(source, signal),
-      /^Error: A source of 2 octets gave only 1\.$/,
-    );
+    await assert.rejects(measureMessage(source, signal), /^Error: A source of 2 octets gave only 1\.$/);
   });
 });

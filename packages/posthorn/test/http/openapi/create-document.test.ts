@@ -40,7 +40,12 @@ function route(values: Partial<ApiRoute> = {}): ApiRoute {
 
 async function create(...routes: readonly ApiRoute[]): Promise<OpenApiDocument> {
   const services = [{ prefixes: ['/api/v0', '/api'], routes }] as const;
-  return (await createDocument({ tag: 'v0', description: DESCRIPTION, services })) as OpenApiDocument;
+  return (await createDocument({
+    tag: 'v0',
+    description: DESCRIPTION,
+    base: '',
+    services,
+  })) as OpenApiDocument;
 }
 
 describe('createDocument', () => {
@@ -99,6 +104,7 @@ describe('createDocument', () => {
     const document = (await createDocument({
       tag: 'v0',
       description: DESCRIPTION,
+      base: '/mail',
       services: [
         { prefixes: ['/api/v0'], routes: [route()] },
         { prefixes: ['/auth'], routes: [route({ path: '/other' })] },
@@ -107,7 +113,7 @@ describe('createDocument', () => {
 
     assert.deepEqual(
       [document.paths['/things/{id}']?.get?.servers, document.paths['/other']?.get?.servers],
-      [undefined, [{ url: '/auth' }]],
+      [undefined, [{ url: '/mail/auth' }]],
     );
   });
 

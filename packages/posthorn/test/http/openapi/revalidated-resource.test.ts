@@ -2,19 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import fastify from 'fastify';
 import { addRevalidatedResource } from '../../../src/http/openapi/revalidated-resource.ts';
+import { addPublicAddress, createPublicAddress } from '../../../src/http/public-address.ts';
 
 /** A server with the resource `/a`, and how often its content was loaded. */
 function createServer(t: TestContext) {
   const app = fastify();
   t.after(() => app.close());
+  addPublicAddress(app, createPublicAddress({ publicUrl: null, isTrustedProxy: () => true }));
   let loads = 0;
   addRevalidatedResource(app, {
     path: '/a',
     contentType: 'text/plain',
     headers: { 'x-extra': 'yes' },
-    load: async () => {
+    load: async (base) => {
       loads += 1;
-      return 'hello';
+      return `hello${base}`;
     },
   });
   return { app, loads: () => loads };
@@ -38,6 +40,15 @@ describe('addRevalidatedResource', () => {
     await Promise.all([app.inject('/a'), app.inject('/a')]);
 
     assert.deepEqual([before, loads()], [0, 1]);
+  });
+
+  it('loads the content anew for another address of the installation', async (t) => {
+    const { app, loads } = createServer(t);
+    const headers = { 'x-forwarded-prefix': '/mail' };
+
+    const bodies = [await app.inject('/a'), await app.inject({ url: '/a', headers }), await app.inject('/a')];
+
+    assert.deepEqual([bodies.map(({ body }) => body), loads()], [['hello', 'hello/mail', 'hello'], 2]);
   });
 
   for (const [what, toHeader] of [

@@ -2,6 +2,7 @@
 import { MessageContent } from '../../message/message-content.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { parseDateTime } from '../wire/date-time.ts';
+import { refuse } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 import { readMailboxName } from './mailbox-argument.ts';
 import { checkFlags } from './store.ts';
@@ -17,6 +18,9 @@ export const append: Command = {
     const internalDate = readInternalDate(args) ?? session.server.clock();
     const content = new MessageContent(args.literal());
     args.expectEnd();
+    if (content.raw.length > (session.server.appendLimit ?? Number.POSITIVE_INFINITY)) {
+      throw refuse('The message is too large', 'TOOBIG');
+    }
     const mailbox = session.requireAccount().mailboxes.require(name, 'TRYCREATE');
     const [stored] = mailbox.append([{ content, flags, internalDate }]);
     const code = `APPENDUID ${mailbox.uidValidity} ${stored?.uid}`;

@@ -2,6 +2,7 @@
 
 import type { OctetText } from '../../octet-text.ts';
 import type { ByteSource } from './byte-source.ts';
+import { CommandRefusal, refuse } from './refusal.ts';
 
 /** A command as it came: its text with `{n}` at the place of each literal, and the literals by that place. */
 export interface RawCommand {
@@ -9,55 +10,112 @@ export interface RawCommand {
   readonly literals: ReadonlyMap<number, Buffer>;
 }
 
+/** What a server takes (RFC 7888, RFC 7889). */
+export interface LiteralLimits {
+  /** The largest `{n+}`; undefined: that is no literal, as on a server without LITERAL+ and LITERAL-. */
+  readonly maxUnasked: number | undefined;
+  /** A literal that the client asks for is refused beyond this. */
+  readonly maxAsked: number;
+}
+
+/** Moments at which a client's literal is about to come, and has come by half. */
+export interface LiteralMoment {
+  readonly at: 'literal-announced' | 'within-literal';
+  /** The command so far. */
+  readonly text: OctetText;
+}
+
 /** Where commands come from, and how literals are asked for. */
 export interface CommandReaderOptions {
   readonly source: ByteSource;
-  /** False: `{n+}` is not a literal, as on a server without LITERAL+. */
-  readonly hasNonSynchronizingLiterals: boolean;
+  readonly limits: LiteralLimits;
   /** Asks the client for the literal it announced. */
   readonly sendContinuation: () => void;
-  /** Tells the client that its literal is refused; it will not be sent. */
-  readonly refuseLiteral: (tag: OctetText) => void;
+  /** Throws CommandRefusal for a literal that is not wanted, and whatever ends the conversation. */
+  readonly meetLiteral: (moment: LiteralMoment) => Promise<void>;
+  /** Tells the client that the command is refused. */
+  readonly sendRefusal: (text: OctetText, refusal: CommandRefusal) => void;
 }
 
 /** A literal without synchronisation is too large: it cannot be refused, only the connection closed. */
 export class LiteralTooLarge extends Error {}
 
+/** What the reader gives in place of a command that was refused. */
+const REFUSED: RawCommand = { text: '', literals: new Map() };
 /** As Dovecot: long enough for any honest UID set, short enough to hold in memory. */
 export const MAX_LINE_OCTETS = 64 * 1024;
 /** All literals of one command together: above the largest message that mail providers accept. */
-const MAX_LITERAL_OCTETS = 64 * 1024 * 1024;
+export const MAX_LITERAL_OCTETS = 64 * 1024 * 1024;
 
 const LITERAL_AT_END = /\{([0-9]{1,10})(\+?)\}$/;
 /** The longest announcement; only this much of a line's end is looked at. */
 const MAX_ANNOUNCEMENT_OCTETS = 14;
 
 /**
- * The next command, or undefined when the peer is gone; an empty command when its literal was refused. Throws LineTooLong
+ * The next command, or undefined when the peer is gone; an empty command when a literal was refused. Throws LineTooLong
  * and LiteralTooLarge.
  */
 export async function readCommand(options: CommandReaderOptions): Promise<RawCommand | undefined> {
   const literals = new Map<number, Buffer>();
   let text = '';
-  let literalOctets = 0;
+  let octets = 0;
+  let refusal: CommandRefusal | undefined;
   for (;;) {
     const line = await options.source.readLine(MAX_LINE_OCTETS - text.length);
     if (line === undefined) return undefined;
     text += line;
-    const announcement = findAnnouncement(line, options.hasNonSynchronizingLiterals);
-    if (announcement === undefined) return { text, literals };
+    const announcement = findAnnouncement(line, options.limits);
+    if (announcement === undefined) break;
 
-    literalOctets += announcement.octets;
-    if (literalOctets > MAX_LITERAL_OCTETS) {
-      if (!announcement.isSynchronizing) throw new LiteralTooLarge();
-      options.refuseLiteral(text.split(' ', 1)[0] ?? '*');
-      return { text: '', literals: new Map() };
-    }
-    if (announcement.isSynchronizing) options.sendContinuation();
-    const literal = await options.source.readBytes(announcement.octets);
+    octets += announcement.octets;
+    refusal ??= await refusalOf(options, { announcement, octets, text });
+    // What the client asks for is not sent after a refusal; what it does not ask for comes all the same.
+    if (refusal && announcement.isSynchronizing) break;
+    const literal = await readLiteral(options, { announcement, text });
     if (literal === undefined) return undefined;
     literals.set(text.length - announcement.length, literal);
   }
+  if (refusal === undefined) return { text, literals };
+  options.sendRefusal(text, refusal);
+  return REFUSED;
+}
+
+interface AnnouncedLiteral {
+  readonly announcement: Announcement;
+  /** The command so far. */
+  readonly text: OctetText;
+}
+
+/** Why the literal is not taken. */
+async function refusalOf(
+  { limits, meetLiteral }: CommandReaderOptions,
+  { announcement, octets, text }: AnnouncedLiteral & { readonly octets: number },
+): Promise<CommandRefusal | undefined> {
+  const { isSynchronizing } = announcement;
+  if (octets > (isSynchronizing ? limits.maxAsked : (limits.maxUnasked ?? 0))) {
+    if (!isSynchronizing) throw new LiteralTooLarge();
+    return refuse('The literal is too large', 'TOOBIG');
+  }
+  try {
+    await meetLiteral({ at: 'literal-announced', text });
+    return undefined;
+  } catch (error) {
+    if (error instanceof CommandRefusal) return error;
+    throw error;
+  }
+}
+
+async function readLiteral(
+  { source, sendContinuation, meetLiteral }: CommandReaderOptions,
+  { announcement, text }: AnnouncedLiteral,
+): Promise<Buffer | undefined> {
+  if (announcement.isSynchronizing) sendContinuation();
+  const half = Math.floor(announcement.octets / 2);
+  const first = await source.readBytes(half);
+  if (first === undefined) return undefined;
+  await meetLiteral({ at: 'within-literal', text });
+  const rest = await source.readBytes(announcement.octets - half);
+  return rest && Buffer.concat([first, rest]);
 }
 
 interface Announcement {
@@ -67,11 +125,11 @@ interface Announcement {
   readonly length: number;
 }
 
-function findAnnouncement(line: OctetText, hasNonSynchronizing: boolean): Announcement | undefined {
+function findAnnouncement(line: OctetText, { maxUnasked }: LiteralLimits): Announcement | undefined {
   if (!line.endsWith('}')) return undefined;
   const match = LITERAL_AT_END.exec(line.slice(-MAX_ANNOUNCEMENT_OCTETS));
   if (match === null) return undefined;
   const isSynchronizing = match[2] === '';
-  if (!isSynchronizing && !hasNonSynchronizing) return undefined;
+  if (!isSynchronizing && maxUnasked === undefined) return undefined;
   return { octets: Number(match[1]), isSynchronizing, length: match[0].length };
 }

@@ -47,6 +47,29 @@ describe('APPEND', () => {
     assert.equal((await client.run('APPEND INBOX {2+}')).answer, 'BAD Expected a literal');
   });
 
+  it('takes a literal without synchronisation of up to 4096 octets with LITERAL-', async (t) => {
+    const capabilities = { without: ['LITERAL+'], with: ['LITERAL-'] } as const;
+    const client = await openSession(t, await openSandbox(t, { capabilities }));
+    const { answer } = await client.run(`APPEND INBOX {4096+}\r\n${'\r\n'.repeat(2048)}`);
+    assert.equal(answer, 'OK [APPENDUID 1700000001 1] Append completed');
+    assert.deepEqual(await client.run('APPEND INBOX {4097+}'), {
+      untagged: ['* BYE The command is too long'],
+      answer: 'closed',
+    });
+  });
+
+  it('refuses what is larger than its limit, before a literal is sent where the client asks', async (t) => {
+    const client = await openSession(t, await openSandbox(t, { appendLimit: 10 }));
+    assert.equal((await client.run('APPEND INBOX {11}')).answer, 'NO [TOOBIG] The literal is too large');
+    const { answer } = await client.run(`APPEND INBOX {12+}\r\n${'\r\n'.repeat(6)}`);
+    assert.equal(answer, 'NO [TOOBIG] The message is too large');
+  });
+
+  it('announces its limit', async (t) => {
+    const client = await openSession(t, await openSandbox(t, { appendLimit: 10 }));
+    assert.match((await client.run('CAPABILITY')).untagged[0] ?? '', / APPENDLIMIT=10( |$)/);
+  });
+
   it('says TRYCREATE for a mailbox that does not exist', async (t) => {
     const client = await openSession(t, await openSandbox(t));
     assert.equal(

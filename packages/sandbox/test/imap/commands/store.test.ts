@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { SandboxOptions } from '../../../src/options.ts';
 import { mail } from '../../support/mail-samples.ts';
-import { openMailbox, openSandbox } from '../../support/open-sandbox.ts';
+import { openMailbox, openSandbox, openSession } from '../../support/open-sandbox.ts';
 
 async function openFlagged(t: TestContext, options: Partial<SandboxOptions> = {}) {
   const sandbox = await openSandbox(t, options);
@@ -74,6 +74,17 @@ describe('STORE', () => {
       'BAD Invalid system flag \\Recent',
     );
     assert.deepEqual(flags(), ['$Work \\Flagged', '']);
+  });
+
+  it('ignores keywords where the mailbox keeps none, and says so when it is opened', async (t) => {
+    const sandbox = await openSandbox(t, { keepsKeywords: false });
+    const ann = sandbox.user('ann');
+    ann.deliver(mail(), { flags: ['$Work'] });
+    const client = await openSession(t, sandbox);
+    const { untagged } = await client.run('SELECT INBOX');
+    await client.run('STORE 1 +FLAGS (\\Seen $Other)');
+    assert.ok(untagged.some((line) => line.endsWith('\\Draft)] Flags permitted')));
+    assert.deepEqual(ann.messages()[0]?.flags, ['\\Seen']);
   });
 
   it('rejects UNCHANGEDSINCE without CONDSTORE', async (t) => {

@@ -9,9 +9,10 @@ async function read(pieces: readonly string[]): Promise<readonly (RawCommand | u
   const stream = new PassThrough();
   const options = {
     source: new ByteSource(stream),
-    hasNonSynchronizingLiterals: true,
+    limits: { maxUnasked: 100, maxAsked: 100 },
     sendContinuation: () => undefined,
-    refuseLiteral: () => undefined,
+    meetLiteral: async () => undefined,
+    sendRefusal: () => undefined,
   };
   const first = readCommand(options);
   for (const piece of pieces) stream.write(piece, 'latin1');

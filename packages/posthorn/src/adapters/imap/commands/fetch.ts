@@ -23,6 +23,8 @@ export interface FetchedMessage {
   /** Flags as sent, such as `\Seen`. */
   readonly flags?: readonly string[];
   readonly size?: number;
+  /** The mod-sequence of its latest change (RFC 7162 §3.1), a decimal of up to 63 bits. */
+  readonly modSeq?: string;
   /** As sent: `17-Jul-1996 02:44:25 -0700`. */
   readonly internalDate?: string;
   readonly structure?: BodyPart;
@@ -56,7 +58,7 @@ export async function fetchMessages(
       { name: 'UID FETCH', arguments: [sequence(set), items], untagged: { FETCH: collect } },
       signal,
     );
-    for (const message of responses.map(readMessage)) {
+    for (const message of responses.map(readFetched)) {
       // A response beyond the one that was asked for tells of a flag that another client changed.
       if (!message || !asked.has(message.uid) || messages.has(message.uid)) runner.noteNews();
       if (message && asked.has(message.uid))
@@ -74,7 +76,8 @@ function merge(earlier: FetchedMessage | undefined, later: FetchedMessage): Fetc
 
 type MutableMessage = { -readonly [Member in keyof FetchedMessage]?: FetchedMessage[Member] };
 
-function readMessage({ attributes }: UntaggedResponse): FetchedMessage | undefined {
+/** The message of one FETCH response; undefined when it tells no uid. */
+export function readFetched({ attributes }: UntaggedResponse): FetchedMessage | undefined {
   const nodes = attributes[1];
   if (!isList(nodes)) return undefined;
   const message: MutableMessage = {};
@@ -99,6 +102,9 @@ function readItem(
       break;
     case 'RFC822.SIZE':
       setDefined(message, 'size', nodeNumber(value));
+      break;
+    case 'MODSEQ':
+      setDefined(message, 'modSeq', isList(value) ? (nodeText(value[0]) ?? undefined) : undefined);
       break;
     case 'INTERNALDATE':
       message.internalDate = nodeText(value) ?? '';

@@ -1,17 +1,13 @@
 /** LIST, with the counts of all mailboxes in the same round trip where LIST-STATUS is offered (RFC 5819). */
 
-import { MailError } from '../../../domain/mail-error.ts';
 import type { Mailbox, MailboxCounts, SpecialUse } from '../../../domain/mailbox.ts';
-import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { UntaggedResponse } from '../imap-connection.ts';
 import { isRefused } from '../imap-errors.ts';
-import { decodeMailboxName } from '../mailbox-name-coding.ts';
-import { atom, isList, keyword, nodeText, type TokenNode, text } from '../tokens.ts';
+import { atom, type TokenNode, text } from '../tokens.ts';
 import type { CommandRunner } from './command-runner.ts';
+import { MAX_MAILBOXES, readListedName } from './list-names.ts';
 import { readCounts, STATUS_ITEMS, status, statusMailbox } from './status.ts';
-
-/** More mailboxes than this are not listed; the bound keeps a hostile server from filling the memory. */
-const MAX_MAILBOXES = 20_000;
 
 const SPECIAL_USES: ReadonlyMap<string, SpecialUse> = new Map([
   ['\\ALL', 'all'],
@@ -50,7 +46,7 @@ async function listWithStatus(runner: CommandRunner, signal: AbortSignal): Promi
     return await list(runner, [atom('RETURN'), [...specialUse, atom('STATUS'), STATUS_ITEMS]], signal);
   } catch (error) {
     // Some servers announce LIST-STATUS and then refuse it.
-    if (error instanceof MailError && isRefused(error.cause)) return list(runner, [], signal);
+    if (isRefused(error)) return list(runner, [], signal);
     throw error;
   }
 }
@@ -76,16 +72,15 @@ async function list(
   return listing;
 }
 
-function addMailbox(listing: Listing, { attributes }: UntaggedResponse): void {
-  const encoded = nodeText(attributes[2]) ?? '';
-  const name = parseMailboxName(decodeMailboxName(encoded));
-  if (name === undefined || listing.mailboxes.size >= MAX_MAILBOXES) return;
-  const flags = isList(attributes[0]) ? attributes[0].map(keyword) : [];
-  const specialUse = flags.map((flag) => SPECIAL_USES.get(flag)).find((use) => use !== undefined);
+function addMailbox(listing: Listing, response: UntaggedResponse): void {
+  const listed = readListedName(response);
+  if (!listed || listing.mailboxes.size >= MAX_MAILBOXES) return;
+  const { encoded, name, delimiter, attributes } = listed;
+  const specialUse = attributes.map((flag) => SPECIAL_USES.get(flag)).find((use) => use !== undefined);
   listing.mailboxes.set(encoded, {
     name,
-    delimiter: nodeText(attributes[1]),
-    isSelectable: !flags.some((flag) => NOT_SELECTABLE.includes(flag)),
+    delimiter,
+    isSelectable: !attributes.some((flag) => NOT_SELECTABLE.includes(flag)),
     ...(specialUse && { specialUse }),
   });
 }
@@ -108,7 +103,7 @@ async function statusOrNothing(
   try {
     return await status(runner, name, signal);
   } catch (error) {
-    if (error instanceof MailError && isRefused(error.cause)) return undefined;
+    if (isRefused(error)) return undefined;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { UntaggedResponse } from '../imap-connection.ts';
 import { isRefused, responseCode } from '../imap-errors.ts';
 import { encodeMailboxName } from '../mailbox-name-coding.ts';
-import { keyword, nodeNumber, type Token, text } from '../tokens.ts';
+import { isList, keyword, nodeNumber, type Token, type TokenNode, text } from '../tokens.ts';
 import type { CommandRunner } from './command-runner.ts';
 
 /** How a mailbox is open. EXAMINE changes nothing; SELECT takes \Recent from the messages. */
@@ -16,10 +16,17 @@ export interface OpenedMailbox {
   readonly uidValidity: number;
   /** The next uid when it was opened; 1 when the server did not tell. */
   readonly uidNext: number;
+  /** True where the server keeps mod-sequences for this mailbox (RFC 7162 §3.1.2). */
+  readonly hasModSeqs: boolean;
+  /** Flags that can be changed for good, upper case; null when the server did not tell, which means all of them. */
+  readonly permanentFlags: ReadonlySet<string> | null;
 }
 
 /** Answers that do not say that the mailbox is missing. */
-const OTHER_REASONS = new Set(['UNAVAILABLE', 'LIMIT', 'INUSE', 'NOPERM', 'SERVERBUG', 'CONTACTADMIN']);
+const OTHER_REASONS = new Set([
+  ...['UNAVAILABLE', 'LIMIT', 'INUSE', 'NOPERM', 'SERVERBUG', 'CONTACTADMIN'],
+  ...['OVERQUOTA', 'TOOBIG', 'APPENDLIMIT', 'EXPUNGEISSUED', 'READ-ONLY'],
+]);
 
 /** Opens the mailbox. Throws `mailbox-unknown` when the server has none of that name. */
 export async function openMailbox(
@@ -27,11 +34,10 @@ export async function openMailbox(
   { name, mode }: Pick<OpenedMailbox, 'name' | 'mode'>,
   signal: AbortSignal,
 ): Promise<OpenedMailbox> {
-  let uidValidity = 0;
-  let uidNext = 1;
-  const readCode = (response: UntaggedResponse) => {
-    uidValidity = responseCodeNumber(response, 'UIDVALIDITY') ?? uidValidity;
-    uidNext = responseCodeNumber(response, 'UIDNEXT') ?? uidNext;
+  const codes = new Map<string, TokenNode>();
+  const readCode = ({ attributes }: UntaggedResponse) => {
+    const section = (attributes[0] as Token | null | undefined)?.section;
+    codes.set(keyword(section?.[0]), section?.[1] ?? null);
   };
   try {
     await runner.run(
@@ -41,26 +47,30 @@ export async function openMailbox(
   } catch (error) {
     throw isMailboxMissing(error) ? mailboxUnknown(error) : error;
   }
-  return { name, mode, uidValidity, uidNext };
+  return { name, mode, ...readCodes(codes) };
+}
+
+function readCodes(codes: ReadonlyMap<string, TokenNode>): Omit<OpenedMailbox, 'name' | 'mode'> {
+  const flags = codes.get('PERMANENTFLAGS');
+  return {
+    uidValidity: nodeNumber(codes.get('UIDVALIDITY')) ?? 0,
+    uidNext: nodeNumber(codes.get('UIDNEXT')) ?? 1,
+    hasModSeqs: nodeNumber(codes.get('HIGHESTMODSEQ')) !== undefined,
+    permanentFlags: isList(flags) ? new Set(flags.map(keyword)) : null,
+  };
 }
 
 /** True for a refusal that means that there is no such mailbox: most servers say a bare NO, without [NONEXISTENT]. */
-export function isMailboxMissing(error: unknown): boolean {
-  const cause = error instanceof MailError ? error.cause : undefined;
+function isMailboxMissing(error: unknown): boolean {
   return (
     error instanceof MailError &&
     error.code !== 'rate-limited' &&
-    isRefused(cause) &&
-    !OTHER_REASONS.has(responseCode(cause) ?? '')
+    isRefused(error) &&
+    !OTHER_REASONS.has(responseCode(error) ?? '')
   );
 }
 
 /** The failure for a mailbox name that the server does not have. */
 export function mailboxUnknown(cause: unknown): MailError {
   return new MailError('mailbox-unknown', { detail: 'There is no such folder.' }, { cause });
-}
-
-function responseCodeNumber(response: UntaggedResponse, name: string): number | undefined {
-  const section = (response.attributes[0] as Token | null | undefined)?.section;
-  return keyword(section?.[0]) === name ? nodeNumber(section?.[1]) : undefined;
 }

@@ -76,8 +76,7 @@ async function runSearch(
   try {
     await runner.run(command, signal);
   } catch (error) {
-    const isCharset = error instanceof MailError && responseCode(error.cause) === 'BADCHARSET';
-    if (!isCharset) throw error;
+    if (responseCode(error) !== 'BADCHARSET') throw error;
     throw new MailError(
       'capability-missing',
       { detail: 'The mail server cannot search for this text.' },

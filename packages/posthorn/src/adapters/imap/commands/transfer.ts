@@ -1,32 +1,35 @@
-/** UID MOVE and UID COPY of one message (RFC 6851, RFC 9051 §6.4.7). */
+/** UID MOVE and UID COPY (RFC 6851, RFC 9051 §6.4.7). */
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MessageIdentity } from '../../../domain/message-identity.ts';
 import type { Uid } from '../../../domain/uid.ts';
 import type { UntaggedResponse } from '../imap-connection.ts';
 import { encodeMailboxName } from '../mailbox-name-coding.ts';
+import { toSequenceSets } from '../sequence-set.ts';
 import { sequence, text } from '../tokens.ts';
 import type { CommandRunner } from './command-runner.ts';
-import { isMailboxMissing, mailboxUnknown } from './open-mailbox.ts';
-import { copiedUid } from './response-code.ts';
+import { copiedUids } from './response-code.ts';
 
-/**
- * Moves or copies, and gives the new uid where the server tells it (UIDPLUS). Throws `mailbox-unknown` when there is no
- * such target.
- */
-export async function transferMessage(
+export interface Transfer {
+  readonly command: 'UID MOVE' | 'UID COPY';
+  /** Few enough for one command. */
+  readonly uids: readonly Uid[];
+  readonly target: MailboxName;
+}
+
+/** Moves or copies, and gives what the messages are in the target where the server tells it (UIDPLUS). */
+export async function transferMessages(
   runner: CommandRunner,
-  { command, uid, target }: { command: 'UID MOVE' | 'UID COPY'; uid: Uid; target: MailboxName },
+  { command, uids, target }: Transfer,
   signal: AbortSignal,
-): Promise<Uid | undefined> {
-  let newUid: Uid | undefined;
-  // MOVE tells it in an untagged OK, COPY in the tagged one.
-  const readCode = (response: UntaggedResponse) => {
-    newUid ??= copiedUid(response);
+): Promise<ReadonlyMap<Uid, MessageIdentity>> {
+  const copies = new Map<Uid, MessageIdentity>();
+  // MOVE tells them in untagged OKs, COPY in the tagged one.
+  const readCode = (response: Parameters<typeof copiedUids>[0]) => {
+    for (const [uid, copy] of copiedUids(response)) copies.set(uid, copy);
   };
-  try {
-    const items = [sequence(String(uid)), text(encodeMailboxName(target))];
-    const tagged = await runner.run({ name: command, arguments: items, untagged: { OK: readCode } }, signal);
-    return newUid ?? copiedUid(tagged);
-  } catch (error) {
-    throw isMailboxMissing(error) ? mailboxUnknown(error) : error;
-  }
+  const untagged = { OK: (response: UntaggedResponse) => readCode(response) };
+  const [set = ''] = toSequenceSets(uids);
+  const items = [sequence(set), text(encodeMailboxName(target))];
+  readCode(await runner.run({ name: command, arguments: items, untagged }, signal));
+  return copies;
 }

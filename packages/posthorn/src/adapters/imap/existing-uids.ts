@@ -1,0 +1,27 @@
+/** Which messages among those that somebody has named are there. */
+import type { Uid } from '../../domain/uid.ts';
+import { searchByKeys } from './commands/search.ts';
+import type { ImapSession } from './imap-session.ts';
+import { toSequenceSets } from './sequence-set.ts';
+import { atom, sequence } from './tokens.ts';
+
+/**
+ * The uids that the open mailbox has, ascending. The server first tells what has come and gone: a session sees messages that it was
+ * not told of as little as that others have vanished.
+ */
+export async function existingUids(
+  session: ImapSession,
+  uids: readonly Uid[],
+  signal: AbortSignal,
+): Promise<readonly Uid[]> {
+  if (uids.length === 0) return [];
+  await session.catchUp(signal);
+  const asked = new Set(uids);
+  const found: Uid[] = [];
+  for (const set of toSequenceSets(asked)) {
+    const answer = await searchByKeys(session, [atom('UID'), sequence(set)], signal);
+    // Beyond what was asked for nothing must be changed, whatever the server answers.
+    found.push(...answer.filter((uid) => asked.has(uid)));
+  }
+  return found;
+}

@@ -1,0 +1,126 @@
+/** The MailBatchWriter over IMAP: a few commands for any number of messages. */
+import type { MailBatchWriter, MessageBatch } from '../../application/ports/mail-batch-writer.ts';
+import type { FlagChange } from '../../application/ports/mail-writer.ts';
+import type { MailAccount } from '../../domain/mail-account.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MessageIdentity } from '../../domain/message-identity.ts';
+import type { Uid } from '../../domain/uid.ts';
+import { openChecked } from './checked-place.ts';
+import type { OpenedMailbox } from './commands/open-mailbox.ts';
+import { removeMessages, storeFlags } from './commands/store.ts';
+import { existingUids } from './existing-uids.ts';
+import { flagNames } from './flag-names.ts';
+import { responseCode } from './imap-errors.ts';
+import type { ImapSession } from './imap-session.ts';
+import { moveOrCopy } from './message-transfer.ts';
+import { fromSequenceSet, toSequenceSets } from './sequence-set.ts';
+import type { SessionPool } from './session-pool.ts';
+
+interface Move {
+  readonly uids: readonly Uid[];
+  readonly target: MailboxName;
+}
+
+type Moved = ReadonlyMap<Uid, MessageIdentity | null>;
+
+/** Changes many messages at once through the sessions of a pool. */
+export class ImapMailBatchWriter implements MailBatchWriter {
+  readonly #pool: SessionPool;
+
+  constructor(pool: SessionPool) {
+    this.#pool = pool;
+  }
+
+  changeFlags(
+    account: MailAccount,
+    batch: MessageBatch,
+    change: FlagChange,
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<Uid>> {
+    return this.#inBatch(
+      { account, batch },
+      async (session, mailbox) => {
+        const { added, removed } = flagNames(change, mailbox);
+        const uids = await existingUids(session, batch.uids, signal);
+        if (added.length > 0) await storeFlags(session, { uids, operation: '+', flags: added }, signal);
+        if (removed.length > 0) await storeFlags(session, { uids, operation: '-', flags: removed }, signal);
+        return new Set(uids);
+      },
+      signal,
+    );
+  }
+
+  moveMessages(
+    account: MailAccount,
+    batch: MessageBatch,
+    target: MailboxName,
+    signal: AbortSignal,
+  ): Promise<Moved> {
+    return this.#inBatch(
+      { account, batch },
+      async (session) => {
+        const moved = new Map<Uid, MessageIdentity | null>();
+        for (const set of toSequenceSets(await existingUids(session, batch.uids, signal))) {
+          const uids = fromSequenceSet(set);
+          for (const [uid, copy] of await moveExisting(session, { uids, target }, signal))
+            moved.set(uid, copy);
+        }
+        return moved;
+      },
+      signal,
+    );
+  }
+
+  deleteMessages(account: MailAccount, batch: MessageBatch, signal: AbortSignal): Promise<ReadonlySet<Uid>> {
+    return this.#inBatch(
+      { account, batch },
+      async (session) => {
+        const uids = await existingUids(session, batch.uids, signal);
+        await removeMessages(session, uids, signal);
+        return new Set(uids);
+      },
+      signal,
+    );
+  }
+
+  #inBatch<Result>(
+    { account, batch }: { account: MailAccount; batch: MessageBatch },
+    work: (session: ImapSession, mailbox: OpenedMailbox) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    const { mailbox, uidValidity } = batch;
+    const prepare = (session: ImapSession) =>
+      openChecked(session, { mailbox, uidValidity, mode: 'SELECT' }, signal);
+    return this.#pool.useOnce({ account, mailbox }, { prepare, work }, signal);
+  }
+}
+
+/** Moves the messages; those that vanish just then are left out, once. */
+async function moveExisting(session: ImapSession, move: Move, signal: AbortSignal): Promise<Moved> {
+  try {
+    return await moveTogether(session, move, signal);
+  } catch (error) {
+    if (responseCode(error) !== 'EXPUNGEISSUED') throw error;
+    const uids = await existingUids(session, move.uids, signal);
+    return moveTogether(session, { ...move, uids }, signal).catch((again: unknown) => {
+      throw responseCode(again) === 'EXPUNGEISSUED' ? vanishing(again) : again;
+    });
+  }
+}
+
+async function moveTogether(
+  session: ImapSession,
+  { uids, target }: Move,
+  signal: AbortSignal,
+): Promise<Moved> {
+  if (uids.length === 0) return new Map();
+  const { copies, isRemoved } = await moveOrCopy(session, { uids, target }, signal);
+  if (!isRemoved) await removeMessages(session, uids, signal);
+  return new Map(uids.map((uid) => [uid, copies.get(uid) ?? null]));
+}
+
+function vanishing(cause: unknown): MailError {
+  const detail = 'Messages were removed by somebody else while they were moved.';
+  return new MailError('conflict', { detail }, { cause });
+}

@@ -1,0 +1,212 @@
+/** The MailboxWriter over IMAP. */
+import type { MailboxWriter } from '../../application/ports/mailbox-writer.ts';
+import type { MailAccount } from '../../domain/mail-account.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
+import { findMailbox, type ListedName, listChildren, listSubscribedNames } from './commands/list-names.ts';
+import { changeMailbox, renameMailbox } from './commands/mailbox-commands.ts';
+import { mailboxUnknown } from './commands/open-mailbox.ts';
+import { isRefused, responseCode } from './imap-errors.ts';
+import type { ImapSession } from './imap-session.ts';
+import type { OnceTask, SessionPool } from './session-pool.ts';
+
+/** Always there; it is neither renamed nor deleted (RFC 9051 §5.1). */
+const INBOX = 'INBOX' as MailboxName;
+
+interface Renaming {
+  readonly from: MailboxName;
+  readonly to: MailboxName;
+}
+
+/** What has to be known of a mailbox before it is renamed. */
+interface Surroundings {
+  readonly existing: ListedName | undefined;
+  readonly subscribed: readonly ListedName[];
+}
+
+/** Creates, renames and deletes mailboxes through the sessions of a pool. */
+export class ImapMailboxWriter implements MailboxWriter {
+  readonly #pool: SessionPool;
+
+  constructor(pool: SessionPool) {
+    this.#pool = pool;
+  }
+
+  createMailbox(account: MailAccount, name: MailboxName, signal: AbortSignal): Promise<void> {
+    return this.#change(
+      account,
+      {
+        prepare: (session) => findMailbox(session, name, signal),
+        async work(session, existing) {
+          // A name that only carries others can become a mailbox.
+          if (existing && !existing.attributes.includes('\\NOSELECT')) throw taken(name);
+          await changeMailbox(session, { command: 'CREATE', name }, signal).catch((error: unknown) =>
+            explainRefusal(session, { error, free: name }, signal),
+          );
+          await unlessRefused(changeMailbox(session, { command: 'SUBSCRIBE', name }, signal));
+        },
+      },
+      signal,
+    );
+  }
+
+  async renameMailbox(account: MailAccount, names: Renaming, signal: AbortSignal): Promise<void> {
+    const { from } = names;
+    if (from === INBOX) throw inboxStays();
+    const rename = {
+      prepare: async (session: ImapSession) => ({
+        existing: await findMailbox(session, from, signal),
+        subscribed: await listSubscribedNames(session, signal),
+      }),
+      work: (session: ImapSession, { existing, subscribed }: Surroundings) =>
+        renameExisting(session, { names, existing, subscribed }, signal),
+    };
+    // What is below it goes along. Its delimiter is not known yet; to close a session too much does no harm.
+    await this.#withoutSessions(
+      account,
+      (open) => open.startsWith(from),
+      () => this.#change(account, rename, signal),
+    );
+  }
+
+  async deleteMailbox(account: MailAccount, name: MailboxName, signal: AbortSignal): Promise<void> {
+    if (name === INBOX) throw inboxStays();
+    const remove = {
+      prepare: (session: ImapSession) => findMailbox(session, name, signal),
+      work: (session: ImapSession, existing: ListedName | undefined) =>
+        deleteExisting(session, existing, signal),
+    };
+    await this.#withoutSessions(
+      account,
+      (open) => open === name,
+      () => this.#change(account, remove, signal),
+    );
+  }
+
+  setSubscribed(
+    account: MailAccount,
+    name: MailboxName,
+    isSubscribed: boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const command = isSubscribed ? 'SUBSCRIBE' : 'UNSUBSCRIBE';
+    return this.#change(
+      account,
+      {
+        prepare: (session) => findMailbox(session, name, signal),
+        async work(session, existing) {
+          // Servers need not look whether there is such a mailbox (RFC 9051 §6.3.7).
+          if (isSubscribed && !existing) throw mailboxUnknown(undefined);
+          await changeMailbox(session, { command, name }, signal).catch((error: unknown) =>
+            explainRefusal(session, { error }, signal),
+          );
+        },
+      },
+      signal,
+    );
+  }
+
+  /**
+   * Sessions that have such a mailbox open are closed: a server cuts them, or refuses the change. Those that have opened it just
+   * before the change are closed after it.
+   */
+  async #withoutSessions(
+    account: MailAccount,
+    isGoing: (mailbox: MailboxName) => boolean,
+    change: () => Promise<void>,
+  ): Promise<void> {
+    await this.#pool.forget(account, isGoing);
+    try {
+      await change();
+    } finally {
+      await this.#pool.forget(account, isGoing);
+    }
+  }
+
+  #change<Prepared>(
+    account: MailAccount,
+    task: OnceTask<Prepared, void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    return this.#pool.useOnce({ account, mailbox: null }, task, signal);
+  }
+}
+
+async function renameExisting(
+  session: ImapSession,
+  { names, existing, subscribed }: Surroundings & { readonly names: Renaming },
+  signal: AbortSignal,
+): Promise<void> {
+  if (!existing) throw mailboxUnknown(undefined);
+  await leave(session, existing, signal);
+  await renameMailbox(session, names, signal).catch((error: unknown) =>
+    explainRefusal(session, { error, present: names.from, free: names.to }, signal),
+  );
+  const moving = subscribed.filter(({ name }) => isAtOrBelow(name, existing));
+  // The server may have seen to that itself; then this changes nothing.
+  for (const { name } of moving) {
+    const renamed = parseMailboxName(names.to + name.slice(names.from.length));
+    if (renamed) await unlessRefused(changeMailbox(session, { command: 'SUBSCRIBE', name: renamed }, signal));
+    await unlessRefused(changeMailbox(session, { command: 'UNSUBSCRIBE', name }, signal));
+  }
+}
+
+async function deleteExisting(
+  session: ImapSession,
+  existing: ListedName | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!existing) throw mailboxUnknown(undefined);
+  const { name } = existing;
+  if ((await listChildren(session, existing, signal)).length > 0) {
+    throw new MailError('conflict', { detail: `There are folders below ${name}.` });
+  }
+  await leave(session, existing, signal);
+  await changeMailbox(session, { command: 'DELETE', name }, signal).catch((error: unknown) =>
+    explainRefusal(session, { error, present: name }, signal),
+  );
+  await unlessRefused(changeMailbox(session, { command: 'UNSUBSCRIBE', name }, signal));
+}
+
+/** This session must not have the mailbox open itself. */
+async function leave(session: ImapSession, going: ListedName, signal: AbortSignal): Promise<void> {
+  if (session.opened && isAtOrBelow(session.opened.name, going)) await session.examine(INBOX, signal);
+}
+
+function isAtOrBelow(name: MailboxName, { name: ancestor, delimiter }: ListedName): boolean {
+  return name === ancestor || (delimiter !== null && name.startsWith(ancestor + delimiter));
+}
+
+/** What a refusal can be due to: a mailbox that must be there, and a name that must be free. */
+interface Refusal {
+  readonly error: unknown;
+  readonly present?: MailboxName;
+  readonly free?: MailboxName;
+}
+
+/** Throws the failure that a refusal means; many servers give no reason, and then the list of the mailboxes has it. */
+async function explainRefusal(
+  session: ImapSession,
+  { error, present, free }: Refusal,
+  signal: AbortSignal,
+): Promise<never> {
+  if (!isRefused(error) || responseCode(error) !== undefined) throw error;
+  if (present && !(await findMailbox(session, present, signal))) throw mailboxUnknown(error);
+  if (free && (await findMailbox(session, free, signal))) throw taken(free, error);
+  throw new MailError('access-denied', { detail: 'The mail server does not allow this.' }, { cause: error });
+}
+
+/** A subscription is a convenience: what was done stays done without it. */
+async function unlessRefused(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!isRefused(error)) throw error;
+  });
+}
+
+function taken(name: MailboxName, cause?: unknown): MailError {
+  return new MailError('conflict', { detail: `There is a folder ${name} already.` }, { cause });
+}
+
+function inboxStays(): MailError {
+  return new MailError('access-denied', { detail: 'INBOX is neither renamed nor deleted.' });
+}

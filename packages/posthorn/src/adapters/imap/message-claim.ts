@@ -1,0 +1,95 @@
+/** Marks a message \Deleted so that of several writers only one does it (CONDSTORE, RFC 7162 §3.1.3). */
+import { MailError } from '../../domain/mail-error.ts';
+import type { Uid } from '../../domain/uid.ts';
+import { type FetchedMessage, fetchMessages, readFetched } from './commands/fetch.ts';
+import { tellsModified } from './commands/response-code.ts';
+import { storeFlags } from './commands/store.ts';
+import { isMarkedDeleted } from './flag-names.ts';
+import type { UntaggedResponse } from './imap-connection.ts';
+import { isRefused, responseCode } from './imap-errors.ts';
+import type { ImapSession } from './imap-session.ts';
+import { atom, sequence } from './tokens.ts';
+
+/** A message and the mod-sequence with which it was seen, not marked. */
+export interface Claim {
+  readonly uid: Uid;
+  readonly modSeq: string;
+}
+
+/**
+ * What came of a claim. `lost`: somebody else has marked or removed the message. `vanished`: it is gone, and nobody can say by whom,
+ * for some servers expunge at once what is marked.
+ */
+export type ClaimOutcome = 'won' | 'lost' | 'vanished';
+
+/** What the server said to one attempt; `unclear` when it said neither. */
+type Answer = 'marked' | 'modified' | 'unclear';
+
+/** Other clients may change other flags of the message meanwhile, but not again and again. */
+const MAX_ATTEMPTS = 5;
+const MARK = ['\\Deleted'];
+
+/** Marks the message unless somebody else has done it. */
+export async function claimMessage(
+  session: ImapSession,
+  { uid, modSeq }: Claim,
+  signal: AbortSignal,
+): Promise<ClaimOutcome> {
+  let known = modSeq;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const answer = await markUnlessChanged(session, { uid, modSeq: known }, signal);
+    if (answer === 'marked') return 'won';
+    const current = await fetchState(session, uid, signal);
+    if (!current) return answer === 'modified' ? 'lost' : 'vanished';
+    if (isMarkedDeleted(current.flags)) return answer === 'modified' ? 'lost' : 'won';
+    known = current.modSeq ?? known;
+  }
+  throw new MailError('conflict', { detail: 'The message is being changed all the time.' });
+}
+
+async function markUnlessChanged(
+  session: ImapSession,
+  { uid, modSeq }: Claim,
+  signal: AbortSignal,
+): Promise<Answer> {
+  let isConfirmed = false;
+  const readFetch = (response: UntaggedResponse) => {
+    const told = readFetched(response);
+    // With its flags the response may tell of what somebody else did; the answer to .SILENT has none of them.
+    isConfirmed ||= told?.uid === uid && told.modSeq !== undefined && told.flags === undefined;
+  };
+  const condition = [atom('UNCHANGEDSINCE'), atom(modSeq)];
+  const items = [sequence(String(uid)), condition, atom('+FLAGS.SILENT'), MARK.map(atom)];
+  try {
+    const command = { name: 'UID STORE', arguments: items, untagged: { FETCH: readFetch } };
+    if (tellsModified(await session.run(command, signal))) return 'modified';
+    return isConfirmed ? 'marked' : 'unclear';
+  } catch (error) {
+    return answerOfRefusal(session, { uid, error }, signal);
+  }
+}
+
+/** Some servers say NO to what RFC 7162 answers with OK, and some announce the condition and then do not know it. */
+async function answerOfRefusal(
+  session: ImapSession,
+  { uid, error }: { readonly uid: Uid; readonly error: unknown },
+  signal: AbortSignal,
+): Promise<Answer> {
+  if (!isRefused(error)) throw error;
+  const code = responseCode(error);
+  if (code === 'MODIFIED') return 'modified';
+  if (code === 'EXPUNGEISSUED') return 'unclear';
+  await storeFlags(session, { uids: [uid], operation: '+', flags: MARK }, signal);
+  return 'marked';
+}
+
+async function fetchState(
+  session: ImapSession,
+  uid: Uid,
+  signal: AbortSignal,
+): Promise<FetchedMessage | undefined> {
+  // Without it a server may still show a message that was expunged meanwhile.
+  await session.catchUp(signal);
+  const items = [atom('UID'), atom('FLAGS'), atom('MODSEQ')];
+  return (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
+}

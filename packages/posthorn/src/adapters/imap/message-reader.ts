@@ -1,0 +1,53 @@
+/** Reads a whole message into memory. */
+import type { CheckedPlace, StoredMessage } from '../../application/ports/mail-store.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import { openChecked } from './checked-place.ts';
+import { keywordsOf, messageFlags } from './flag-names.ts';
+import type { ImapSession } from './imap-session.ts';
+import { fetchMessage } from './message-fetcher.ts';
+import { readSteps } from './message-steps.ts';
+import { atom } from './tokens.ts';
+
+/** More does not stand in memory at once; mail providers accept less. */
+const MAX_MESSAGE_OCTETS = 64 * 1024 * 1024;
+
+/** The message with its flags. Throws `message-too-large`, `message-unknown`, `message-gone`. */
+export async function readMessage(
+  session: ImapSession,
+  { mailbox, uid, uidValidity }: CheckedPlace,
+  signal: AbortSignal,
+): Promise<StoredMessage> {
+  const opened = await openChecked(session, { mailbox, uidValidity, mode: 'EXAMINE' }, signal);
+  const items = ['UID', 'FLAGS', 'RFC822.SIZE'].map(atom);
+  const { flags = [], size = 0 } = await fetchMessage(session, { uid, items }, signal);
+  const octets = await collect(readSteps(session, { uid }, signal), size);
+  const { uidValidity: current } = opened;
+  return { uid, uidValidity: current, octets, flags: messageFlags(flags), keywords: keywordsOf(flags) };
+}
+
+/** All octets, whatever size the server has told: it only says how much room to make at first. */
+async function collect(steps: AsyncIterable<Buffer>, expectedOctets: number): Promise<Buffer> {
+  checkSize(expectedOctets);
+  let room: Buffer = Buffer.allocUnsafe(expectedOctets);
+  let octets = 0;
+  for await (const step of steps) {
+    checkSize(octets + step.length);
+    room = withRoom(room, octets + step.length);
+    octets += step.copy(room, octets);
+  }
+  return room.subarray(0, octets);
+}
+
+function withRoom(room: Buffer, octets: number): Buffer {
+  if (octets <= room.length) return room;
+  const larger = Buffer.allocUnsafe(Math.max(octets, 2 * room.length));
+  room.copy(larger);
+  return larger;
+}
+
+function checkSize(octets: number): void {
+  if (octets <= MAX_MESSAGE_OCTETS) return;
+  throw new MailError('message-too-large', {
+    detail: `The message has more than ${MAX_MESSAGE_OCTETS} octets.`,
+  });
+}

@@ -1,0 +1,55 @@
+/** Cross-Origin Resource Sharing as the operator configures it (seed 2, "CORS options"). */
+
+/** An expression for origins. */
+export interface OriginPattern {
+  /** The expression as it was written. */
+  readonly source: string;
+  readonly matches: (origin: string) => boolean;
+}
+
+/** Patterns with `*` for any characters. */
+export interface PathPatterns {
+  readonly everywhere: readonly string[];
+  /** Those of single hosts, in place of the others. Host names are lower case. */
+  readonly byHost: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The eight options of `app/config/cors.js`, checked. */
+export interface CorsOptions {
+  readonly paths: PathPatterns;
+  /** `*`, `null`, origins, and origins with `*` in them; lower case. */
+  readonly allowedOrigins: readonly string[];
+  readonly allowedOriginPatterns: readonly OriginPattern[];
+  readonly allowedMethods: readonly string[];
+  readonly allowedHeaders: readonly string[];
+  readonly exposedHeaders: readonly string[];
+  /** Null: browsers are told nothing. */
+  readonly maxAgeSeconds: number | null;
+  readonly hasCredentials: boolean;
+}
+
+/** What holds where the file says nothing: no path has CORS. */
+export const DEFAULT_CORS_OPTIONS: CorsOptions = {
+  paths: { everywhere: [], byHost: new Map() },
+  allowedOrigins: ['*'],
+  allowedOriginPatterns: [],
+  allowedMethods: ['*'],
+  allowedHeaders: ['*'],
+  exposedHeaders: [],
+  maxAgeSeconds: 0,
+  hasCredentials: false,
+};
+
+/** Any host with any port or none, of one scheme or of all. */
+const EVERY_ORIGIN = /^(?:[^/]*:\/\/)?\*+(?::\*+)?$/;
+/** An origin that nobody means: no such name can exist (RFC 6761 §6.4). */
+const UNMEANT_ORIGIN = 'https://page-of-nobody.invalid';
+
+/** What lets in the pages of every site, an origin or an expression as it was written; undefined when nothing does. */
+export function findEveryOrigin(options: CorsOptions): string | undefined {
+  const { allowedOrigins, allowedOriginPatterns } = options;
+  return (
+    allowedOrigins.find((entry) => EVERY_ORIGIN.test(entry)) ??
+    allowedOriginPatterns.find(({ matches }) => matches(UNMEANT_ORIGIN))?.source
+  );
+}

@@ -1,0 +1,77 @@
+/** Puts what the policy says into the answers of the server. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PublicAddress } from '../public-address.ts';
+import { addVary } from '../response-headers.ts';
+import type { CorsAnswer, CorsPolicy } from './cors-policy.ts';
+import type { CorsTarget } from './covered-paths.ts';
+
+/** Gives the policy that holds now: it may change while the server runs. */
+export type CorsPolicySource = () => CorsPolicy;
+
+/** What is seen of a request that the HTTP parser has refused. */
+export interface RefusedRequest {
+  readonly path: string;
+  readonly host: string;
+  readonly origin: string | undefined;
+}
+
+export interface Cors {
+  /**
+   * Adds what the policy says to the reply. True: the request was a preflight and is answered, whatever its path, its
+   * query and its headers would mean to a route. Call it before everything that may refuse a request.
+   */
+  readonly apply: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  /** For the answer to a request that never got here. */
+  readonly answerRefused: (refused: RefusedRequest) => CorsAnswer;
+}
+
+const NOTHING: CorsAnswer = { headers: {}, vary: [] };
+
+export interface CorsDependencies {
+  /** Without it, there is no CORS. */
+  readonly corsPolicy?: CorsPolicySource;
+  /** The address that the operator gave, for requests of which little is seen. */
+  readonly publicUrl: string | null;
+  readonly publicAddress: PublicAddress;
+}
+
+/** CORS as the policy has it. */
+export function createCors({ corsPolicy, publicUrl, publicAddress }: CorsDependencies): Cors {
+  const targetOf = (request: FastifyRequest): CorsTarget => {
+    const [path = ''] = request.url.split('?', 1);
+    const url = publicAddress.baseOf(request) + request.url;
+    return { host: withoutPort(request.host), path, url };
+  };
+  if (corsPolicy === undefined) return { apply: () => false, answerRefused: () => NOTHING };
+  return {
+    apply(request, reply) {
+      const policy = corsPolicy();
+      if (!policy.covers(targetOf(request))) return false;
+      const { origin } = request.headers;
+      const method = request.headers['access-control-request-method'];
+      if (request.method !== 'OPTIONS' || method === undefined) {
+        addCorsHeaders(reply, policy.answerRequest(origin));
+        return false;
+      }
+      const headers = request.headers['access-control-request-headers'];
+      addCorsHeaders(reply, policy.answerPreflight({ origin, method, headers }));
+      reply.code(204).send();
+      return true;
+    },
+
+    answerRefused({ path, host, origin }) {
+      const policy = corsPolicy();
+      const target = { host: withoutPort(host), path, url: (publicUrl ?? `http://${host}`) + path };
+      return policy.covers(target) ? policy.answerRequest(origin) : NOTHING;
+    },
+  };
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:[0-9]+$/, '').toLowerCase();
+}
+
+function addCorsHeaders(reply: FastifyReply, { headers, vary }: CorsAnswer): void {
+  reply.headers(headers);
+  for (const name of vary) addVary(reply, name);
+}

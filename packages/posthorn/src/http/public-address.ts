@@ -1,0 +1,77 @@
+/** Where clients reach the installation: links begin with it. They are absolute, because clients live on other origins. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { servicePrefix } from './service-path.ts';
+import type { ProxyTrust } from './trusted-proxies.ts';
+
+const DECORATOR = 'publicAddress';
+
+/** What may stand in a path as it is (RFC 3986 §3.3); the percent sign belongs to escapes. */
+const OUTSIDE_OF_PATH = /[^A-Za-z0-9\-._~!$&'()*+,;=:@%/]/g;
+/** Segments, so that no prefix can begin with the `//` of another host. */
+const FORWARDED_PREFIX = /^(?:\/[A-Za-z0-9._~%-]+)+\/?$/;
+/** Longer than any path that somebody installs a service below. */
+const MAX_PREFIX_LENGTH = 200;
+
+export interface PublicAddressOptions {
+  /** The address that the operator gave, without a slash at its end. Null: that of each request. */
+  readonly publicUrl: string | null;
+  readonly isTrustedProxy: ProxyTrust;
+}
+
+export interface PublicAddress {
+  /** The address of the installation, without a slash at its end: `https://mail.example.org/api`. */
+  readonly baseOf: (request: FastifyRequest) => string;
+  /** The same where the reader knows the host anyway: `/api`, or whole where the operator gave the address. */
+  readonly prefixOf: (request: FastifyRequest) => string;
+}
+
+/**
+ * The address of the installation. Without `publicUrl` this is where a request was sent to, as trusted proxies tell it
+ * with X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-Prefix.
+ */
+export function createPublicAddress({ publicUrl, isTrustedProxy }: PublicAddressOptions): PublicAddress {
+  const forwarded = (request: FastifyRequest): string =>
+    isTrustedProxy(request.socket.remoteAddress) ? forwardedPrefix(request) : '';
+  return {
+    baseOf: (request) => publicUrl ?? originOf(request) + forwarded(request),
+    prefixOf: (request) => publicUrl ?? forwarded(request),
+  };
+}
+
+/** Lets the routes of the server know the address. */
+export function addPublicAddress(app: FastifyInstance, address: PublicAddress): void {
+  app.decorateRequest(DECORATOR, { getter: () => address });
+}
+
+/** What stands before the paths of the services for this request. */
+export function publicPrefix(request: FastifyRequest): string {
+  return request.getDecorator<PublicAddress>(DECORATOR).prefixOf(request);
+}
+
+/** The address below which the version of the route is served. `routePath` is the route's path below that. */
+export function requestBase(request: FastifyRequest, routePath: string): string {
+  const { url = '' } = request.routeOptions;
+  return publicBase(request) + url.slice(0, url.length - routePath.length);
+}
+
+/** The address of the request without its query, as a valid URI. */
+export function requestAddress(request: FastifyRequest): string {
+  const [path = ''] = request.url.split('?', 1);
+  return publicBase(request) + path.replace(OUTSIDE_OF_PATH, encodeURIComponent);
+}
+
+function publicBase(request: FastifyRequest): string {
+  return request.getDecorator<PublicAddress>(DECORATOR).baseOf(request);
+}
+
+/** Empty where an old client names no host: the links are then relative to it. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  return host === '' ? '' : `${protocol}://${host}`;
+}
+
+function forwardedPrefix({ headers }: FastifyRequest): string {
+  const value = headers['x-forwarded-prefix'];
+  const isPrefix =
+    typeof value === 'string' && value.length <= MAX_PREFIX_LENGTH && FORWARDED_PREFIX.test(value);
+  return isPrefix ? servicePrefix(value) : '';
+}

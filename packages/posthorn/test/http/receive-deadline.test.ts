@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import fastify from 'fastify';
+import { addReceiveDeadlines, liftReceiveDeadline } from '../../src/http/receive-deadline.ts';
+
+const DEADLINE_MS = 40;
+
+/** Posts a body whose second half comes after the deadline; tells the status, or `closed`. */
+async function postSlowly(t: TestContext, path: string): Promise<number | string | undefined> {
+  const app = fastify();
+  addReceiveDeadlines(app, DEADLINE_MS);
+  app.post('/', async () => 'read');
+  app.post('/large', { onRequest: async (request) => liftReceiveDeadline(request) }, async () => 'read');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  t.after(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const request = httpRequest({
+    port,
+    path,
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', 'content-length': '2' },
+  });
+  request.write('a');
+  const timer = setTimeout(() => request.end('b'), DEADLINE_MS * 4);
+  try {
+    const [answer] = await once(request, 'response');
+    answer.resume();
+    return answer.statusCode;
+  } catch {
+    return 'closed';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+describe('The deadline for receiving', () => {
+  it('closes the connection of a client that is too slow', async (t) => {
+    assert.equal(await postSlowly(t, '/'), 'closed');
+  });
+
+  it('leaves a client alone from whom it was lifted', async (t) => {
+    assert.equal(await postSlowly(t, '/large'), 200);
+  });
+});
