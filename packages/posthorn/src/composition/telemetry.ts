@@ -38,8 +38,8 @@ export function createTelemetry({ hasMetrics }: { readonly hasMetrics: boolean }
       },
     },
     work: {
-      begin(work, signal) {
-        const endTrace = tracing.beginWork(work, signal);
+      begin(work) {
+        const endTrace = tracing.beginWork(work);
         const endMeasuring = metrics?.beginWork(work);
         return (outcome) => {
           endTrace(outcome);

@@ -3,7 +3,6 @@ import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiVersionTag } from './api-version-tag.ts';
 import type { ProblemCode } from './problem.ts';
-import { signalOf } from './request-signal.ts';
 
 /** A request without anything of its user, but for the headers. */
 export interface ObservedRequest {
@@ -14,7 +13,6 @@ export interface ObservedRequest {
   /** `none` for what belongs to no version of the API. */
   readonly version: ApiVersionTag | 'none';
   readonly headers: FastifyRequest['headers'];
-  readonly signal: AbortSignal;
 }
 
 /** How a request ended. */
@@ -42,7 +40,6 @@ declare module 'fastify' {
   }
 }
 
-const OBSERVATION = 'requestObservation';
 const PROBLEM = 'requestProblem';
 const CLIENT_GONE = 499;
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
@@ -51,19 +48,13 @@ const NOBODY: RequestObserver = {
   begin: () => ({ run: (step) => step(), end: () => undefined }),
 };
 
-/** Tells the observer of all requests; call it after `addRequestSignals`. */
+/** Tells the observer of all requests. */
 export function addRequestObserver(app: FastifyInstance, observer: RequestObserver = NOBODY): void {
-  app.decorateRequest(OBSERVATION);
   app.decorateRequest(PROBLEM);
   app.addHook('onRequest', (request, reply, done) => {
     const observation = observer.begin(describe(request));
-    request.setDecorator<RequestObservation>(OBSERVATION, observation);
     onEnd(reply, ({ status }) => observation.end({ status, ...problemOf(request) }));
     observation.run(done);
-  });
-  // Reading a body continues in the context of its connection.
-  app.addHook('preHandler', (request, _reply, done) => {
-    request.getDecorator<RequestObservation>(OBSERVATION).run(done);
   });
 }
 
@@ -103,7 +94,6 @@ function describe(request: FastifyRequest): ObservedRequest {
     route: routeOf(request),
     version: request.routeOptions.config.apiVersion ?? 'none',
     headers: request.headers,
-    signal: signalOf(request),
   };
 }
 

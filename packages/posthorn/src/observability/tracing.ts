@@ -18,8 +18,6 @@ export interface TracedRequest {
   readonly version: string;
   /** Where a traceparent may be. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Known to all work of the request. */
-  readonly signal: AbortSignal;
 }
 
 export interface RequestTrace {
@@ -30,10 +28,7 @@ export interface RequestTrace {
 
 export interface Tracing {
   readonly beginRequest: (request: TracedRequest) => RequestTrace;
-  readonly beginWork: (
-    work: { readonly kind: string; readonly name: string },
-    signal: AbortSignal,
-  ) => (outcome: string) => void;
+  readonly beginWork: (work: { readonly kind: string; readonly name: string }) => (outcome: string) => void;
 }
 
 /** What the protocol is called in attributes, and the span before the name of the work. */
@@ -51,10 +46,8 @@ const GOOD_OUTCOMES: ReadonlySet<string> = new Set(['ok', 'partly-rejected']);
 export function createTracing(): Tracing {
   // A proxy: it hands on to the SDK as soon as there is one.
   const tracer = trace.getTracer('posthorn');
-  // A stream is read by whoever empties the socket, where the active context is that of nobody.
-  const contexts = new WeakMap<AbortSignal, Context>();
   return {
-    beginRequest({ method, route, version, headers, signal }) {
+    beginRequest({ method, route, version, headers }) {
       const attributes: Attributes = {
         'http.request.method': method,
         'http.route': route,
@@ -63,19 +56,17 @@ export function createTracing(): Tracing {
       const name = `${method} ${route}`;
       const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, parentOf(headers));
       const requestContext = trace.setSpan(context.active(), span);
-      contexts.set(signal, requestContext);
       return {
         run: (step) => context.with(requestContext, step),
         end: ({ status, problem }) => endRequest(span, status, problem),
       };
     },
 
-    beginWork({ kind, name }, signal) {
+    beginWork({ kind, name }) {
       const protocol = PROTOCOLS.get(kind) ?? kind;
       const attributes: Attributes = { 'network.protocol.name': protocol, 'posthorn.operation': name };
-      const parent = contexts.get(signal) ?? context.active();
       const options = { kind: SpanKind.CLIENT, attributes };
-      const span = tracer.startSpan(`${protocol.toUpperCase()} ${name}`, options, parent);
+      const span = tracer.startSpan(`${protocol.toUpperCase()} ${name}`, options);
       return (outcome) => endWork(span, outcome);
     },
   };

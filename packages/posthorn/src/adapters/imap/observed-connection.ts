@@ -7,7 +7,7 @@ import { ConnectionLost, toCommandError } from './imap-errors.ts';
 /** The same connection. The observer learns the names of its commands and nothing of their arguments. */
 export function observeConnection(connection: ImapConnection, observer: WorkObserver): ImapConnection {
   const run: ImapConnection['run'] = async (command, signal) => {
-    const end = observer.begin({ kind: 'imap-command', name: command.name }, signal);
+    const end = observer.begin({ kind: 'imap-command', name: command.name });
     try {
       const response = await connection.run(command, signal);
       end('ok');

@@ -24,7 +24,7 @@ const NOBODY: WorkObserver = { begin: () => () => undefined };
 export function createSessionOpener(dependencies: SessionOpenerDependencies) {
   const { workObserver = NOBODY } = dependencies;
   return async (account: MailAccount, signal: AbortSignal): Promise<ImapSession> => {
-    const end = workObserver.begin({ kind: 'imap-connection', name: 'connect' }, signal);
+    const end = workObserver.begin({ kind: 'imap-connection', name: 'connect' });
     try {
       const connection = await connect(dependencies, account, signal);
       end('ok');

@@ -7,7 +7,7 @@ import { outcomeOfFailure } from '../../domain/outcome.ts';
 export function observeTransport(transport: MailTransport, observer: WorkObserver): MailTransport {
   return {
     async submit(account, message, signal) {
-      const end = observer.begin({ kind: 'smtp-submission', name: 'submit' }, signal);
+      const end = observer.begin({ kind: 'smtp-submission', name: 'submit' });
       try {
         const submission = await transport.submit(account, message, signal);
         end(submission.rejected.length === 0 ? 'ok' : 'partly-rejected');

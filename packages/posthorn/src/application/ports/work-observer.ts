@@ -14,6 +14,6 @@ export interface MailWork {
 export type EndOfWork = (outcome: string) => void;
 
 export interface WorkObserver {
-  /** The work begins, for the request that this signal belongs to. */
-  begin(work: MailWork, signal: AbortSignal): EndOfWork;
+  /** The work begins now. */
+  begin(work: MailWork): EndOfWork;
 }
