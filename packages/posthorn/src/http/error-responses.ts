@@ -4,6 +4,7 @@ import type { AllowedMethods } from './allowed-methods.ts';
 import { type Problem, problemOf, publicProblem, toProblem } from './problem.ts';
 import type { ProblemPresenter } from './problem-answer.ts';
 import { noteProblem } from './request-observer.ts';
+import { hideSecrets } from './request-secrets.ts';
 import { addVary } from './response-headers.ts';
 
 export interface ErrorResponses {
@@ -62,8 +63,10 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
 
 /** Logs what the operator has to know: bugs as errors, failures of servers as warnings. */
 function logProblem({ code, status }: Problem, error: unknown, request: FastifyRequest): void {
-  if (code === 'internal') request.log.error({ err: error }, 'unexpected error');
-  else if (status >= 500) request.log.warn({ err: error, code }, 'request failed');
+  if (status < 500) return;
+  const err = hideSecrets(error, request);
+  if (code === 'internal') request.log.error({ err }, 'unexpected error');
+  else request.log.warn({ err, code }, 'request failed');
 }
 
 function pathOf(request: FastifyRequest): string {
