@@ -20,6 +20,7 @@ const DEBIAN_PACKAGES = [
     ...{ name: 'postfix', command: 'postfix', rings: ['contract'], isOptional: true },
     answer: 'postfix postfix/main_mailer_type select No configuration',
   },
+  { name: 'tmux', command: 'tmux', rings: ['end-to-end'], isOptional: true },
 ];
 
 /** Ordinary users have no sbin in their PATH; servers live there, and Dovecot's services in a folder of their own. */

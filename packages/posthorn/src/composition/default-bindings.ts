@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAuthProvider } from '../adapters/auth/auth-providers.ts';
 import { createSanitizeHtmlSanitizer } from '../adapters/html/sanitize-html-sanitizer.ts';
+import { createHtmlReader } from '../adapters/html/tokenizing-html-reader.ts';
 import { ImapMailBatchWriter } from '../adapters/imap/imap-mail-batch-writer.ts';
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
 import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
@@ -23,6 +24,7 @@ import { createMessageChanges } from '../application/message-changes.ts';
 import { createMessageDrafts } from '../application/message-drafts.ts';
 import { createMessageHistory } from '../application/message-history.ts';
 import { createMessageItems } from '../application/message-items.ts';
+import { createMessageReplies } from '../application/message-replies.ts';
 import { createMessageSubmissions } from '../application/message-submissions.ts';
 import { createSentCopies } from '../application/sent-copies.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
@@ -79,6 +81,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
         markerKey: markerKeyOf(settings.key),
       }),
     htmlSanitizer: () => createSanitizeHtmlSanitizer(),
+    htmlReader: () => createHtmlReader(),
     mailAccounts: (services) => createMailAccounts(services),
     mailFolders: (services) => createMailFolders(services),
     mailFolderChanges: (services) => createMailFolderChanges(services),
@@ -87,6 +90,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     messageBatches: (services) => createMessageBatches(services),
     messageHistory: () => createMessageHistory(),
     messageDrafts: (services) => createMessageDrafts(services),
+    messageReplies: (services) => createMessageReplies(services),
     sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
     messageSubmissions: (services) => createMessageSubmissions(services),
     messageBodies: (services) => createMessageBodies(services),

@@ -11,10 +11,12 @@ import type { MessageChanges } from '../application/message-changes.ts';
 import type { MessageDrafts } from '../application/message-drafts.ts';
 import type { MessageHistory } from '../application/message-history.ts';
 import type { MessageItems } from '../application/message-items.ts';
+import type { MessageReplies } from '../application/message-replies.ts';
 import type { MessageSubmissions } from '../application/message-submissions.ts';
 import type { AuthProvider } from '../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../application/ports/content-spool.ts';
 import type { HostPolicy } from '../application/ports/host-policy.ts';
+import type { HtmlReader } from '../application/ports/html-reader.ts';
 import type { HtmlSanitizer } from '../application/ports/html-sanitizer.ts';
 import type { MailBatchWriter } from '../application/ports/mail-batch-writer.ts';
 import type { MailStore } from '../application/ports/mail-store.ts';
@@ -58,6 +60,7 @@ export interface Services {
   readonly messageComposer: MessageComposer;
   readonly contentSpool: ContentSpool;
   readonly htmlSanitizer: HtmlSanitizer;
+  readonly htmlReader: HtmlReader;
   readonly mailAccounts: MailAccounts;
   readonly mailFolders: MailFolders;
   readonly mailFolderChanges: MailFolderChanges;
@@ -67,6 +70,7 @@ export interface Services {
   /** What this process has made of messages: shared by all that saves and sends. */
   readonly messageHistory: MessageHistory;
   readonly messageDrafts: MessageDrafts;
+  readonly messageReplies: MessageReplies;
   readonly sentCopies: SentCopies;
   readonly messageSubmissions: MessageSubmissions;
   readonly messageBodies: MessageBodies;

@@ -2,6 +2,9 @@
 import type { MailAddress } from './mail-address.ts';
 import type { OctetSource } from './octet-source.ts';
 
+/** Mail servers take at least as many (RFC 5321 §4.5.3.1.8); more is a mailing list's work. It bounds a field and a whole message. */
+export const MAX_RECIPIENTS = 100;
+
 /** The header fields that an author decides. In a change, undefined means "leave it", null means "remove it". */
 export interface DraftHeader {
   readonly from?: MailAddress | null;

@@ -2,8 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { ApiVersionTag } from './api-version-tag.ts';
 import type { Authentication, RequiredLogin } from './authentication.ts';
+import { acceptDocuments } from './document-body.ts';
 import { acceptForms } from './form-body.ts';
-import { signalOf, untilAborted } from './request-signal.ts';
+import type { IdempotentRequests } from './idempotent-requests.ts';
+import { liftDeadline, signalOf, untilAborted } from './request-signal.ts';
+import { acceptUploads } from './upload-body.ts';
 
 /**
  * What the API description says about a route, in the shapes of @fastify/swagger. Nothing else reads it: requests
@@ -16,6 +19,12 @@ export interface ApiOperation extends FastifySchema {
   readonly tags: readonly string[];
 }
 
+/**
+ * `json`; `form`: files that the handler reads by `readMultipartFiles`; `document`: JSON:API; `upload`: anything, of which nothing
+ * is read before the handler does.
+ */
+export type BodyKind = 'json' | 'form' | 'document' | 'upload';
+
 export interface ApiRoute {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
   /** The path below the version's prefix, with `:name` for variable segments. */
@@ -26,19 +35,31 @@ export interface ApiRoute {
   readonly judgeHead?: (request: FastifyRequest) => void;
   /** True for the octets of files, which go out as they are. */
   readonly isFile?: boolean;
-  /** What the body is: JSON (the default), or a form with files that the handler reads by `readMultipartFiles`. */
-  readonly body?: 'json' | 'form';
+  /** What the body is, by default plain JSON. */
+  readonly body?: BodyKind;
   /** The most octets of a JSON body; without it, those of the server. */
   readonly bodyLimitOctets?: number;
+  /** True where each step of the work has a deadline of its own, so that the answer as a whole needs none. */
+  readonly hasOwnDeadlines?: boolean;
   /** Resolves with the answer's body: a value to be sent as JSON, a stream, null for none; or with the sent reply. */
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
-/** Where routes are added, and who proves logins. */
+/** What makes routes take a kind of body, where it is not what the server takes anyway. */
+const BODY_SCOPES = {
+  json: null,
+  form: acceptForms,
+  document: acceptDocuments,
+  upload: acceptUploads,
+} as const satisfies Record<BodyKind, ((scope: FastifyInstance) => void) | null>;
+
+/** Where routes are added, and what all of them need. */
 interface RoutePlace {
   readonly prefix: string;
   readonly authenticate: Authentication;
   readonly version: ApiVersionTag;
+  /** Without it, a request that comes twice is done twice. */
+  readonly idempotentRequests?: IdempotentRequests;
 }
 
 /**
@@ -49,31 +70,57 @@ export function addRoutes(
   app: FastifyInstance,
   { routes, ...place }: RoutePlace & { readonly routes: readonly ApiRoute[] },
 ): void {
-  const forms = routes.filter(({ body }) => body === 'form');
-  for (const route of routes) if (!forms.includes(route)) addRoute(app, route, place);
-  if (forms.length === 0) return;
+  for (const kind of Object.keys(BODY_SCOPES) as BodyKind[]) {
+    const accept = BODY_SCOPES[kind];
+    const ofKind = routes.filter(({ body = 'json' }) => body === kind);
+    if (ofKind.length === 0) continue;
+    const addAll = (scope: FastifyInstance): void => {
+      for (const route of ofKind) addRoute(scope, route, place);
+    };
+    if (accept === null) addAll(app);
+    else addScope(app, accept, addAll);
+  }
+}
+
+function addScope(
+  app: FastifyInstance,
+  accept: (scope: FastifyInstance) => void,
+  addAll: (scope: FastifyInstance) => void,
+): void {
   app.register((scope, _options, done) => {
-    acceptForms(scope);
-    for (const route of forms) addRoute(scope, route, place);
+    accept(scope);
+    addAll(scope);
     done();
   });
 }
 
 function addRoute(
   app: FastifyInstance,
-  { method, path, login, judgeHead, isFile = false, bodyLimitOctets, handler }: ApiRoute,
-  { prefix, authenticate, version }: RoutePlace,
+  route: ApiRoute,
+  { prefix, authenticate, version, idempotentRequests }: RoutePlace,
 ): void {
+  const { method, path, login, judgeHead, isFile = false, bodyLimitOctets } = route;
+  const once = isRepeatable(route) ? idempotentRequests : undefined;
   app.route({
     method,
     url: `${prefix}${path}`,
     config: { apiVersion: version },
     ...(isFile && { compress: false }),
     ...(bodyLimitOctets !== undefined && { bodyLimit: bodyLimitOctets }),
+    ...(once && { onSend: once.keepAnswer }),
     onRequest: async (request) => {
       await authenticate(request, login);
       judgeHead?.(request);
     },
-    handler: (request, reply) => untilAborted(signalOf(request), handler(request, reply)),
+    handler(request, reply) {
+      if (route.hasOwnDeadlines) liftDeadline(request);
+      const work = () => route.handler(request, reply);
+      return untilAborted(signalOf(request), once ? once.once(request, reply, work) : work());
+    },
   });
+}
+
+/** Other methods may be repeated as they are (RFC 9110 §9.2.2), or change a message that has another id afterwards. */
+function isRepeatable({ method, login }: ApiRoute): boolean {
+  return method === 'POST' && login === 'account';
 }

@@ -12,7 +12,10 @@ const SUB_RESOURCES: ReadonlySet<string> = new Set([
   'Attachments',
   'thread',
   'send',
+  'copy',
 ]);
+/** What may follow `relationships` behind the id of a message. */
+const RELATIONSHIPS: ReadonlySet<string> = new Set(['MailFolder', 'Attachments']);
 
 /**
  * A function that rewrites the raw URL of a request before it is routed. Clients write a mailbox such as
@@ -57,12 +60,13 @@ function findFolderEnd(segments: readonly string[], folderStart: number): number
 }
 
 /**
- * True for what may follow `MessageItems`: nothing, `{id}`, `{id}/{sub-resource}`, `{id}/Attachments/{id}` and
- * `{id}/Attachments/{id}/content`.
+ * True for what may follow `MessageItems`: nothing, `{id}`, `{id}/{sub-resource}`, `{id}/relationships/{name}`,
+ * `{id}/Attachments/{id}` and `{id}/Attachments/{id}/content`.
  */
 function isMessagePath(segments: readonly string[]): boolean {
   const [id, subResource, attachmentId, content] = segments;
   if (id === '' || attachmentId === '') return false;
+  if (subResource === 'relationships') return segments.length === 3 && RELATIONSHIPS.has(attachmentId ?? '');
   if (content !== undefined && content !== CONTENT) return false;
   if (attachmentId !== undefined) return subResource === 'Attachments';
   return subResource === undefined || SUB_RESOURCES.has(subResource);

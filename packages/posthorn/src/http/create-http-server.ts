@@ -14,6 +14,7 @@ import { createErrorResponses, type ErrorResponses } from './error-responses.ts'
 import { addGracefulStop } from './graceful-stop.ts';
 import { addHealthRoutes } from './health.ts';
 import type { HttpOptions, HttpServices } from './http-services.ts';
+import { createIdempotentRequests } from './idempotent-requests.ts';
 import { readJsonBodies } from './json-body.ts';
 import { addApiDescription } from './openapi/add-api-description.ts';
 import { addPublicAddress, createPublicAddress } from './public-address.ts';
@@ -79,12 +80,13 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
     mailAccounts: services.mailAccounts,
     decodeConnectionData: options.decodeConnectionData,
   });
+  const idempotentRequests = createIdempotentRequests();
   // Compression has to have loaded: it touches the routes that are added after it.
   app.after(() => {
     for (const version of API_VERSIONS) {
       const routes = version.createRoutes(services, options);
       for (const prefix of versionPrefixes(options.emailPath, version, alias)) {
-        addRoutes(app, { prefix, routes, authenticate, version: version.tag });
+        addRoutes(app, { prefix, routes, authenticate, version: version.tag, idempotentRequests });
       }
     }
     if (authPath !== null) addSignIn(app, { authPath, authenticate, services });

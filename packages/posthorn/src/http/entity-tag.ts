@@ -13,12 +13,14 @@ export function weakEntityTag(...values: readonly (string | Uint8Array)[]): stri
   return `${WEAK_PREFIX}${strongEntityTag(...values)}`;
 }
 
+/** A weak tag that tells in front what state it stands for; the state has no quotes, commas and spaces. */
+export function stateEntityTag(state: string, ...values: readonly (string | Uint8Array)[]): string {
+  return `${WEAK_PREFIX}"${state}.${digestOf(values)}"`;
+}
+
 /** The tag of octets that never change and are never compressed. */
 export function strongEntityTag(...values: readonly (string | Uint8Array)[]): string {
-  const hash = createHash('sha256');
-  // The lengths keep ('ab', 'c') and ('a', 'bc') apart.
-  for (const value of values) hash.update(`${Buffer.byteLength(value)}:`).update(value);
-  return `"${hash.digest('base64url').slice(0, TAG_CHARACTERS)}"`;
+  return `"${digestOf(values)}"`;
 }
 
 /** True when an `If-None-Match` header names the tag, weak or not, or is `*`. */
@@ -28,6 +30,13 @@ export function isTagListed(header: string | undefined, tag: string): boolean {
   const opaque = opaquePart(tag);
   // Tags may hold commas, but ours do not: a piece of a foreign tag equals none of them.
   return header.split(',').some((listed) => opaquePart(listed.trim()) === opaque);
+}
+
+function digestOf(values: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  // The lengths keep ('ab', 'c') and ('a', 'bc') apart.
+  for (const value of values) hash.update(`${Buffer.byteLength(value)}:`).update(value);
+  return hash.digest('base64url').slice(0, TAG_CHARACTERS);
 }
 
 function opaquePart(tag: string): string {

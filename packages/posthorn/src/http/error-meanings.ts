@@ -23,7 +23,8 @@ export const mailErrorMeanings = {
   'invalid-document': 'The body is not the document that is expected. Correct the request.',
   'outdated-version':
     'The message has changed since it was read: `If-Match` does not fit, or a newer version of the draft was saved. Read it again and repeat the change on what is there.',
-  conflict: 'The mailbox has changed in the meantime, or it is in use. Read the current state and try again.',
+  conflict:
+    'What the request is about is not in the state that it needs: a message that is no draft, a folder that exists or is in use. Read the current state and try again.',
   'capability-missing':
     'The mail server cannot do what the request needs. Ask for less: without the filter or the sort key.',
   'message-too-large': 'The message is larger than this service or the mail server takes. Make it smaller.',
@@ -37,12 +38,13 @@ export const mailErrorMeanings = {
     'The mail server offers no encrypted connection, and passwords are not sent without one. The operator can allow it for this server.',
   'server-unreachable':
     'No connection to the mail server: the name is wrong, it is down, or it may not be asked. Check the connection data.',
-  'server-unavailable': 'The mail server is closing, or this one is. Wait for the seconds in `Retry-After`.',
+  'server-unavailable':
+    'The mail server is closing, or this one is, or it has no room for what was sent. Wait for the seconds in `Retry-After`.',
   'server-timeout': 'The mail server did not answer in time. Try again, or ask for less.',
   'protocol-failure':
     'The mail server gave an answer that cannot be used. Try again; the log of the operator has the details.',
   'too-many-connections':
-    'All connections to the mail server are in use. Wait for the seconds in `Retry-After`.',
+    'All connections to the mail server are in use, or this service keeps as much content for others as it can. Wait for the seconds in `Retry-After`.',
 } as const satisfies Record<MailErrorCode, string>;
 
 export const selectionErrorMeanings = {
@@ -90,6 +92,15 @@ export const httpErrorMeanings = {
   'page-size-exceeded': 'The page is larger than allowed; `meta` has the limit. Ask for a smaller page.',
   'range-pagination-not-supported':
     '`page[after]` and `page[before]` cannot stand together. Send one of them.',
+  'invalid-value':
+    'A value in the document cannot be used; `source.pointer` names it, and `detail` says what it must be. Correct it.',
+  'resource-mismatch':
+    'The `type` or `id` in the document is not the one that the address stands for. Send the document to its own address.',
+  'client-id-not-supported': 'The mail server gives ids. Leave `id` out of a resource that is to be created.',
+  'relationship-not-changeable':
+    'This relationship cannot be changed in this way, such as by replacing a whole list. See the description of the API.',
+  'idempotency-key-reused':
+    'The `Idempotency-Key` was sent before, with another request. Make a new key for each request that is to be done.',
   'client-gone': 'The client closed the connection before the answer. It is seen in the log only.',
   internal: 'A bug of this service. Tell the operator the `X-Request-Id` of the answer.',
 } as const satisfies Record<HttpErrorCode, string>;

@@ -9,6 +9,7 @@ import type { MessageBodies } from '../application/message-bodies.ts';
 import type { MessageChanges } from '../application/message-changes.ts';
 import type { MessageDrafts } from '../application/message-drafts.ts';
 import type { MessageItems } from '../application/message-items.ts';
+import type { MessageReplies } from '../application/message-replies.ts';
 import type { MessageSubmissions } from '../application/message-submissions.ts';
 import type { AuthProvider } from '../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../application/ports/content-spool.ts';
@@ -28,6 +29,7 @@ export interface HttpServices {
   readonly messageChanges: MessageChanges;
   readonly messageBatches: MessageBatches;
   readonly messageDrafts: MessageDrafts;
+  readonly messageReplies: MessageReplies;
   readonly messageSubmissions: MessageSubmissions;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;

@@ -18,6 +18,11 @@ export type ProblemCode =
   | 'sort-not-supported'
   | 'page-size-exceeded'
   | 'range-pagination-not-supported'
+  | 'invalid-value'
+  | 'resource-mismatch'
+  | 'client-id-not-supported'
+  | 'relationship-not-changeable'
+  | 'idempotency-key-reused'
   | 'client-gone'
   | 'internal';
 
@@ -66,6 +71,11 @@ const KINDS = {
   'sort-not-supported': { status: 400, title: 'Sort not supported' },
   'page-size-exceeded': { status: 400, title: 'Page size exceeded' },
   'range-pagination-not-supported': { status: 400, title: 'Range pagination not supported' },
+  'invalid-value': { status: 422, title: 'Invalid value' },
+  'resource-mismatch': { status: 409, title: 'Resource does not fit the address' },
+  'client-id-not-supported': { status: 403, title: 'Client-made id not supported' },
+  'relationship-not-changeable': { status: 403, title: 'Relationship cannot be changed' },
+  'idempotency-key-reused': { status: 422, title: 'Idempotency key reused' },
   'client-gone': { status: 499, title: 'Client closed request' },
   internal: { status: 500, title: 'Server Error' },
 } as const satisfies Record<ProblemCode, ProblemKind>;

@@ -1,4 +1,4 @@
-/** An AbortSignal for each request: the client went away, or the time is up. */
+/** AbortSignals for each request: the client went away, or the time is up. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MailError } from '../domain/mail-error.ts';
@@ -14,26 +14,49 @@ export class ClientGone extends Error {
 }
 
 interface RequestLifetime {
-  readonly signal: AbortSignal;
+  readonly client: AbortSignal;
+  readonly work: AbortSignal;
   readonly liftDeadline: () => void;
 }
 
-/** Gives each request its signal, aborted after `timeoutMs` or when the connection closes before the answer is out. */
+/** Methods that change nothing (RFC 9110 §9.2.1): their work is for the answer alone. */
+const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Gives each request its signals; its time is up after `timeoutMs`. */
 export function addRequestSignals(app: FastifyInstance, timeoutMs: number): void {
   app.decorateRequest(DECORATOR);
   app.addHook('onRequest', async (request, reply) => {
-    request.setDecorator<RequestLifetime>(DECORATOR, startLifetime(reply.raw, timeoutMs));
+    const lifetime = startLifetime(reply.raw, timeoutMs);
+    const work = READING_METHODS.has(request.method) ? lifetime.client : lifetime.work;
+    request.setDecorator<RequestLifetime>(DECORATOR, { ...lifetime, work });
   });
 }
 
-/** The signal of the request. Its reason is a `server-timeout` MailError or `ClientGone`. */
+/**
+ * The signal of all work for the request. Its reason is a `server-timeout` MailError or, where the request only reads,
+ * `ClientGone`: a change that was begun goes on when its client leaves, for nobody could say how far it came.
+ */
 export function signalOf(request: FastifyRequest): AbortSignal {
-  return lifetimeOf(request).signal;
+  return lifetimeOf(request).work;
 }
 
-/** Takes the deadline off, for an answer that is a stream of any length. The signal still tells of a lost client. */
+/** The signal of what the client takes part in, such as the arriving of its body: `ClientGone` for any method, or the deadline. */
+export function clientSignalOf(request: FastifyRequest): AbortSignal {
+  return lifetimeOf(request).client;
+}
+
+/** Takes the deadline off, for an answer that is a stream of any length. The signals still tell of a lost client. */
 export function liftDeadline(request: FastifyRequest): void {
   lifetimeOf(request).liftDeadline();
+}
+
+/**
+ * Takes the deadline off and gives the signal, for storing and sending messages. Each step of that has a deadline of its own, large
+ * messages take long, and an answer in the middle would leave the client in doubt about what there is now.
+ */
+export function patientSignalOf(request: FastifyRequest): AbortSignal {
+  liftDeadline(request);
+  return signalOf(request);
 }
 
 /** The result of the work, or a rejection with the signal's reason as soon as it is aborted. */
@@ -54,15 +77,18 @@ function lifetimeOf(request: FastifyRequest): RequestLifetime {
 }
 
 function startLifetime(response: ServerResponse, timeoutMs: number): RequestLifetime {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(timeout()), timeoutMs);
+  const client = new AbortController();
+  const work = new AbortController();
+  const timer = setTimeout(() => {
+    work.abort(timeout());
+    client.abort(work.signal.reason);
+  }, timeoutMs).unref();
   const liftDeadline = (): void => clearTimeout(timer);
   response.once('finish', liftDeadline);
   response.once('close', () => {
-    liftDeadline();
-    if (!response.writableFinished) controller.abort(new ClientGone());
+    if (!response.writableFinished) client.abort(new ClientGone());
   });
-  return { signal: controller.signal, liftDeadline };
+  return { client: client.signal, work: work.signal, liftDeadline };
 }
 
 function timeout(): MailError {

@@ -123,11 +123,11 @@ export class ReleasedClient {
 }
 
 /** The path of the folder's messages, the folder as one segment. */
-export function folderPath({ mailAccountId, mailFolderId }: Omit<MessageKey, 'id'>): string {
+function folderPath({ mailAccountId, mailFolderId }: Omit<MessageKey, 'id'>): string {
   return `MailAccounts/${mailAccountId}/MailFolders/${encodeURIComponent(mailFolderId)}/MessageItems`;
 }
 
-export function messagePath(key: MessageKey): string {
+function messagePath(key: MessageKey): string {
   return `${folderPath(key)}/${key.id}`;
 }
 

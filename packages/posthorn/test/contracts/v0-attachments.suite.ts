@@ -176,13 +176,18 @@ export function v0AttachmentsSuite(name: string, open: () => Promise<MailServers
       });
 
       it('finds a folder whose name is encoded as one segment', async () => {
-        await v0.send({ method: 'GET', path: 'MailAccounts/gmail/MailFolders' });
+        await v0.createMailbox('Work/Project A');
+        const path = 'MailAccounts/gmail/MailFolders/Work%2FProject%20A/MessageItems';
+        const { data } = (await v0.send({ method: 'POST', path, payload: {} })).body;
         const form = formOf([['files[0][blob]', new Blob(['x']), 'x']]);
 
-        const path = 'MailAccounts/gmail/MailFolders/No%2Fwhere%20at%20all/MessageItems/1/Attachments';
-        const { status, body } = await v0.send({ method: 'POST', path, payload: form });
+        const { status, body } = await v0.send({
+          method: 'POST',
+          path: `${path}/${data.id}/Attachments`,
+          payload: form,
+        });
 
-        assert.deepEqual([status, body.code], [404, 'mailbox-unknown']);
+        assert.deepEqual([status, body.data[0].mailFolderId], [200, 'Work/Project A']);
       });
     });
 

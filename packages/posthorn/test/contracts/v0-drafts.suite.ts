@@ -299,6 +299,24 @@ export function v0DraftsSuite(name: string, open: () => Promise<MailServers>): v
         });
       }
 
+      for (const payload of [
+        '{"data":{"attributes":{"subject":"x","__proto__":{"seen":true}}}}',
+        '{"data":{"attributes":{"constructor":{"prototype":{"seen":true}}}}}',
+        '{"data":{"attributes":{"subject":"x"',
+        '[]',
+        'null',
+      ]) {
+        it(`refuses the body ${payload}`, async () => {
+          const id = await create();
+
+          const path = `${DRAFTS}/${id}/MessageDraft`;
+          const { status, body } = await v0.send({ method: 'PATCH', path, payload });
+
+          assert.deepEqual([status, body.success], [400, false]);
+          assert.ok(await stored(id));
+        });
+      }
+
       it('writes line breaks of a subject as spaces', async () => {
         const { body } = await write('PATCH', `/${await create()}/MessageDraft`, {
           subject: 'a\r\nBcc: c@d',

@@ -1,17 +1,26 @@
 /** A whole server of version 0 over a mail server that takes, keeps and sends mail: what its writing is tested with. */
+import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { createPosthorn } from '../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../src/domain/mail-account.ts';
+import {
+  createAnswerCheck,
+  type OpenApiDocument,
+  readGoldenFile,
+} from '../http/openapi/described-answers.ts';
 import { startDovecot } from '../support/dovecot.ts';
 import { openImapConnection } from '../support/imap-connection.ts';
 import { buildMessage, type MessageSample } from '../support/message-samples.ts';
 
 /** Jane's login at both mail servers. */
 export const USER = { name: 'jane@example.org', password: 'secret' };
-export const AUTHORIZATION = `Basic ${Buffer.from(`${USER.name}:${USER.password}`).toString('base64')}`;
+const AUTHORIZATION = `Basic ${Buffer.from(`${USER.name}:${USER.password}`).toString('base64')}`;
 
 const HOST = '127.0.0.1';
+const SEGMENTS = /MailFolders(\/[^/]+\/MessageItems)?(\/[^/?]+)?(\/[A-Za-z]+)?(\/[^/?]+)?/;
+
+const errorsOf = createAnswerCheck(JSON.parse(readGoldenFile('v0')) as OpenApiDocument);
 
 /** Jane's mail servers: one to receive by, one to send by. */
 export interface MailServers {
@@ -45,10 +54,11 @@ export interface V0Answer {
 }
 
 export interface V0Server extends MailServers {
-  /** Sends the request with Jane's login, which its headers may replace. */
+  /** Sends the request with Jane's login. Fails the test for an answer that is not as described. */
   send(request: V0Request): Promise<V0Answer>;
   /** Puts a message into a mailbox and gives its uid. */
   deliver(mailbox: string, sample: MessageSample, flags?: readonly string[]): Promise<number>;
+  createMailbox(mailbox: string): Promise<void>;
   /** What is in the mailbox, by uid. */
   look(mailbox: string): Promise<readonly SeenMessage[]>;
 }
@@ -103,15 +113,34 @@ export function openV0Server(
         headers: { authorization: AUTHORIZATION, ...body.headers, ...headers },
         ...(body.payload !== undefined && { payload: body.payload }),
       });
-      return { status: answer.statusCode, body: answer.json() };
+      const given = { status: answer.statusCode, body: answer.json() };
+      assert.deepEqual(
+        errorsOf({ path: describedPath(path), method: method.toLowerCase(), ...given }, given.body),
+        [],
+      );
+      return given;
     },
     deliver: (mailbox, sample, flags = []) => deliver(imapPort, mailbox, { sample, flags }),
+    createMailbox: (mailbox) => createMailbox(imapPort, mailbox),
     look: (mailbox) => look(imapPort, mailbox),
     async close() {
       await posthorn.close();
       await servers.close();
     },
   };
+}
+
+/** The path as the description spells it. */
+function describedPath(path: string): string {
+  const [, folders = '', message, subResource, attachment] = SEGMENTS.exec(path) ?? [];
+  const names = [
+    '/MailAccounts/{mailAccountId}/MailFolders',
+    folders && '/{mailFolderId}/MessageItems',
+    message && '/{messageItemId}',
+    subResource,
+    attachment && '/{attachmentId}',
+  ];
+  return names.filter((name) => name).join('');
 }
 
 async function toBody(
@@ -136,6 +165,12 @@ async function deliver(
   await connection.append(mailbox, [{ raw: buildMessage(sample), flags }]);
   await connection.close();
   return (await look(port, mailbox)).at(-1)?.uid ?? 0;
+}
+
+async function createMailbox(port: number, mailbox: string): Promise<void> {
+  const connection = await openImapConnection({ host: HOST, port }, USER);
+  await connection.command(`CREATE "${mailbox}"`);
+  await connection.close();
 }
 
 async function look(port: number, mailbox: string): Promise<readonly SeenMessage[]> {

@@ -1,44 +1,10 @@
-/** Decides what is one address, and how it is written (RFC 5321 §4.1.2, RFC 6531 §3.3). */
-import { domainToASCII } from 'node:url';
+/** Refuses addresses that cannot be written. */
+import { parseAddressSpec } from '../../domain/address-spec.ts';
 import { invalidDocument } from './written-text.ts';
 
-/** 64 octets of local part, `@`, 255 octets of domain (RFC 5321 §4.5.3.1). */
-const MAX_OCTETS = 320;
-const MAX_DOMAIN_CHARACTERS = 255;
-/** Atoms joined by dots. Beyond ASCII: no white space, nothing invisible, no control characters. */
-const DOT_ATOM =
-  /^(?:[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]|(?!\p{ASCII})[^\p{C}\p{Z}])+(?:\.(?:[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]|(?!\p{ASCII})[^\p{C}\p{Z}])+)*$/u;
-const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
-const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-/** What an internationalised name may be made of; anything else would be mapped to something else. */
-const UNICODE_NAME = /^[\p{L}\p{M}\p{N}.-]+$/u;
-const ONLY_DIGITS = /^\d+$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
-const ASCII = /^[\u0000-\u007f]*$/;
-
-/**
- * The address as header field and envelope have it: an internationalised domain as A-labels, everything else as it is.
- *
- * Exactly one `local-part@domain` without display name, comment, route and angle brackets. The local part is made of atoms
- * or a quoted string and may be international; the domain is a host name. Throws `invalid-document` for all else.
- */
+/** The address as header field and envelope have it, see `parseAddressSpec`. Throws `invalid-document` for what is none. */
 export function toAddressSpec(address: string): string {
-  const at = address.lastIndexOf('@');
-  const localPart = address.slice(0, Math.max(at, 0));
-  const domain = toAsciiDomain(address.slice(at + 1));
-  const isValid =
-    Buffer.byteLength(address) <= MAX_OCTETS &&
-    (DOT_ATOM.test(localPart) || QUOTED_STRING.test(localPart)) &&
-    domain !== undefined;
-  if (!isValid) throw invalidDocument('An address is not a valid e-mail address.');
-  return `${localPart}@${domain}`;
-}
-
-function toAsciiDomain(domain: string): string | undefined {
-  // The length comes first: what follows is not cheap.
-  if (domain.length > MAX_DOMAIN_CHARACTERS) return undefined;
-  const ascii = ASCII.test(domain) || !UNICODE_NAME.test(domain) ? domain : domainToASCII(domain);
-  const isHostName = ascii.length <= MAX_DOMAIN_CHARACTERS && HOST_NAME.test(ascii);
-  // A name ends in letters; digits only are an address without its brackets.
-  return isHostName && !ONLY_DIGITS.test(ascii.split('.').at(-1) ?? '') ? ascii : undefined;
+  const spec = parseAddressSpec(address);
+  if (spec === undefined) throw invalidDocument('An address is not a valid e-mail address.');
+  return spec;
 }

@@ -1,12 +1,10 @@
 /** Writes the values of header fields (RFC 5322 §3.6). */
 import type { MailAddress } from '../../domain/mail-address.ts';
-import type { DraftHeader } from '../../domain/message-draft.ts';
+import { type DraftHeader, MAX_RECIPIENTS } from '../../domain/message-draft.ts';
 import { toAddressSpec } from './address-spec.ts';
 import { encodePhrase, encodeText } from './mime-encoding.ts';
 import { invalidDocument, toFieldText, toIdList } from './written-text.ts';
 
-/** Mail servers take at least as many (RFC 5321 §4.5.3.1.8); more is a mailing list's work. */
-export const MAX_RECIPIENTS = 100;
 /** The first id and the last ones hold a thread together; readers take no more than a hundred. */
 const MAX_REFERENCES = 100;
 /** The years that a Date field can name (RFC 5322 §3.3). */

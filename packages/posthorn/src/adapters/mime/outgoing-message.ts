@@ -1,8 +1,8 @@
 /** Makes of a draft what is sent: an envelope, and the message without what is private. */
 import type { MailEnvelope, OutgoingMessage } from '../../application/ports/message-composer.ts';
+import { MAX_RECIPIENTS } from '../../domain/message-draft.ts';
 import { parseAddressList } from '../../message/address-list.ts';
 import { toAddressSpec } from './address-spec.ts';
-import { MAX_RECIPIENTS } from './header-values.ts';
 import { toCrlf, toCrlfField } from './line-ends.ts';
 import { joinPieces } from './octet-pieces.ts';
 import { fieldValue, type RawField, splitMessage } from './raw-message.ts';

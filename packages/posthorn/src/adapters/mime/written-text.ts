@@ -1,10 +1,9 @@
 /** Refuses texts that a header field cannot carry. */
 import { MailError } from '../../domain/mail-error.ts';
+import { isMediaType } from '../../domain/media-type.ts';
 
 /** Readers show the beginning; it bounds what one field costs. */
 const MAX_CHARACTERS = 10_000;
-/** Registered names are shorter (RFC 6838 §4.2 allows 127 characters each). */
-const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/i;
 const ID_TEXT = /^[^<>\s]+$/;
 const PRINTABLE_ASCII = /^[!-~]+$/;
 /** A line has 998 characters (RFC 5322 §2.1.1), and an id cannot be folded. */
@@ -33,7 +32,7 @@ export function toFileName(text: string): string {
 
 /** The media type in lower case. Throws `invalid-document` for what is not `type/subtype`. */
 export function toMediaType(text: string): string {
-  if (!MEDIA_TYPE.test(text)) throw invalidDocument('A media type does not have the form type/subtype.');
+  if (!isMediaType(text)) throw invalidDocument('A media type does not have the form type/subtype.');
   return text.toLowerCase();
 }
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createPosthorn } from '../../composition/create-posthorn.ts';
 import { loadConfiguration, loadReloadable } from '../../composition/load-configuration.ts';
 import { warnOfDebug } from '../../config/debug-warning.ts';
+import { processEnvironment } from '../process-environment.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
 /** Serves the installation in `root`. Throws ConfigurationError when it cannot. */
@@ -10,8 +11,7 @@ export async function runServe({ root }: { root: string }): Promise<void> {
   const rootDirectory = resolve(root);
   const configuration = await loadConfiguration({
     rootDirectory,
-    // biome-ignore lint/style/noProcessEnv: the command line hands the environment to config/
-    environment: process.env,
+    environment: processEnvironment(),
   });
   const { settings } = configuration;
   const posthorn = createPosthorn(configuration);

@@ -1,44 +1,80 @@
 /** What a route of v1 answers, and how it goes out. */
 import type { FastifyReply } from 'fastify';
-import { isTagListed, weakEntityTag } from '../entity-tag.ts';
+import { isTagListed, stateEntityTag, weakEntityTag } from '../entity-tag.ts';
 import { addVary } from '../response-headers.ts';
 import type { Exchange } from './exchange.ts';
 import type { JsonApiDocument } from './json-api-document.ts';
 
-/** A document, or the news that the client's copy of it is still right. */
+/** A document and what goes with it. */
+export interface DocumentAnswer {
+  readonly kind: 'document';
+  readonly document: JsonApiDocument;
+  /** 200 unless something was created. */
+  readonly status?: 200 | 201;
+  /** The whole tag, where it is not made of the document. */
+  readonly entityTag?: string;
+  /** What the tag tells in front of the digest of the document: the state of the message that the document shows. */
+  readonly state?: string;
+  /** The address of what was created. */
+  readonly location?: string;
+  /** The address of the document where it is not that of the request; null where there is none to read it at. */
+  readonly self?: string | null;
+}
+
+/** A document, the news that the client's copy of it is still right, or nothing to say. */
 export type Answer =
-  | { readonly kind: 'document'; readonly document: JsonApiDocument; readonly entityTag?: string }
-  | { readonly kind: 'not-modified'; readonly entityTag: string };
+  | DocumentAnswer
+  | { readonly kind: 'not-modified'; readonly entityTag: string }
+  | { readonly kind: 'no-content' };
 
 /** Mail is for one person, and is asked for again each time: only the transfer is saved. */
 const CACHE_CONTROL = 'private, no-cache';
 
-/** True when the client has told that it has what the tag stands for. */
+/** True when the client has told that it has what the tag stands for. Only reading can be saved. */
 export function isFresh({ request }: Exchange, entityTag: string): boolean {
-  return isTagListed(request.headers['if-none-match'], entityTag);
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  return isReading && isTagListed(request.headers['if-none-match'], entityTag);
 }
 
 /** Sends the answer with its headers; 304 without a body when the client has the document. */
 export function sendAnswer(exchange: Exchange, reply: FastifyReply, answer: Answer): FastifyReply {
-  const { contentType } = exchange.negotiated;
   reply.header('cache-control', CACHE_CONTROL);
   addVary(reply, 'Accept');
   if (answer.kind === 'not-modified') return reply.code(304).header('etag', answer.entityTag).send();
-  // A buffer: to a text Fastify would add a charset, which the media type does not allow (JSON:API 1.1 §media-type-parameter-rules).
-  const octets = Buffer.from(JSON.stringify(toTopLevel(exchange, answer.document)));
-  const entityTag = answer.entityTag ?? weakEntityTag(contentType, octets);
-  reply.header('etag', entityTag);
-  if (isFresh(exchange, entityTag)) return reply.code(304).send();
-  return reply.header('content-type', contentType).send(octets);
+  if (answer.kind === 'no-content') return reply.code(204).send();
+  return sendDocument(exchange, reply, answer);
 }
 
-function toTopLevel(exchange: Exchange, document: JsonApiDocument): object {
+function sendDocument(exchange: Exchange, reply: FastifyReply, answer: DocumentAnswer): FastifyReply {
+  const { contentType } = exchange.negotiated;
+  // A buffer: to a text Fastify would add a charset, which the media type does not allow (JSON:API 1.1 §media-type-parameter-rules).
+  const octets = Buffer.from(JSON.stringify(toTopLevel(exchange, answer)));
+  const entityTag = entityTagOf(answer, contentType, octets);
+  reply.header('etag', entityTag);
+  if (isFresh(exchange, entityTag)) return reply.code(304).send();
+  if (answer.location !== undefined) reply.header('location', answer.location);
+  return reply
+    .code(answer.status ?? 200)
+    .header('content-type', contentType)
+    .send(octets);
+}
+
+function entityTagOf({ entityTag, state }: DocumentAnswer, contentType: string, octets: Buffer): string {
+  if (entityTag !== undefined) return entityTag;
+  return state === undefined
+    ? weakEntityTag(contentType, octets)
+    : stateEntityTag(state, contentType, octets);
+}
+
+function toTopLevel(exchange: Exchange, { document, self }: DocumentAnswer): object {
   const { data, included, links, meta } = document;
+  const address = self === undefined ? exchange.link() : self;
+  const allLinks = { ...(address !== null && { self: toSelfLink(exchange, address) }), ...links };
   return {
     jsonapi: toJsonApiObject(exchange),
-    links: { self: toSelfLink(exchange), ...links },
+    ...(Object.keys(allLinks).length > 0 && { links: allLinks }),
     ...(meta && { meta }),
-    data,
+    ...(data !== undefined && { data }),
     ...(included && { included }),
   };
 }
@@ -48,7 +84,7 @@ function toJsonApiObject({ negotiated: { extensions } }: Exchange): object {
 }
 
 /** Where the media type has parameters, the link tells them (JSON:API 1.1 §document-links-link-object). */
-function toSelfLink({ negotiated, link }: Exchange): string | object {
+function toSelfLink({ negotiated }: Exchange, address: string): string | object {
   const { contentType } = negotiated;
-  return contentType.includes(';') ? { href: link(), type: contentType } : link();
+  return contentType.includes(';') ? { href: address, type: contentType } : address;
 }

@@ -24,6 +24,8 @@ export interface Exchange {
   readonly urls: ResourceUrls;
   /** The address of the request with some of its parameters changed. */
   link(changes?: QueryChanges): string;
+  /** Another address with the fields and includes of the request. */
+  linkTo(address: string): string;
 }
 
 /** What an exchange depends on besides the request. */
@@ -33,7 +35,12 @@ export interface ExchangeRules {
   readonly primaryType: TypeName;
   /** Names (`sort`) and families (`page[]`) of the parameters that the route reads; any other is refused. */
   readonly parameters: readonly string[];
+  /** True where the body may be of any type; then its type is not judged here. */
+  readonly takesFiles?: boolean;
 }
+
+/** The parameters that say what an answer shows, whatever it is about. */
+const SHOWING_PARAMETERS = /^(?:include$|attributes$|(?:relfield:)?fields\[)/;
 
 const negotiations = new WeakMap<FastifyRequest, NegotiatedRequest>();
 const exchanges = new WeakMap<FastifyRequest, Exchange>();
@@ -43,7 +50,9 @@ const exchanges = new WeakMap<FastifyRequest, Exchange>();
  * unknown, repeated or contradictory, then 400 for the field names.
  */
 export function beginExchange(request: FastifyRequest, rules: ExchangeRules): void {
-  const negotiated = asProblems(() => fieldSelection.negotiate(toRequestHead(request.raw)));
+  const head = toRequestHead(request.raw);
+  const judged = rules.takesFiles ? { ...head, contentType: undefined, hasBody: false } : head;
+  const negotiated = asProblems(() => fieldSelection.negotiate(judged));
   // From here on failures are labelled like the answer would be.
   negotiations.set(request, negotiated);
   const parameters = decodeParameters(negotiated.parameters);
@@ -56,6 +65,8 @@ export function beginExchange(request: FastifyRequest, rules: ExchangeRules): vo
     parameters,
     urls: createResourceUrls(requestBase(request, rules.routePath)),
     link: (changes) => address + writeQuery(negotiated.parameters, changes),
+    linkTo: (other) =>
+      other + writeQuery(negotiated.parameters.filter(({ name }) => SHOWING_PARAMETERS.test(name))),
   });
 }
 

@@ -7,7 +7,7 @@ export interface ResourceIdentifier {
 }
 
 export interface Relationship {
-  readonly links?: { readonly related: string };
+  readonly links?: { readonly self?: string; readonly related: string };
   readonly data?: ResourceIdentifier | readonly ResourceIdentifier[] | null;
 }
 
@@ -27,11 +27,14 @@ export interface PageLinks {
   readonly last: string | null;
 }
 
-/** A document without what every document has: `jsonapi` and the link to itself. */
+/** The links of a document beside the one to itself. */
+export type DocumentLinks = PageLinks | { readonly related: string };
+
+/** A document without what every document has: `jsonapi` and the link to itself. It has data or meta. */
 export interface JsonApiDocument {
-  readonly data: Resource | readonly Resource[];
+  readonly data?: Resource | readonly Resource[] | ResourceIdentifier | null;
   /** Present as soon as the client asked for related resources. */
   readonly included?: readonly Resource[];
-  readonly links?: PageLinks;
+  readonly links?: DocumentLinks;
   readonly meta?: Readonly<Record<string, unknown>>;
 }

@@ -1,8 +1,12 @@
-/** A route that answers with JSON:API documents. */
+/** Routes that answer with JSON:API documents. */
+import type { FastifyRequest } from 'fastify';
 import type { ApiOperation, ApiRoute } from '../api-route.ts';
 import type { RequiredLogin } from '../authentication.ts';
+import { refuseUnaskedPages } from '../form-body.ts';
+import { problemOf, RequestProblems } from '../problem.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 import { beginExchange, type Exchange, exchangeOf } from './exchange.ts';
+import { asInvalidValue } from './invalid-value.ts';
 import type { TypeName } from './resource-types.ts';
 
 export interface JsonApiRoute {
@@ -30,4 +34,46 @@ export function readingRoute(route: JsonApiRoute): ApiRoute {
       return sendAnswer(exchange, reply, await handler(exchange));
     },
   };
+}
+
+export interface WritingRoute extends Omit<JsonApiRoute, 'login'> {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  /** What comes with the request: a document unless it says otherwise. */
+  readonly body?: 'document' | 'upload';
+  readonly bodyLimitOctets?: number;
+  readonly hasOwnDeadlines?: boolean;
+}
+
+/** A route that changes something in an account. Once begun, its work does not end with the connection of the client. */
+export function writingRoute(route: WritingRoute): ApiRoute {
+  const { path, primaryType, parameters, handler, body = 'document', ...rest } = route;
+  const rules = { routePath: path, primaryType, parameters, takesFiles: body === 'upload' };
+  return {
+    ...rest,
+    path,
+    body,
+    login: 'account',
+    judgeHead(request) {
+      beginExchange(request, rules);
+      refuseUnaskedPages(request);
+      refuseEncodedBody(request);
+    },
+    async handler(request, reply) {
+      const exchange = exchangeOf(request);
+      try {
+        return sendAnswer(exchange, reply, await handler(exchange));
+      } catch (error) {
+        throw asInvalidValue(error, { isDocument: body === 'document' });
+      }
+    },
+  };
+}
+
+/** A small body must not become a large one. */
+function refuseEncodedBody({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding'];
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
+  const detail = 'The body must be sent without a Content-Encoding.';
+  const source = { header: 'Content-Encoding' };
+  throw new RequestProblems([problemOf('unsupported-media-type', { detail, source })]);
 }

@@ -12,3 +12,9 @@ export const THREAD_PATH = `${MESSAGE_ITEM_PATH}/thread`;
 export const ATTACHMENTS_PATH = `${MESSAGE_ITEM_PATH}/Attachments`;
 export const ATTACHMENT_PATH = `${ATTACHMENTS_PATH}/:attachmentId`;
 export const ATTACHMENT_CONTENT_PATH = `${ATTACHMENT_PATH}/content`;
+export const SEND_PATH = `${MESSAGE_ITEM_PATH}/send`;
+export const COPY_PATH = `${MESSAGE_ITEM_PATH}/copy`;
+export const BULK_PATH = `${MESSAGE_ITEMS_PATH}/bulk`;
+/** The relationships of a message themselves (JSON:API 1.1 §fetching-relationships). */
+export const FOLDER_RELATIONSHIP_PATH = `${MESSAGE_ITEM_PATH}/relationships/MailFolder`;
+export const ATTACHMENTS_RELATIONSHIP_PATH = `${MESSAGE_ITEM_PATH}/relationships/Attachments`;

@@ -15,7 +15,7 @@ import type { Exchange } from './exchange.ts';
 import type { Inclusion } from './include.ts';
 import type { Resource } from './json-api-document.ts';
 import { presentMailAccount } from './mail-accounts/present.ts';
-import { type FolderView, needsNoTree, toFolderView } from './mail-folders/folder-view.ts';
+import { type FolderView, needsNoTree, readSubscriptions, toFolderView } from './mail-folders/folder-view.ts';
 import { presentMailFolder } from './mail-folders/present.ts';
 import { presentMessageBody, showsText } from './message-bodies/present.ts';
 import { presentMessageItem } from './message-items/present.ts';
@@ -89,13 +89,14 @@ async function readFolders(
   const account = accountOf(exchange.request);
   const mailboxes = [...new Set(messages.map(({ mailbox }) => mailbox))];
   const areCountsKnown = mailboxes.every((mailbox) => counts.has(mailbox));
+  const subscriptions = await readSubscriptions(mailFolders, exchange, account);
   if (areCountsKnown && needsNoTree(exchange.fields)) {
-    return mailboxes.map((mailbox) => ({ account, mailbox, counts: counts.get(mailbox) }));
+    return mailboxes.map((mailbox) => ({ account, mailbox, counts: counts.get(mailbox), ...subscriptions }));
   }
   const found = await mailFolders.find({ account, mailboxes }, exchange.signal);
   return mailboxes.flatMap((mailbox) => {
     const placed = found.get(mailbox);
-    return placed === undefined ? [] : [toFolderView(account, placed)];
+    return placed === undefined ? [] : [{ ...toFolderView(account, placed), ...subscriptions }];
   });
 }
 

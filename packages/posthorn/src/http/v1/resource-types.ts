@@ -30,6 +30,8 @@ const mailFolder = defineType('MailFolder', {
     totalMessages: 'default',
     uidNext: 'optional',
     uidValidity: 'optional',
+    // Costs another list of the mail server.
+    subscribed: 'optional',
   },
   relationships: { MailAccount: 'default', parent: 'default', children: 'default', MessageItems: 'default' },
 });

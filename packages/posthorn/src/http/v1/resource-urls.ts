@@ -10,6 +10,8 @@ export interface ResourceUrls {
   mailFolder(location: MailboxLocation): string;
   messageItems(location: MailboxLocation): string;
   messageItem(message: IdentifiedMessage): string;
+  /** The relationship of the message to its folder, not the folder. */
+  folderRelationship(message: IdentifiedMessage): string;
   messageBody(message: IdentifiedMessage): string;
   thread(message: IdentifiedMessage): string;
   attachments(message: IdentifiedMessage): string;
@@ -34,6 +36,7 @@ export function createResourceUrls(base: string): ResourceUrls {
     mailFolder,
     messageItems,
     messageItem,
+    folderRelationship: (message) => `${messageItem(message)}/relationships/MailFolder`,
     messageBody: (message) => `${messageItem(message)}/MessageBody`,
     thread: (message) => `${messageItem(message)}/thread`,
     attachments,

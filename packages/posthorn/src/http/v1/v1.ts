@@ -1,18 +1,31 @@
 /** Version 1 of the API: mail as JSON:API 1.1 with relfield. */
 import type { ApiVersion } from '../api-version.ts';
 import { downloadAttachmentContent, headAttachmentContent } from './attachments/content.ts';
+import { createAttachments } from './attachments/create.ts';
+import { deleteAttachment } from './attachments/delete.ts';
 import { getAttachment } from './attachments/get.ts';
 import { listAttachments } from './attachments/list.ts';
 import { presentProblem } from './errors.ts';
 import { getMailAccount } from './mail-accounts/get.ts';
 import { listMailAccounts } from './mail-accounts/list.ts';
+import { createMailFolder } from './mail-folders/create.ts';
+import { deleteMailFolder } from './mail-folders/delete.ts';
 import { getMailFolder } from './mail-folders/get.ts';
 import { listMailFolders } from './mail-folders/list.ts';
+import { updateMailFolder } from './mail-folders/update.ts';
 import { getMessageBody } from './message-bodies/get.ts';
+import { changeMessageItems } from './message-items/bulk.ts';
+import { copyMessageItem } from './message-items/copy.ts';
+import { createMessageItem } from './message-items/create.ts';
+import { deleteMessageItem } from './message-items/delete.ts';
+import { fixedAttachmentsRelationship } from './message-items/fixed-relationship.ts';
+import { getFolderRelationship, updateFolderRelationship } from './message-items/folder-relationship.ts';
 import { getMessageItem } from './message-items/get.ts';
 import { listMessageItems } from './message-items/list.ts';
 import { searchMessageItems } from './message-items/search.ts';
+import { sendMessageItem } from './message-items/send.ts';
 import { getThread } from './message-items/thread.ts';
+import { updateMessageItem } from './message-items/update.ts';
 
 export const v1: ApiVersion = {
   tag: 'v1',
@@ -21,13 +34,27 @@ export const v1: ApiVersion = {
     getMailAccount(),
     searchMessageItems(services, options),
     listMailFolders(services),
+    createMailFolder(services),
     getMailFolder(services),
+    updateMailFolder(services),
+    deleteMailFolder(services),
     listMessageItems(services, options),
+    createMessageItem(services),
+    changeMessageItems(services, options),
     getMessageItem(services),
+    updateMessageItem(services),
+    deleteMessageItem(services),
+    copyMessageItem(services),
+    sendMessageItem(services),
+    getFolderRelationship(services),
+    updateFolderRelationship(services),
     getThread(services),
     getMessageBody(services),
     listAttachments(services),
+    createAttachments(services),
     getAttachment(services),
+    deleteAttachment(services),
+    ...fixedAttachmentsRelationship(),
     // The HEAD route stands first: else Fastify derives one from the download, which would fetch the whole file.
     headAttachmentContent(services),
     downloadAttachmentContent(services),

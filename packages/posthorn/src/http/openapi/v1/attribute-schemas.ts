@@ -60,6 +60,7 @@ export const attributeSchemas: {
     totalMessages: numberOrNull('Null when the folder holds no messages of its own.'),
     uidNext: numberOrNull('Messages that arrive from now on have this uid or a higher one.'),
     uidValidity: numberOrNull('When it changes, the uids of the folder name other messages.'),
+    subscribed: { type: 'boolean', description: 'True when the user wants to see the folder.' },
   },
   MessageItem: {
     from: ADDRESS_OR_NULL,

@@ -3,7 +3,7 @@ import type { Attachments } from '../../../application/attachments.ts';
 import type { MessageDrafts } from '../../../application/message-drafts.ts';
 import type { ApiRoute } from '../../api-route.ts';
 import { attachmentIdOf } from '../../path-parameters.ts';
-import { signalOf } from '../../request-signal.ts';
+import { patientSignalOf } from '../../request-signal.ts';
 import { folderKeysOf } from '../keys.ts';
 import { messageLocationOf } from '../location.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';
@@ -23,7 +23,7 @@ export function deleteAttachment({ attachments, messageDrafts }: Services): ApiR
     login: 'account',
     async handler(request) {
       const location = messageLocationOf(request);
-      const signal = signalOf(request);
+      const signal = patientSignalOf(request);
       const { part } = await attachments.get({ ...location, id: attachmentIdOf(request) }, signal);
       const { uid } = await messageDrafts.revise({ location, change: { removedParts: [part] } }, signal);
       return { success: true, data: { id: String(uid), ...folderKeysOf(request) } };

@@ -1,8 +1,13 @@
 /** Files that were just added to a draft as v0 shows them. */
-import { MAX_LISTED_CONTENT_OCTETS } from '../../../application/attachments.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { OctetSource } from '../../../domain/octet-source.ts';
 import { type AttachmentContext, presentAttachment } from './present.ts';
+
+/**
+ * Octets of contents that one answer carries back. The client has them already; small ones come as in a list, and a large
+ * file must not stand in memory for this.
+ */
+const MAX_REPEATED_OCTETS = 1_000_000;
 
 /** A file of the message, and what was uploaded for it. */
 export interface AddedFile {
@@ -10,13 +15,13 @@ export interface AddedFile {
   readonly content: OctetSource;
 }
 
-/** Like the items of a list: those contents that fit in come with them. They are not read from the mail server again. */
+/** Like the items of a list; contents that are too large have the address of their download. None is read from the mail server again. */
 export async function presentUploads(
   files: readonly AddedFile[],
   context: AttachmentContext,
 ): Promise<readonly object[]> {
   const presented: object[] = [];
-  let budget = MAX_LISTED_CONTENT_OCTETS;
+  let budget = MAX_REPEATED_OCTETS;
   for (const { attachment, content } of files) {
     const octets = content.length <= budget ? await readAll(content) : null;
     budget -= octets?.length ?? 0;

@@ -1,9 +1,8 @@
 /** The description of `POST …/MessageItems`. */
 import type { ApiOperation } from '../../api-route.ts';
-import { dataAnswer } from '../data-answer.ts';
 import { pathSchema } from '../path-schema.ts';
 import { writingProblemAnswers } from '../problem-answers.ts';
-import { messageBodyExample } from './schema.ts';
+import { messageBodyAnswer } from './body-answer.ts';
 import { bodyDocument } from './text-attributes.ts';
 
 export const createMessageBodyOperation: ApiOperation = {
@@ -15,11 +14,7 @@ export const createMessageBodyOperation: ApiOperation = {
   params: pathSchema('mailAccountId', 'mailFolderId'),
   body: bodyDocument,
   response: {
-    200: dataAnswer({
-      description: 'The texts of the new message.',
-      data: { $ref: '#/components/schemas/MessageBody' },
-      example: messageBodyExample,
-    }),
+    200: messageBodyAnswer('The texts of the new message.', '4356'),
     ...writingProblemAnswers('mailbox-unknown'),
   },
 };

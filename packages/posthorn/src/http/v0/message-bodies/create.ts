@@ -2,7 +2,7 @@
 import type { MessageBodies } from '../../../application/message-bodies.ts';
 import type { MessageDrafts } from '../../../application/message-drafts.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { signalOf } from '../../request-signal.ts';
+import { patientSignalOf } from '../../request-signal.ts';
 import { tellFailureAs } from '../failure-text.ts';
 import { folderKeysOf } from '../keys.ts';
 import { mailboxLocationOf } from '../location.ts';
@@ -27,7 +27,7 @@ export function createMessageBody({ messageBodies, messageDrafts }: Services): A
       tellFailureAs(request, 'Creating the MessageBody failed.');
       const location = mailboxLocationOf(request);
       const draft = readMessageBody(request.body);
-      const signal = signalOf(request);
+      const signal = patientSignalOf(request);
       const { uid } = await messageDrafts.create({ location, draft }, signal);
       const body = await messageBodies.get({ ...location, uid }, signal);
       return presentMessageBody(body, folderKeysOf(request));

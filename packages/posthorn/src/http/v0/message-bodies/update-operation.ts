@@ -1,9 +1,8 @@
 /** The description of `PATCH …/MessageBody`. */
 import type { ApiOperation } from '../../api-route.ts';
-import { dataAnswer } from '../data-answer.ts';
 import { pathSchema } from '../path-schema.ts';
 import { draftProblemAnswers } from '../problem-answers.ts';
-import { messageBodyExample } from './schema.ts';
+import { messageBodyAnswer } from './body-answer.ts';
 import { bodyDocument } from './text-attributes.ts';
 
 export const updateMessageBodyOperation: ApiOperation = {
@@ -15,11 +14,7 @@ export const updateMessageBodyOperation: ApiOperation = {
   params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
   body: bodyDocument,
   response: {
-    200: dataAnswer({
-      description: 'The texts as they are stored.',
-      data: { $ref: '#/components/schemas/MessageBody' },
-      example: { ...messageBodyExample, id: '4357' },
-    }),
+    200: messageBodyAnswer('The texts as they are stored.', '4357'),
     ...draftProblemAnswers(),
   },
 };

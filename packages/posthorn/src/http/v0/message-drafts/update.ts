@@ -3,7 +3,7 @@ import type { MessageDrafts } from '../../../application/message-drafts.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { signalOf } from '../../request-signal.ts';
+import { patientSignalOf } from '../../request-signal.ts';
 import { tellFailureAs } from '../failure-text.ts';
 import { folderKeysOf } from '../keys.ts';
 import { messageLocationOf } from '../location.ts';
@@ -29,7 +29,7 @@ export function updateMessageDraft({ messageDrafts, messageItems }: Services): A
       const location = messageLocationOf(request);
       const { header, flags, named } = readMessageDraft(request.body);
       const shown: readonly V0Attribute[] = [...named, 'messageId'];
-      const signal = signalOf(request);
+      const signal = patientSignalOf(request);
       const { uid } = await messageDrafts.revise({ location, change: { header }, flags }, signal);
       const selection = { attributes: sourcesOf(shown), preview: DEFAULT_PREVIEW };
       const item = await messageItems.get({ ...location, uid, selection }, signal);

@@ -3,7 +3,7 @@ import type { MessageSubmissions } from '../../../application/message-submission
 import { MailError } from '../../../domain/mail-error.ts';
 import type { ApiRoute } from '../../api-route.ts';
 import { problemOf, RequestProblems } from '../../problem.ts';
-import { liftDeadline, signalOf } from '../../request-signal.ts';
+import { patientSignalOf } from '../../request-signal.ts';
 import { tellFailureAs } from '../failure-text.ts';
 import { messageLocationOf } from '../location.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
@@ -23,10 +23,8 @@ export function sendMessage({ messageSubmissions }: Services): ApiRoute {
     async handler(request) {
       tellFailureAs(request, 'Sending the message failed.');
       const location = messageLocationOf(request);
-      // Each step has a deadline of its own; an answer that comes before the end would only leave the client in doubt.
-      liftDeadline(request);
       try {
-        await messageSubmissions.send({ location, isFiled: false }, signalOf(request));
+        await messageSubmissions.send({ location, isFiled: false }, patientSignalOf(request));
       } catch (error) {
         throw asSendingProblem(error);
       }

@@ -3,6 +3,7 @@ import type { ApiRoute } from '../../api-route.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
+import { stateOfContent } from '../message-items/message-state.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';
 import { type RelatedServices, readRelated } from '../related-resources.ts';
 import { partOf } from './part-parameter.ts';
@@ -27,7 +28,11 @@ export function getAttachment(services: RelatedServices): ApiRoute {
         counts: new Map([[message.mailbox, counts]]),
       });
       const data = presentAttachment({ message, attachment }, exchange);
-      return { kind: 'document', document: { data, ...(included && { included }) } };
+      return {
+        kind: 'document',
+        document: { data, ...(included && { included }) },
+        state: stateOfContent(message),
+      };
     },
   });
 }

@@ -3,6 +3,7 @@ import type { ApiRoute } from '../../api-route.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
+import { stateOfContent } from '../message-items/message-state.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
 import { type RelatedServices, readRelated } from '../related-resources.ts';
 import { presentAttachment } from './present.ts';
@@ -30,7 +31,11 @@ export function listAttachments(services: RelatedServices): ApiRoute {
         messages: data.length === 0 ? [] : [message],
         counts: new Map([[message.mailbox, counts]]),
       });
-      return { kind: 'document', document: { data, ...(included && { included }) } };
+      return {
+        kind: 'document',
+        document: { data, ...(included && { included }) },
+        state: stateOfContent(message),
+      };
     },
   });
 }

@@ -1,10 +1,11 @@
 /** What is known of a folder when it is shown. */
-
+import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { PlacedMailFolder } from '../../../application/placed-mail-folder.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailFolder } from '../../../domain/mail-folder.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { Exchange } from '../exchange.ts';
 import type { SelectedFields } from '../resource-types.ts';
 
 /** A folder, with as much of it as the selected fields need. */
@@ -15,12 +16,24 @@ export interface FolderView {
   readonly counts: Partial<MailboxCounts> | undefined;
   /** Absent where no selected field needs the tree. */
   readonly placed?: PlacedMailFolder;
+  /** The folders that the user has subscribed to; absent where nobody wants to see that. */
+  readonly subscribed?: ReadonlySet<MailboxName>;
 }
 
 /** The view of a folder in the tree. */
 export function toFolderView(account: MailAccount, placed: PlacedMailFolder): FolderView {
   const { mailbox, counts }: MailFolder = placed.folder;
   return { account, mailbox, counts, placed };
+}
+
+/** What the views of folders have to have beside their places: the subscriptions when they are selected. */
+export async function readSubscriptions(
+  mailFolders: MailFolders,
+  { fields, signal }: Pick<Exchange, 'fields' | 'signal'>,
+  account: MailAccount,
+): Promise<Pick<FolderView, 'subscribed'>> {
+  if (!fields.MailFolder.has('subscribed')) return {};
+  return { subscribed: await mailFolders.listSubscribed(account, signal) };
 }
 
 /** True when the fields of a folder can be told by the name of its mailbox and its counts alone. */

@@ -3,13 +3,10 @@ import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { ApiRoute } from '../../api-route.ts';
 import { accountOf } from '../../authentication.ts';
 import { mailboxOf } from '../../path-parameters.ts';
-import type { Exchange } from '../exchange.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
-import { presentMailAccount } from '../mail-accounts/present.ts';
 import { MAIL_FOLDER_PATH } from '../paths.ts';
-import { type FolderView, needsNoTree, toFolderView } from './folder-view.ts';
-import { presentMailFolder } from './present.ts';
+import { showFolder } from './show-folder.ts';
 
 export function getMailFolder({ mailFolders }: { readonly mailFolders: MailFolders }): ApiRoute {
   return readingRoute({
@@ -19,21 +16,10 @@ export function getMailFolder({ mailFolders }: { readonly mailFolders: MailFolde
     primaryType: 'MailFolder',
     parameters: ['include'],
     async handler(exchange) {
-      const include = parseInclude(exchange.parameters, 'MailFolder');
-      const folder = await readFolder(mailFolders, exchange);
-      const data = presentMailFolder(folder, exchange);
-      const included = include?.has('MailAccount') ? [presentMailAccount(folder.account, exchange)] : [];
-      return { kind: 'document', document: { data, ...(include && { included }) } };
+      const { request, parameters } = exchange;
+      const include = parseInclude(parameters, 'MailFolder');
+      const location = { account: accountOf(request), mailbox: mailboxOf(request) };
+      return showFolder(mailFolders, { exchange, include, location });
     },
   });
-}
-
-/** The folder of the path; the tree is read only for fields that need it. */
-async function readFolder(
-  mailFolders: MailFolders,
-  { request, fields, signal }: Exchange,
-): Promise<FolderView> {
-  const location = { account: accountOf(request), mailbox: mailboxOf(request) };
-  if (needsNoTree(fields)) return { ...location, counts: await mailFolders.count(location, signal) };
-  return toFolderView(location.account, await mailFolders.get(location, signal));
 }

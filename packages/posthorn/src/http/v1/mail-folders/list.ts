@@ -8,7 +8,7 @@ import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { presentMailAccount } from '../mail-accounts/present.ts';
 import { MAIL_FOLDERS_PATH } from '../paths.ts';
-import { toFolderView } from './folder-view.ts';
+import { readSubscriptions, toFolderView } from './folder-view.ts';
 import { presentMailFolder } from './present.ts';
 import { parseRootFilters } from './roots.ts';
 
@@ -26,8 +26,9 @@ export function listMailFolders({ mailFolders }: { readonly mailFolders: MailFol
         roots: () => parseRootFilters(exchange.parameters),
       });
       const tree = await mailFolders.list({ account, ...(roots && { roots }) }, exchange.signal);
+      const subscriptions = await readSubscriptions(mailFolders, exchange, account);
       const data = placeMailFolders(tree).map((placed) =>
-        presentMailFolder(toFolderView(account, placed), exchange),
+        presentMailFolder({ ...toFolderView(account, placed), ...subscriptions }, exchange),
       );
       const included = include?.has('MailAccount') ? [presentMailAccount(account, exchange)] : [];
       return { kind: 'document', document: { data, ...(include && { included }) } };

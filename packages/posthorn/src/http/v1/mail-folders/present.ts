@@ -18,6 +18,7 @@ const VALUES = {
   totalMessages: ({ counts }) => counts?.total ?? null,
   uidNext: ({ counts }) => counts?.uidNext ?? null,
   uidValidity: ({ counts }) => counts?.uidValidity ?? null,
+  subscribed: ({ subscribed, mailbox }) => subscribed?.has(mailbox),
   MailAccount: ({ account, urls }) => ({
     links: { related: urls.mailAccount(account.id) },
     data: { type: 'MailAccount', id: mailAccountResourceId(account.id) },

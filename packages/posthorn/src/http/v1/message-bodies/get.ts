@@ -7,6 +7,7 @@ import type { Exchange } from '../exchange.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
+import { stateOfContent } from '../message-items/message-state.ts';
 import { MESSAGE_BODY_PATH } from '../paths.ts';
 import { type RelatedServices, readRelated } from '../related-resources.ts';
 import { presentMessageBody, showsText } from './present.ts';
@@ -33,7 +34,11 @@ export function getMessageBody(services: RelatedServices): ApiRoute {
         counts: new Map([[message.mailbox, counts]]),
       });
       const data = presentMessageBody({ message, body, attachments: attachmentsOf(message) }, exchange);
-      return { kind: 'document', document: { data, ...(included && { included }) } };
+      return {
+        kind: 'document',
+        document: { data, ...(included && { included }) },
+        state: stateOfContent(message),
+      };
     },
   });
 }

@@ -31,7 +31,8 @@ export function listTag(
 /** True when everything that is included is in the mailbox or told by its counts. */
 function staysInMailbox(include: Inclusion, { fields }: Exchange): boolean {
   if (include === null) return true;
-  return !include.has('MailAccount') && (!include.has('MailFolder') || needsNoTree(fields));
+  const isToldByCounts = needsNoTree(fields) && !fields.MailFolder.has('subscribed');
+  return !include.has('MailAccount') && (!include.has('MailFolder') || isToldByCounts);
 }
 
 function asksForRecent(criterion: MessageCriterion | null): boolean {

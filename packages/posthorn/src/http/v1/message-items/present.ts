@@ -45,7 +45,7 @@ const VALUES = {
   hasAttachments: ({ item }) => item.hasAttachments,
   uid: ({ item }) => item.uid,
   MailFolder: ({ message, urls }) => ({
-    links: { related: urls.mailFolder(message) },
+    links: { self: urls.folderRelationship(message), related: urls.mailFolder(message) },
     data: { type: 'MailFolder', id: mailFolderResourceId(message) },
   }),
   MessageBody: ({ message, urls }) => ({

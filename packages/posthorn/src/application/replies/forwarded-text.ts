@@ -1,0 +1,48 @@
+/** Writes a message into the text of another one that forwards it. */
+import type { MailAddress } from '../../domain/mail-address.ts';
+import { fitFieldText, MAX_NAME_CHARACTERS, MAX_SUBJECT_CHARACTERS } from './field-text.ts';
+import { textToHtml } from './html-text.ts';
+import type { Original, OriginalTexts } from './original-message.ts';
+import { showDate } from './shown-date.ts';
+
+const HEADING = '---------- Forwarded message ----------';
+/** Addresses of a field that are shown; the others are counted. */
+const MAX_SHOWN_ADDRESSES = 50;
+/** Longer texts are no addresses (RFC 5321 §4.5.3.1). */
+const MAX_ADDRESS_CHARACTERS = 320;
+
+/** The texts of a forward: who wrote what to whom, and the whole text. */
+export function forwardTexts(
+  original: Original,
+  { plain, html }: OriginalTexts,
+): { readonly textPlain: string; readonly textHtml?: string } {
+  const header = [HEADING, ...showFields(original)].join('\n');
+  const textPlain = `${header}\n\n${plain}`;
+  return html === undefined
+    ? { textPlain }
+    : { textPlain, textHtml: `<p>${textToHtml(header)}</p>\n${html}` };
+}
+
+/** The fields that the message has, one a line. */
+function showFields({ from, date, subject = '', to, cc }: Original): readonly string[] {
+  const fields: readonly (readonly [string, string])[] = [
+    ['From', showAddresses(from)],
+    ['Date', (date && showDate(date)) ?? ''],
+    ['Subject', fitFieldText(subject, MAX_SUBJECT_CHARACTERS)],
+    ['To', showAddresses(to)],
+    ['Cc', showAddresses(cc)],
+  ];
+  return fields.filter(([, text]) => text !== '').map(([name, text]) => `${name}: ${text}`);
+}
+
+function showAddresses(addresses: readonly MailAddress[] = []): string {
+  const shown = addresses.slice(0, MAX_SHOWN_ADDRESSES).map(showAddress).join(', ');
+  const left = addresses.length - MAX_SHOWN_ADDRESSES;
+  return left > 0 ? `${shown} and ${left} more` : shown;
+}
+
+function showAddress({ address, name }: MailAddress): string {
+  const shownName = fitFieldText(name, MAX_NAME_CHARACTERS);
+  const shownAddress = fitFieldText(address, MAX_ADDRESS_CHARACTERS);
+  return shownName === '' || shownName === shownAddress ? shownAddress : `${shownName} <${shownAddress}>`;
+}

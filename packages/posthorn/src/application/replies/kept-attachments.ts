@@ -1,0 +1,94 @@
+/** Copies attachments of stored messages, by way of the spool. */
+import type { Attachment } from '../../domain/attachment.ts';
+import { attachmentName } from '../../domain/attachment-name.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import { isMediaType } from '../../domain/media-type.ts';
+import type { DraftAttachment } from '../../domain/message-draft.ts';
+import type { IdentifiedMessage } from '../message-location.ts';
+import type { ContentSpool, KeptContent } from '../ports/content-spool.ts';
+import type { MailStore } from '../ports/mail-store.ts';
+import { fitFieldText } from './field-text.ts';
+import { isWritableId } from './writable-id.ts';
+
+/** Large providers accept no more in one message. */
+export const MAX_ATTACHED_OCTETS = 25_000_000;
+/** File systems take no longer names. */
+const MAX_FILE_NAME_CHARACTERS = 255;
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** An attachment by its MIME part specifier. */
+export interface MessagePart {
+  readonly message: IdentifiedMessage;
+  readonly part: string;
+}
+
+/** Attachments that can be read until they are released. */
+export interface KeptAttachments {
+  readonly attachments: readonly DraftAttachment[];
+  release(): Promise<void>;
+}
+
+export interface AttachmentKeeping {
+  readonly mailStore: MailStore;
+  readonly contentSpool: ContentSpool;
+  /** True for an image that the text shows: it keeps its Content-ID. */
+  readonly isShown: (attachment: Attachment) => boolean;
+}
+
+/**
+ * The attachments in the order of the parts, one download after the other. Throws what `MailStore.openAttachment` and
+ * `ContentSpool.keep` throw, `message-too-large` when they have more than `MAX_ATTACHED_OCTETS` together; then nothing is kept.
+ */
+export async function keepAttachments(
+  keeping: AttachmentKeeping,
+  parts: readonly MessagePart[],
+  signal: AbortSignal,
+): Promise<KeptAttachments> {
+  const kept: KeptContent[] = [];
+  const attachments: DraftAttachment[] = [];
+  const release = async () => {
+    await Promise.all(kept.map((content) => content.release()));
+  };
+  let leftOctets = MAX_ATTACHED_OCTETS;
+  try {
+    for (const part of parts) {
+      const { attachment, content } = await keepPart(keeping, { ...part, maxOctets: leftOctets }, signal);
+      kept.push(content);
+      attachments.push({ ...describeFile(attachment), ...keptId(attachment, keeping), content });
+      leftOctets -= content.length;
+    }
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return { attachments, release };
+}
+
+async function keepPart(
+  { mailStore, contentSpool }: AttachmentKeeping,
+  { message, part, maxOctets }: MessagePart & { readonly maxOctets: number },
+  signal: AbortSignal,
+): Promise<{ readonly attachment: Attachment; readonly content: KeptContent }> {
+  const { account, mailbox, uid } = message;
+  const { attachment, stream } = await mailStore.openAttachment(account, mailbox, uid, part, signal);
+  try {
+    return { attachment, content: await contentSpool.keep(stream, { maxOctets }, signal) };
+  } catch (error) {
+    if (!(error instanceof MailError && error.code === 'message-too-large')) throw error;
+    const detail = `The attachments have more than ${MAX_ATTACHED_OCTETS} octets together.`;
+    throw new MailError('message-too-large', { detail }, { cause: error });
+  }
+}
+
+function describeFile(attachment: Attachment): Pick<DraftAttachment, 'fileName' | 'mediaType'> {
+  const { mediaType } = attachment;
+  return {
+    fileName: fitFieldText(attachmentName(attachment), MAX_FILE_NAME_CHARACTERS),
+    mediaType: isMediaType(mediaType) ? mediaType : UNKNOWN_TYPE,
+  };
+}
+
+function keptId(attachment: Attachment, { isShown }: AttachmentKeeping): Pick<DraftAttachment, 'contentId'> {
+  const { contentId } = attachment;
+  return contentId !== null && isWritableId(contentId) && isShown(attachment) ? { contentId } : {};
+}

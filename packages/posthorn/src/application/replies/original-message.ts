@@ -1,0 +1,93 @@
+/** Reads the message that is answered or forwarded. */
+import { MailError } from '../../domain/mail-error.ts';
+import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
+import { DEFAULT_PREVIEW } from '../../domain/message-query.ts';
+import type { IdentifiedMessage } from '../message-location.ts';
+import type { HtmlReader } from '../ports/html-reader.ts';
+import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
+import type { MailStore } from '../ports/mail-store.ts';
+import { readMessages } from '../read-messages.ts';
+
+/** What replies are made from. Texts come from strangers: nothing of it is in a form that a header can carry. */
+export type Original = Partial<Pick<MessageItem, (typeof ENVELOPE_ATTRIBUTES)[number]>>;
+
+/** The texts of a message, safe to show. */
+export interface OriginalTexts {
+  /** Made from the HTML where the message has none. */
+  readonly plain: string;
+  /** Sanitised; undefined where the message has none. */
+  readonly html: string | undefined;
+}
+
+export interface TextReaders {
+  readonly mailStore: MailStore;
+  readonly htmlSanitizer: HtmlSanitizer;
+  readonly htmlReader: HtmlReader;
+}
+
+const ENVELOPE_ATTRIBUTES = [
+  'from',
+  'to',
+  'cc',
+  'replyTo',
+  'subject',
+  'date',
+  'messageId',
+  'references',
+  'inReplyTo',
+] as const satisfies readonly MessageItemAttribute[];
+const CUT_MARK = '[...]';
+
+/** Throws what `MailStore.listMessages` throws, `message-unknown`, and `message-gone` when the uid has lost its meaning. */
+export function readOriginal(
+  mailStore: MailStore,
+  message: IdentifiedMessage,
+  signal: AbortSignal,
+): Promise<Original> {
+  return readIdentified(mailStore, { message, attributes: ENVELOPE_ATTRIBUTES }, signal);
+}
+
+/** Throws as `readOriginal` does when the message is not there. */
+export async function verifyIdentity(
+  mailStore: MailStore,
+  message: IdentifiedMessage,
+  signal: AbortSignal,
+): Promise<void> {
+  await readIdentified(mailStore, { message, attributes: [] }, signal);
+}
+
+/** Throws what `MailStore.getMessageBody` throws. */
+export async function readTexts(
+  { mailStore, htmlSanitizer, htmlReader }: TextReaders,
+  { account, mailbox, uid }: IdentifiedMessage,
+  signal: AbortSignal,
+): Promise<OriginalTexts> {
+  const { textPlain, textHtml, isTruncated } = await mailStore.getMessageBody(account, mailbox, uid, signal);
+  const html = htmlSanitizer.sanitize(textHtml);
+  const plain = textPlain.trim() === '' ? htmlReader.toText(html) : textPlain;
+  return {
+    plain: isTruncated ? `${plain}\n${CUT_MARK}` : plain,
+    html: html.trim() === '' ? undefined : isTruncated ? `${html}<p>${CUT_MARK}</p>` : html,
+  };
+}
+
+interface IdentifiedReading {
+  readonly message: IdentifiedMessage;
+  readonly attributes: readonly MessageItemAttribute[];
+}
+
+async function readIdentified(
+  mailStore: MailStore,
+  { message, attributes }: IdentifiedReading,
+  signal: AbortSignal,
+): Promise<MessageItem> {
+  const { account, uidValidity } = message;
+  const selection = { attributes: new Set(attributes), preview: DEFAULT_PREVIEW };
+  const [found] = await readMessages({ mailStore, account, places: [message], selection }, signal);
+  // A mailbox that was made anew has another uidValidity, whether or not it has the uid.
+  if (found !== undefined && found.uidValidity !== uidValidity) {
+    throw new MailError('message-gone', { detail: 'The folder was made anew since the message was read.' });
+  }
+  if (found === undefined) throw new MailError('message-unknown', { detail: 'There is no such message.' });
+  return found.item;
+}

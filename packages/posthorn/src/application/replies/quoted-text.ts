@@ -1,0 +1,50 @@
+/** Quotes the message that is answered (RFC 3676 §4.5). */
+import { cutText, fitFieldText, MAX_NAME_CHARACTERS } from './field-text.ts';
+import { textToHtml } from './html-text.ts';
+import type { Original, OriginalTexts } from './original-message.ts';
+import { showDate } from './shown-date.ts';
+
+/** As much as a reader shows of a message. */
+const MAX_QUOTED_CHARACTERS = 1_000_000;
+const LINE_END = /\r\n?|\n/;
+/** RFC 3676 §4.3: what follows is a signature. */
+const SIGNATURE_SEPARATOR = '-- ';
+const SOMEBODY = 'somebody';
+
+/** The texts of a reply: a line that says who wrote what follows, and the quoted text. */
+export function quote(
+  original: Pick<Original, 'from' | 'date'>,
+  { plain, html }: OriginalTexts,
+): { readonly textPlain: string; readonly textHtml?: string } {
+  const attribution = attribute(original);
+  const textPlain = `${attribution}\n${quotePlain(plain)}`.trimEnd();
+  if (html === undefined) return { textPlain };
+  const textHtml = `<p>${textToHtml(attribution)}</p>\n<blockquote type="cite">${html}</blockquote>`;
+  return { textPlain, textHtml };
+}
+
+/** Each line with `> ` in front, without the signature and without empty lines at either end. */
+export function quotePlain(text: string): string {
+  const lines = cutText(text, MAX_QUOTED_CHARACTERS).split(LINE_END);
+  const signature = lines.indexOf(SIGNATURE_SEPARATOR);
+  return withoutOuterBlanks(signature === -1 ? lines : lines.slice(0, signature))
+    .map(quoteLine)
+    .join('\n');
+}
+
+/** Marks stand side by side, so that readers can count them. */
+function quoteLine(line: string): string {
+  return (line.startsWith('>') ? `>${line}` : `> ${line}`).trimEnd();
+}
+
+function withoutOuterBlanks(lines: readonly string[]): readonly string[] {
+  const isText = (line: string) => line.trim() !== '';
+  const first = lines.findIndex(isText);
+  return first === -1 ? [] : lines.slice(first, lines.findLastIndex(isText) + 1);
+}
+
+function attribute({ from: [author] = [], date }: Pick<Original, 'from' | 'date'>): string {
+  const name = fitFieldText(author?.name || author?.address || '', MAX_NAME_CHARACTERS) || SOMEBODY;
+  const shown = date === undefined ? null : showDate(date);
+  return shown === null ? `${name} wrote:` : `On ${shown}, ${name} wrote:`;
+}

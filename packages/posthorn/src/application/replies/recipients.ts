@@ -1,0 +1,71 @@
+/** Chooses who a reply goes to (RFC 5322 §3.6.3). */
+import { parseAddressSpec } from '../../domain/address-spec.ts';
+import type { MailAccount } from '../../domain/mail-account.ts';
+import type { MailAddress } from '../../domain/mail-address.ts';
+import { MAX_RECIPIENTS } from '../../domain/message-draft.ts';
+import { fitFieldText, MAX_NAME_CHARACTERS } from './field-text.ts';
+import type { Original } from './original-message.ts';
+
+export interface Recipients {
+  readonly to: readonly MailAddress[];
+  readonly cc: readonly MailAddress[];
+}
+
+/** Addresses of one field that are looked at; hostile fields have ten thousand. */
+const MAX_READ_ADDRESSES = 1_000;
+
+type Envelope = Pick<Original, 'from' | 'to' | 'cc' | 'replyTo'>;
+
+/**
+ * The reply goes to Reply-To, else From. A message of the account's own goes on to those whom it went to. What is no address
+ * is left out, as are doubles; there are at most `MAX_RECIPIENTS`.
+ */
+export function recipientsOfReply(original: Envelope, account: MailAccount): Recipients {
+  return { to: chooseTo(original, ownKeys(account)), cc: [] };
+}
+
+/** As `recipientsOfReply`, and copies to all others of To and Cc but the account itself. */
+export function recipientsOfReplyToAll(original: Envelope, account: MailAccount): Recipients {
+  const own = ownKeys(account);
+  const to = chooseTo(original, own);
+  const known = new Set([...own, ...to.map(keyOf)]);
+  const others = [...writable(original.to), ...writable(original.cc)].filter(
+    (address) => !known.has(keyOf(address)),
+  );
+  return { to, cc: withoutDoubles(others).slice(0, MAX_RECIPIENTS - to.length) };
+}
+
+function chooseTo(original: Envelope, own: ReadonlySet<string>): readonly MailAddress[] {
+  const from = writable(original.from);
+  const to = writable(original.to);
+  const others = to.filter((address) => !own.has(keyOf(address)));
+  const isOwn = from.some((address) => own.has(keyOf(address)));
+  const candidates = isOwn ? [others, to, from] : [writable(original.replyTo), from];
+  const chosen = candidates.find((addresses) => addresses.length > 0) ?? [];
+  return withoutDoubles(chosen).slice(0, MAX_RECIPIENTS);
+}
+
+/** The user of an account is often its address. */
+function ownKeys({ from, replyTo, user }: MailAccount): ReadonlySet<string> {
+  const addresses = [from.address, replyTo.address, user];
+  return new Set(addresses.flatMap((address) => parseAddressSpec(address)?.toLowerCase() ?? []));
+}
+
+/** Those that can be written, with names that can. */
+function writable(addresses: readonly MailAddress[] = []): readonly MailAddress[] {
+  return addresses
+    .slice(0, MAX_READ_ADDRESSES)
+    .filter(({ address }) => parseAddressSpec(address) !== undefined)
+    .map(({ address, name }) => ({ address, name: fitFieldText(name, MAX_NAME_CHARACTERS) }));
+}
+
+function withoutDoubles(addresses: readonly MailAddress[]): readonly MailAddress[] {
+  const unique = new Map<string, MailAddress>();
+  for (const address of addresses) if (!unique.has(keyOf(address))) unique.set(keyOf(address), address);
+  return [...unique.values()];
+}
+
+/** Local parts may differ by case alone, but nobody has such neighbours, and people write their own in any case. */
+function keyOf({ address }: MailAddress): string {
+  return (parseAddressSpec(address) ?? address).toLowerCase();
+}

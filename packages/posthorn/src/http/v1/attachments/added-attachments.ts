@@ -1,0 +1,19 @@
+/** Which files of a message are those that were just added. */
+import type { Attachment } from '../../../domain/attachment.ts';
+import type { DraftAttachment } from '../../../domain/message-draft.ts';
+
+/**
+ * The attachments of the new version that the files became, in the order of the files. Images that the HTML shows are placed beside it
+ * and known by their ids; all others are the last ones of the message.
+ */
+export function findAdded(
+  all: readonly Attachment[],
+  files: readonly DraftAttachment[],
+): readonly Attachment[] {
+  const byId = new Map(all.map((attachment) => [attachment.contentId, attachment]));
+  const shown = files.map(({ contentId }) => (contentId === undefined ? undefined : byId.get(contentId)));
+  const taken = new Set(shown);
+  const others = all.filter((attachment) => !taken.has(attachment));
+  const rest = others.slice(-shown.filter((one) => one === undefined).length).values();
+  return shown.flatMap((attachment) => attachment ?? rest.next().value ?? []);
+}

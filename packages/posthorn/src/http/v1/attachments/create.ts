@@ -1,0 +1,97 @@
+/** `POST …/MessageItems/{id}/Attachments`: adds files to a draft. */
+import type { Attachments } from '../../../application/attachments.ts';
+import type { MessageDrafts } from '../../../application/message-drafts.ts';
+import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import type { Attachment } from '../../../domain/attachment.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import type { DocumentAnswer } from '../answer.ts';
+import type { Exchange } from '../exchange.ts';
+import { parseInclude } from '../include.ts';
+import { writingRoute } from '../json-api-route.ts';
+import { locateMessage } from '../located-message.ts';
+import { stateOfContent } from '../message-items/message-state.ts';
+import { ATTACHMENTS_PATH } from '../paths.ts';
+import { requireMatch } from '../preconditions.ts';
+import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { findAdded } from './added-attachments.ts';
+import { newVersionMeta } from './new-version.ts';
+import { presentAttachment } from './present.ts';
+import { readUpload, type UploadServices } from './upload-source.ts';
+
+type Services = RelatedServices &
+  UploadServices & { readonly attachments: Attachments; readonly messageDrafts: MessageDrafts };
+
+export function createAttachments(services: Services): ApiRoute {
+  return writingRoute({
+    method: 'POST',
+    path: ATTACHMENTS_PATH,
+    operation: { operationId: 'createAttachments', summary: 'Attach files', tags: ['Attachments'] },
+    primaryType: 'Attachment',
+    parameters: ['include'],
+    body: 'upload',
+    async handler(exchange) {
+      const include = parseInclude(exchange.parameters, 'Attachment');
+      const { message: previous } = await locateMessage(exchange, services);
+      await requireDraft(services, { exchange, message: previous });
+      const { message, added, warnings } = await attach(services, { exchange, message: previous });
+      const { included } = await readRelated(services, { exchange, include, messages: [message] });
+      const answer = tellAdded(exchange, message, added);
+      const meta = { ...newVersionMeta(previous, message), ...(warnings.length > 0 && { warnings }) };
+      return { ...answer, document: { ...answer.document, ...(included && { included }), meta } };
+    },
+  });
+}
+
+interface Attaching {
+  readonly exchange: Exchange;
+  readonly message: IdentifiedMessage;
+}
+
+/** Throws `conflict` for another message than a draft before megabytes are read for nothing. */
+async function requireDraft(services: Services, attaching: Attaching): Promise<void> {
+  const item = await requireMatch(services, { ...attaching, needed: ['draft'] });
+  if (item?.draft === false) throw new MailError('conflict', { detail: 'The message is not a draft.' });
+}
+
+interface Attached {
+  /** The new version. */
+  readonly message: IdentifiedMessage;
+  readonly added: readonly Attachment[];
+  readonly warnings: readonly string[];
+}
+
+async function attach(services: Services, { exchange, message }: Attaching): Promise<Attached> {
+  const { request, signal } = exchange;
+  const { files, release } = await readUpload(services, request, signal);
+  try {
+    const revision = { location: message, change: { addedAttachments: files } };
+    const { uid, uidValidity, isOldRemoved } = await services.messageDrafts.revise(revision, signal);
+    const version = { ...message, uid, uidValidity };
+    const added = findAdded(await services.attachments.list(version, signal), files);
+    return { message: version, added, warnings: isOldRemoved ? [] : ['old-version-not-removed'] };
+  } finally {
+    await release();
+  }
+}
+
+/** One file as the resource that was created; several as a list, at the address of all files. */
+function tellAdded(
+  exchange: Exchange,
+  message: IdentifiedMessage,
+  added: readonly Attachment[],
+): DocumentAnswer {
+  const { urls } = exchange;
+  const resources = added.map((attachment) => presentAttachment({ message, attachment }, exchange));
+  const [first, ...others] = resources;
+  const list = urls.attachments(message);
+  const isOne = first !== undefined && others.length === 0;
+  return {
+    kind: 'document',
+    status: 201,
+    document: { data: isOne ? first : resources },
+    state: stateOfContent(message),
+    location: isOne ? first.links.self : list,
+    self: exchange.linkTo(isOne ? first.links.self : list),
+  };
+}

@@ -1,0 +1,45 @@
+/** `DELETE …/Attachments/{part}`: takes a file off a draft. */
+import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { MessageDrafts } from '../../../application/message-drafts.ts';
+import type { MessageItems } from '../../../application/message-items.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { writingRoute } from '../json-api-route.ts';
+import { locateMessage } from '../located-message.ts';
+import { stateOfContent } from '../message-items/message-state.ts';
+import { ATTACHMENT_PATH } from '../paths.ts';
+import { requireMatch } from '../preconditions.ts';
+import { newVersionMeta } from './new-version.ts';
+import { partOf } from './part-parameter.ts';
+
+interface Services {
+  readonly mailFolders: MailFolders;
+  readonly messageItems: MessageItems;
+  readonly messageDrafts: MessageDrafts;
+}
+
+export function deleteAttachment(services: Services): ApiRoute {
+  return writingRoute({
+    method: 'DELETE',
+    path: ATTACHMENT_PATH,
+    operation: { operationId: 'deleteAttachment', summary: 'Remove a file', tags: ['Attachments'] },
+    primaryType: 'Attachment',
+    parameters: [],
+    async handler(exchange) {
+      const part = partOf(exchange.request);
+      const { message: previous } = await locateMessage(exchange, services);
+      await requireMatch(services, { exchange, message: previous });
+      const revision = { location: previous, change: { removedParts: [part] } };
+      const { uid, uidValidity } = await services.messageDrafts.revise(revision, exchange.signal);
+      const message = { ...previous, uid, uidValidity };
+      return {
+        kind: 'document',
+        document: {
+          links: { related: exchange.urls.messageItem(message) },
+          meta: newVersionMeta(previous, message),
+        },
+        state: stateOfContent(message),
+        self: null,
+      };
+    },
+  });
+}

@@ -1,0 +1,119 @@
+/** Where the files of an upload come from: a form, the body itself, or a file that is in the account already. */
+import type { FastifyRequest } from 'fastify';
+import { JSON_API_MEDIA_TYPE } from 'relfield';
+import type { MessageReplies } from '../../../application/message-replies.ts';
+import type { ContentSpool } from '../../../application/ports/content-spool.ts';
+import type { DraftAttachment } from '../../../domain/message-draft.ts';
+import { accountOf } from '../../authentication.ts';
+import { notJson } from '../../document-body.ts';
+import { parseJson } from '../../json-object.ts';
+import { parseMediaType } from '../../media-type.ts';
+import { readMultipartFiles, UPLOAD_LIMITS } from '../../multipart-files.ts';
+import { problemOf, RequestProblems } from '../../problem.ts';
+import { OCTET_STREAM } from '../../safe-media-type.ts';
+import { parseUploadDisposition } from '../../upload-disposition.ts';
+import { readUploadedFile } from '../../uploaded-file.ts';
+import { pointingAt } from '../unknown-source.ts';
+import { readAttachmentSource, SOURCE_POINTER } from './attachment-source.ts';
+
+/** Files to be attached. Call `release` when they have been stored, or are not needed. */
+export interface UploadedFiles {
+  readonly files: readonly DraftAttachment[];
+  release(): Promise<void>;
+}
+
+export interface UploadServices {
+  readonly contentSpool: ContentSpool;
+  readonly messageReplies: MessageReplies;
+}
+
+const DISPOSITION = 'Content-Disposition';
+const CONTENT_ID = 'Content-ID';
+const JSON_TYPES: ReadonlySet<string | undefined> = new Set([JSON_API_MEDIA_TYPE, 'application/json']);
+/** A document that names a file. */
+const MAX_DOCUMENT_OCTETS = 10_000;
+
+/**
+ * The files that come with the request. With Content-Disposition, the body is one file of any type; else it is a form or a document,
+ * as Content-Type says. Throws RequestProblems for all that is none of them, and what the services throw.
+ */
+export function readUpload(
+  services: UploadServices,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<UploadedFiles> {
+  const { 'content-disposition': disposition, 'content-type': contentType = '' } = request.headers;
+  if (disposition !== undefined) return readBodyAsFile(services, request, signal);
+  const mediaType = parseMediaType(contentType);
+  if (mediaType === 'multipart/form-data') return readForm(services, request, signal);
+  if (JSON_TYPES.has(mediaType)) return copyNamedFile(services, request, signal);
+  throw notAnUpload();
+}
+
+async function readBodyAsFile(
+  { contentSpool }: UploadServices,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<UploadedFiles> {
+  const { headers } = request;
+  const disposition = parseUploadDisposition(headers['content-disposition'] ?? '');
+  if (disposition === undefined) throw badHeader(DISPOSITION, 'must be "attachment" or "inline"');
+  const contentId = disposition.isInline ? readContentId(headers['content-id']) : undefined;
+  const maxOctets = UPLOAD_LIMITS.maxFileOctets;
+  const content = await readUploadedFile(request, { contentSpool, maxOctets }, signal);
+  const file: DraftAttachment = {
+    fileName: disposition.fileName,
+    mediaType: parseMediaType(headers['content-type'] ?? '') ?? OCTET_STREAM,
+    content,
+    ...(contentId !== undefined && { contentId }),
+  };
+  return { files: [file], release: () => content.release() };
+}
+
+/** The HTML shows a file by this id only. */
+function readContentId(header: string | readonly string[] | undefined): string {
+  const [, id] = /^\s*<?([^<>\s]{1,900})>?\s*$/.exec(String(header ?? '')) ?? [];
+  if (id !== undefined) return id;
+  throw badHeader(CONTENT_ID, 'must have the id by which the HTML shows the inline file');
+}
+
+async function readForm(
+  { contentSpool }: UploadServices,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<UploadedFiles> {
+  const form = await readMultipartFiles(request, { contentSpool, limits: UPLOAD_LIMITS }, signal);
+  if (form.files.length > 0) return form;
+  await form.release();
+  throw new RequestProblems([problemOf('malformed-request', { detail: 'The form has no files.' })]);
+}
+
+async function copyNamedFile(
+  { contentSpool, messageReplies }: UploadServices,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<UploadedFiles> {
+  const body = await readUploadedFile(request, { contentSpool, maxOctets: MAX_DOCUMENT_OCTETS }, signal);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body.read()) chunks.push(chunk);
+  await body.release();
+  const document = parseJson(Buffer.concat(chunks).toString());
+  if (document === undefined) throw notJson();
+  const part = readAttachmentSource(document, accountOf(request));
+  const { attachments, release } = await pointingAt(
+    SOURCE_POINTER,
+    messageReplies.copyAttachments([part], signal),
+  );
+  return { files: attachments, release };
+}
+
+function badHeader(header: string, problem: string): RequestProblems {
+  const detail = `The header ${header} ${problem}.`;
+  return new RequestProblems([problemOf('invalid-parameter', { detail, source: { header } })]);
+}
+
+function notAnUpload(): RequestProblems {
+  const detail = `Send a form with files, one file with ${DISPOSITION}, or a document that names a file.`;
+  const source = { header: 'Content-Type' };
+  return new RequestProblems([problemOf('unsupported-media-type', { detail, source })]);
+}

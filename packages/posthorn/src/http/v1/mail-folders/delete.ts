@@ -1,0 +1,29 @@
+/** `DELETE …/MailFolders/{id}`: deletes a folder with its messages. */
+import type { MailFolderChanges } from '../../../application/mail-folder-changes.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import { mailboxOf } from '../../path-parameters.ts';
+import { writingRoute } from '../json-api-route.ts';
+import { MAIL_FOLDER_PATH } from '../paths.ts';
+import { requireNoTag } from '../preconditions.ts';
+
+interface Services {
+  readonly mailFolderChanges: MailFolderChanges;
+}
+
+export function deleteMailFolder({ mailFolderChanges }: Services): ApiRoute {
+  return writingRoute({
+    method: 'DELETE',
+    path: MAIL_FOLDER_PATH,
+    operation: { operationId: 'deleteMailFolder', summary: 'Delete a folder', tags: ['MailFolders'] },
+    primaryType: 'MailFolder',
+    parameters: [],
+    async handler(exchange) {
+      const { request, signal } = exchange;
+      requireNoTag(exchange);
+      const location = { account: accountOf(request), mailbox: mailboxOf(request) };
+      await mailFolderChanges.delete(location, signal);
+      return { kind: 'no-content' };
+    },
+  });
+}

@@ -1,0 +1,66 @@
+/** The documents that create and change folders. */
+import type { FolderPlace } from '../../../application/mail-folder-changes.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import { type AttributeTable, readAttributes } from '../attribute-readers.ts';
+import { DocumentPlace } from '../document-place.ts';
+import { readBoolean, readText } from '../document-values.ts';
+import { readIdentifier, readNullable, readRelationships, requireFolderOf } from '../related-identifier.ts';
+import { type RequestedResource, readChangedResource, readNewResource } from '../resource-document.ts';
+import { RESOURCE_TYPES } from '../resource-types.ts';
+
+/** Where a document names the folder above. */
+export const PARENT_POINTER = '/data/relationships/parent/data';
+
+export interface FolderUpdate extends Partial<FolderPlace> {
+  readonly id: string;
+  readonly isSubscribed: boolean | undefined;
+}
+
+const READERS = { name: readText, subscribed: readBoolean };
+const ALL: readonly string[] = RESOURCE_TYPES.find(({ name }) => name === 'MailFolder')?.attributes ?? [];
+const ATTRIBUTES: AttributeTable<typeof READERS> = {
+  readers: READERS,
+  readOnly: ALL.filter((name) => !Object.hasOwn(READERS, name)),
+};
+const RELATIONSHIPS = { parent: readNullable(readIdentifier('MailFolder')) };
+
+/** The place of the new folder, at the top without a parent. Throws RequestProblems as `readNewMessage` does. */
+export function readNewFolder(
+  body: unknown,
+  account: MailAccount,
+): { readonly place: FolderPlace; readonly isSubscribed: boolean } {
+  const resource = readNewResource(body, 'MailFolder');
+  const place = new DocumentPlace('/data');
+  const { name, parent, isSubscribed = true } = readFolder(resource, account, place);
+  if (!resource.attributes.has('name')) place.at('attributes').at('name').refuse('A folder has a name.');
+  place.finish();
+  return { place: { name: name ?? '', parent: parent ?? null }, isSubscribed };
+}
+
+/** What is to be changed. Throws RequestProblems as `readMessageUpdate` does. */
+export function readFolderUpdate(body: unknown, account: MailAccount): FolderUpdate {
+  const resource = readChangedResource(body, 'MailFolder');
+  const place = new DocumentPlace('/data');
+  const change = readFolder(resource, account, place);
+  place.finish();
+  return { id: resource.id, ...change };
+}
+
+function readFolder(
+  { attributes, relationships }: RequestedResource,
+  account: MailAccount,
+  place: DocumentPlace,
+): Partial<FolderPlace> & { readonly isSubscribed: boolean | undefined } {
+  const { parent } = readRelationships(relationships, RELATIONSHIPS, place.at('relationships'));
+  const { name, subscribed } = readAttributes(attributes, ATTRIBUTES, place.at('attributes'));
+  return {
+    isSubscribed: subscribed,
+    ...(name !== undefined && { name }),
+    ...(parent !== undefined && { parent: toMailbox(parent, account) }),
+  };
+}
+
+function toMailbox(id: string | null, account: MailAccount): MailboxName | null {
+  return id === null ? null : requireFolderOf(account, { id, pointer: PARENT_POINTER });
+}

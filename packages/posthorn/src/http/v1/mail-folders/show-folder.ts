@@ -1,0 +1,39 @@
+/** The answer that shows one folder. */
+import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { MailboxLocation } from '../../../application/message-location.ts';
+import type { DocumentAnswer } from '../answer.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Inclusion } from '../include.ts';
+import { presentMailAccount } from '../mail-accounts/present.ts';
+import { type FolderView, needsNoTree, readSubscriptions, toFolderView } from './folder-view.ts';
+import { presentMailFolder } from './present.ts';
+
+export interface ShownFolder {
+  readonly exchange: Exchange;
+  readonly include: Inclusion;
+  readonly location: MailboxLocation;
+}
+
+/** The folder with the selected fields and what is included. Throws what `MailFolders` throws. */
+export async function showFolder(
+  mailFolders: MailFolders,
+  { exchange, include, location }: ShownFolder,
+): Promise<DocumentAnswer> {
+  const folder = await readFolder(mailFolders, location, exchange);
+  const data = presentMailFolder(folder, exchange);
+  const included = include?.has('MailAccount') ? [presentMailAccount(folder.account, exchange)] : [];
+  return { kind: 'document', document: { data, ...(include && { included }) } };
+}
+
+/** The tree is read only for fields that need it. */
+async function readFolder(
+  mailFolders: MailFolders,
+  location: MailboxLocation,
+  { fields, signal }: Exchange,
+): Promise<FolderView> {
+  const { account } = location;
+  const view = needsNoTree(fields)
+    ? { ...location, counts: await mailFolders.count(location, signal) }
+    : toFolderView(account, await mailFolders.get(location, signal));
+  return { ...view, ...(await readSubscriptions(mailFolders, { fields, signal }, account)) };
+}

@@ -1,0 +1,85 @@
+/** `PATCH …/MailFolders/{id}`: renames a folder, moves it in the tree, and changes its subscription. */
+import type { FolderPlace, MailFolderChanges } from '../../../application/mail-folder-changes.ts';
+import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { MailboxLocation } from '../../../application/message-location.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import { mailboxOf } from '../../path-parameters.ts';
+import { parseInclude } from '../include.ts';
+import { writingRoute } from '../json-api-route.ts';
+import { MAIL_FOLDER_PATH } from '../paths.ts';
+import { requireNoTag } from '../preconditions.ts';
+import { relatedUnknown } from '../related-identifier.ts';
+import { requireId } from '../resource-document.ts';
+import { mailFolderResourceId } from '../resource-ids.ts';
+import { type FolderUpdate, PARENT_POINTER, readFolderUpdate } from './folder-request.ts';
+import { showFolder } from './show-folder.ts';
+
+interface Services {
+  readonly mailFolders: MailFolders;
+  readonly mailFolderChanges: MailFolderChanges;
+}
+
+export function updateMailFolder(services: Services): ApiRoute {
+  return writingRoute({
+    method: 'PATCH',
+    path: MAIL_FOLDER_PATH,
+    operation: { operationId: 'updateMailFolder', summary: 'Change a folder', tags: ['MailFolders'] },
+    primaryType: 'MailFolder',
+    parameters: ['include'],
+    async handler(exchange) {
+      const { request, parameters, signal, urls } = exchange;
+      const include = parseInclude(parameters, 'MailFolder');
+      const previous = { account: accountOf(request), mailbox: mailboxOf(request) };
+      const update = readFolderUpdate(request.body, previous.account);
+      const previousId = mailFolderResourceId(previous);
+      requireId(update, previousId);
+      requireNoTag(exchange);
+      const location = await updateFolder(services, { previous, update }, signal);
+      const answer = await showFolder(services.mailFolders, { exchange, include, location });
+      const isRenamed = mailFolderResourceId(location) !== previousId;
+      const document = { ...answer.document, ...(isRenamed && { meta: { previousId } }) };
+      return { ...answer, document, self: exchange.linkTo(urls.mailFolder(location)) };
+    },
+  });
+}
+
+interface Updating {
+  readonly previous: MailboxLocation;
+  readonly update: FolderUpdate;
+}
+
+/** Where the folder is afterwards. */
+async function updateFolder(
+  services: Services,
+  { previous, update: { name, parent, isSubscribed } }: Updating,
+  signal: AbortSignal,
+): Promise<MailboxLocation> {
+  const place = { ...(name !== undefined && { name }), ...(parent !== undefined && { parent }) };
+  const isPlaced = Object.keys(place).length > 0;
+  const location = isPlaced ? await rename(services, { previous, place }, signal) : previous;
+  if (isSubscribed !== undefined) {
+    await services.mailFolderChanges.setSubscribed(location, isSubscribed, signal);
+  }
+  return location;
+}
+
+async function rename(
+  { mailFolders, mailFolderChanges }: Services,
+  { previous, place }: { readonly previous: MailboxLocation; readonly place: Partial<FolderPlace> },
+  signal: AbortSignal,
+): Promise<MailboxLocation> {
+  const { account, mailbox } = previous;
+  try {
+    return { account, mailbox: await mailFolderChanges.rename(previous, place, signal) };
+  } catch (error) {
+    const isUnknown = error instanceof MailError && error.code === 'mailbox-unknown';
+    if (!isUnknown || !place.parent) throw error;
+    // Which of the two is missing, the folder or the one above?
+    const found = await mailFolders.find({ account, mailboxes: [mailbox] }, signal);
+    if (!found.has(mailbox)) throw error;
+    const id = mailFolderResourceId({ account, mailbox: place.parent });
+    throw relatedUnknown('mailbox-unknown', { id, pointer: PARENT_POINTER });
+  }
+}

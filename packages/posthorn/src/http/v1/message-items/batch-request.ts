@@ -1,0 +1,117 @@
+/** The document that changes many messages. */
+import type { BatchChange } from '../../../application/message-batches.ts';
+import type { IdentifiedMessage, MailboxLocation } from '../../../application/message-location.ts';
+import type { FlagChange } from '../../../application/ports/mail-writer.ts';
+import type { MessageFlag } from '../../../domain/message-query.ts';
+import { type AttributeTable, type ReadAttributes, readAttributes } from '../attribute-readers.ts';
+import { DocumentPlace } from '../document-place.ts';
+import { readBoolean, readKeywords, readList, type ValueReader } from '../document-values.ts';
+import { parseMessageId } from '../parse-resource-ids.ts';
+import { readIdentifier, readRelationships, requireFolderOf } from '../related-identifier.ts';
+import { readNewResource } from '../resource-document.ts';
+import { withoutOwnKeywords } from './kept-keywords.ts';
+import { FOLDER_POINTER } from './update-request.ts';
+
+/** The most messages that a document names. */
+export const MAX_NAMED_MESSAGES = 1_000;
+
+export interface BatchDocument {
+  readonly change: BatchChange;
+  /** Undefined when the document names none: a filter has to. */
+  readonly messages: readonly IdentifiedMessage[] | undefined;
+}
+
+type Action = 'update' | 'move' | 'delete';
+
+const TYPE = 'MessageBatch';
+const ACTIONS: ReadonlyMap<unknown, Action> = new Map(
+  (['update', 'move', 'delete'] as const).map((action) => [action, action]),
+);
+const FLAGS: readonly MessageFlag[] = ['seen', 'flagged', 'answered', 'draft'];
+const readAction: ValueReader<Action> = (value, place) =>
+  ACTIONS.get(value) ?? place.refuse(`Must be one of ${[...ACTIONS.keys()].join(', ')}.`);
+const READERS = {
+  action: readAction,
+  seen: readBoolean,
+  flagged: readBoolean,
+  answered: readBoolean,
+  draft: readBoolean,
+  addedKeywords: readKeywords,
+  removedKeywords: readKeywords,
+  skipTrash: readBoolean,
+};
+const ATTRIBUTES: AttributeTable<typeof READERS> = { readers: READERS, readOnly: [] };
+/** The attributes that belong to each action. */
+const ATTRIBUTES_OF = {
+  update: [...FLAGS, 'addedKeywords', 'removedKeywords'],
+  move: [],
+  delete: ['skipTrash'],
+} as const satisfies Record<Action, readonly string[]>;
+
+/** Throws RequestProblems with all that is wrong with the values, and 404 for a folder that cannot be in the account. */
+export function readBatch(body: unknown, location: MailboxLocation): BatchDocument {
+  const { attributes, relationships } = readNewResource(body, TYPE);
+  const place = new DocumentPlace('/data');
+  const { MessageItems: messages, MailFolder } = readRelationships(
+    relationships,
+    { MessageItems: readMessages(location), MailFolder: readIdentifier('MailFolder') },
+    place.at('relationships'),
+  );
+  const values = readAttributes(attributes, ATTRIBUTES, place.at('attributes'));
+  if (!attributes.has('action')) place.at('attributes').refuse('Must have an "action".');
+  const { action = 'update' } = values;
+  refuseForeign([...attributes.keys()], action, place.at('attributes'));
+  if ((action === 'move') !== relationships.has('MailFolder')) {
+    place.at('relationships').refuse('The "MailFolder" is the target of the action "move".');
+  }
+  const flags = flagsOf(values);
+  if (action === 'update' && Object.keys(flags).length === 0) {
+    place.at('attributes').refuse('Must say which flags to change.');
+  }
+  place.finish();
+  return { change: toChange({ action, flags, values, folder: MailFolder }, location), messages };
+}
+
+function readMessages(location: MailboxLocation): ValueReader<readonly IdentifiedMessage[]> {
+  const readId = readIdentifier('MessageItem');
+  return readList((value, place) => {
+    const id = readId(value, place);
+    if (id === undefined) return undefined;
+    const message = parseMessageId(id, location.account);
+    const isHere = message?.mailbox === location.mailbox;
+    return isHere ? message : place.at('id').refuse('Must be the id of a message in this folder.');
+  });
+}
+
+function refuseForeign(names: readonly string[], action: Action, place: DocumentPlace): void {
+  const own: ReadonlySet<string> = new Set(['action', ...ATTRIBUTES_OF[action]]);
+  const foreign = names.filter((name) => Object.hasOwn(READERS, name) && !own.has(name));
+  for (const name of foreign) place.at(name).refuse(`Does not belong to the action "${action}".`);
+}
+
+type Values = ReadAttributes<typeof READERS>;
+
+function flagsOf(values: Values): FlagChange {
+  const { addedKeywords, removedKeywords } = values;
+  return {
+    ...Object.fromEntries(
+      FLAGS.flatMap((flag) => (values[flag] === undefined ? [] : [[flag, values[flag]]])),
+    ),
+    ...(addedKeywords && { addedKeywords: withoutOwnKeywords(addedKeywords) }),
+    ...(removedKeywords && { removedKeywords: withoutOwnKeywords(removedKeywords) }),
+  };
+}
+
+interface ReadBatch {
+  readonly action: Action;
+  readonly flags: FlagChange;
+  readonly values: Values;
+  readonly folder: string | undefined;
+}
+
+function toChange({ action, flags, values, folder }: ReadBatch, { account }: MailboxLocation): BatchChange {
+  if (action === 'update') return { kind: 'flags', change: flags };
+  if (action === 'delete') return { kind: 'delete', isForGood: values.skipTrash === true };
+  const target = requireFolderOf(account, { id: folder ?? '', pointer: FOLDER_POINTER });
+  return { kind: 'move', target };
+}

@@ -1,0 +1,37 @@
+/** `POST …/MessageItems/{id}/copy`: copies a message with its flags into another folder. */
+import type { MessageChanges } from '../../../application/message-changes.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import { parseInclude } from '../include.ts';
+import { writingRoute } from '../json-api-route.ts';
+import { locateMessage } from '../located-message.ts';
+import { COPY_PATH } from '../paths.ts';
+import { requireMatch } from '../preconditions.ts';
+import type { RelatedServices } from '../related-resources.ts';
+import { readFolderLinkage } from './folder-linkage.ts';
+import { requireTarget } from './require-target.ts';
+import { showNewMessage } from './show-message.ts';
+
+type Services = RelatedServices & { readonly messageChanges: MessageChanges };
+
+export function copyMessageItem(services: Services): ApiRoute {
+  return writingRoute({
+    method: 'POST',
+    path: COPY_PATH,
+    operation: { operationId: 'copyMessageItem', summary: 'Copy a message', tags: ['MessageItems'] },
+    primaryType: 'MessageItem',
+    parameters: ['include', 'attributes'],
+    async handler(exchange) {
+      const { request, parameters, signal } = exchange;
+      const include = parseInclude(parameters, 'MessageItem');
+      const account = accountOf(request);
+      const target = readFolderLinkage(request.body, account);
+      const { message } = await locateMessage(exchange, services);
+      const place = { target: { account, mailbox: target }, pointer: '/data' };
+      await requireTarget(services.mailFolders, place, signal);
+      await requireMatch(services, { exchange, message });
+      const copy = await services.messageChanges.copy(message, target, signal);
+      return showNewMessage(services, { exchange, include, message: { ...message, ...copy } });
+    },
+  });
+}

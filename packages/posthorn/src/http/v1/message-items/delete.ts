@@ -1,0 +1,61 @@
+/** `DELETE …/MessageItems/{id}`: moves a message to the trash, or deletes it for good. */
+import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { MessageChanges } from '../../../application/message-changes.ts';
+import type { MessageItems } from '../../../application/message-items.ts';
+import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import type { QueryParameters } from '../../query-parameters.ts';
+import type { Answer } from '../answer.ts';
+import type { Exchange } from '../exchange.ts';
+import { writingRoute } from '../json-api-route.ts';
+import { locateMessage } from '../located-message.ts';
+import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { requireMatch } from '../preconditions.ts';
+import { badParameter, singleValueOf } from '../query-values.ts';
+import { messageResourceId } from '../resource-ids.ts';
+
+interface Services {
+  readonly mailFolders: MailFolders;
+  readonly messageItems: MessageItems;
+  readonly messageChanges: MessageChanges;
+}
+
+const SKIP_TRASH = 'skipTrash';
+
+export function deleteMessageItem(services: Services): ApiRoute {
+  const { messageChanges } = services;
+  return writingRoute({
+    method: 'DELETE',
+    path: MESSAGE_ITEM_PATH,
+    operation: { operationId: 'deleteMessageItem', summary: 'Delete a message', tags: ['MessageItems'] },
+    primaryType: 'MessageItem',
+    parameters: [SKIP_TRASH],
+    async handler(exchange) {
+      const skipsTrash = readSkipTrash(exchange.parameters);
+      const { message } = await locateMessage(exchange, services);
+      await requireMatch(services, { exchange, message });
+      if (skipsTrash) {
+        await messageChanges.delete(message, exchange.signal);
+        return { kind: 'no-content' };
+      }
+      const place = await messageChanges.trash(message, exchange.signal);
+      return place === null ? { kind: 'no-content' } : tellTrashed(exchange, { ...message, ...place });
+    },
+  });
+}
+
+function readSkipTrash(parameters: QueryParameters): boolean {
+  const text = singleValueOf(parameters, SKIP_TRASH) ?? 'false';
+  if (text !== 'true' && text !== 'false') throw badParameter(SKIP_TRASH, 'must be true or false');
+  return text === 'true';
+}
+
+/** The message is not there any more, but it is not gone either. */
+function tellTrashed({ urls }: Exchange, message: IdentifiedMessage): Answer {
+  const trashed = { type: 'MessageItem', id: messageResourceId(message) };
+  return {
+    kind: 'document',
+    document: { links: { related: urls.messageItem(message) }, meta: { trashed } },
+    self: null,
+  };
+}

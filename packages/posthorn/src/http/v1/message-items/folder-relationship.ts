@@ -1,0 +1,91 @@
+/** `…/MessageItems/{id}/relationships/MailFolder`: the folder of a message, to be told and to be changed. */
+import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { MessageChanges } from '../../../application/message-changes.ts';
+import type { MessageItems } from '../../../application/message-items.ts';
+import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { accountOf } from '../../authentication.ts';
+import type { DocumentAnswer } from '../answer.ts';
+import type { Exchange } from '../exchange.ts';
+import { readingRoute, writingRoute } from '../json-api-route.ts';
+import { locateMessage } from '../located-message.ts';
+import { FOLDER_RELATIONSHIP_PATH } from '../paths.ts';
+import { requireMatch } from '../preconditions.ts';
+import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
+import { readFolderLinkage } from './folder-linkage.ts';
+import { stateOfContent } from './message-state.ts';
+import { requireTarget } from './require-target.ts';
+import { previousIdOf } from './show-message.ts';
+
+interface Services {
+  readonly mailFolders: MailFolders;
+  readonly messageItems: MessageItems;
+  readonly messageChanges: MessageChanges;
+}
+
+export function getFolderRelationship(services: Omit<Services, 'messageChanges'>): ApiRoute {
+  return readingRoute({
+    path: FOLDER_RELATIONSHIP_PATH,
+    operation: {
+      operationId: 'getFolderRelationship',
+      summary: 'Tell the folder of a message',
+      tags: ['MessageItems'],
+    },
+    login: 'account',
+    primaryType: 'MailFolder',
+    parameters: [],
+    async handler(exchange) {
+      const { message } = await locateMessage(exchange, services);
+      const selection = { attributes: new Set<never>(), preview: DEFAULT_PREVIEW };
+      await services.messageItems.get({ ...message, selection }, exchange.signal);
+      return tellFolder(exchange, message);
+    },
+  });
+}
+
+/** Moves the message. */
+export function updateFolderRelationship(services: Services): ApiRoute {
+  const { mailFolders, messageChanges } = services;
+  return writingRoute({
+    method: 'PATCH',
+    path: FOLDER_RELATIONSHIP_PATH,
+    operation: {
+      operationId: 'updateFolderRelationship',
+      summary: 'Move a message',
+      tags: ['MessageItems'],
+    },
+    primaryType: 'MailFolder',
+    parameters: [],
+    async handler(exchange) {
+      const { request, signal } = exchange;
+      const account = accountOf(request);
+      const mailbox = readFolderLinkage(request.body, account);
+      const { message: previous } = await locateMessage(exchange, services);
+      await requireTarget(mailFolders, { target: { account, mailbox }, pointer: '/data' }, signal);
+      await requireMatch(services, { exchange, message: previous });
+      const isMoved = mailbox !== previous.mailbox;
+      const place = isMoved ? await messageChanges.move(previous, mailbox, signal) : {};
+      return tellFolder(exchange, { ...previous, ...place }, previous);
+    },
+  });
+}
+
+/** The linkage (JSON:API 1.1 §fetching-relationships); after a move also the message, which has another id. */
+function tellFolder(
+  { urls }: Exchange,
+  message: IdentifiedMessage,
+  previous: IdentifiedMessage = message,
+): DocumentAnswer {
+  const identifier = { type: 'MessageItem', id: messageResourceId(message) };
+  return {
+    kind: 'document',
+    document: {
+      data: { type: 'MailFolder', id: mailFolderResourceId(message) },
+      links: { related: urls.mailFolder(message) },
+      meta: { MessageItem: identifier, ...previousIdOf(previous, message) },
+    },
+    state: stateOfContent(message),
+    self: urls.folderRelationship(message),
+  };
+}

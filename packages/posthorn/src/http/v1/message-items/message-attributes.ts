@@ -1,0 +1,82 @@
+/** The attributes of a MessageItem that clients can write. */
+import type { DraftChange, DraftHeader } from '../../../domain/message-draft.ts';
+import type { AttributeTable, ReadAttributes } from '../attribute-readers.ts';
+import {
+  readAddress,
+  readAddresses,
+  readAddressOrNull,
+  readBoolean,
+  readDate,
+  readKeywords,
+  readMessageIds,
+  readText,
+} from '../document-values.ts';
+import { RESOURCE_TYPES } from '../resource-types.ts';
+
+/** What only drafts can have changed; the texts are read back as the MessageBody. */
+const CONTENT_READERS = {
+  from: readAddressOrNull,
+  replyTo: readAddress,
+  to: readAddresses,
+  cc: readAddresses,
+  bcc: readAddresses,
+  subject: readText,
+  date: readDate,
+  references: readMessageIds,
+  inReplyTo: readMessageIds,
+  textPlain: readText,
+  textHtml: readText,
+};
+const NEW_READERS = {
+  ...CONTENT_READERS,
+  seen: readBoolean,
+  flagged: readBoolean,
+  keywords: readKeywords,
+};
+const CHANGE_READERS = { ...NEW_READERS, answered: readBoolean, draft: readBoolean };
+
+/** Attributes of a message that is created: it is a draft. */
+export const newMessageAttributes: AttributeTable<typeof NEW_READERS> = {
+  readers: NEW_READERS,
+  readOnly: readOnlyBeside(NEW_READERS),
+};
+
+/** Attributes of a message that is changed. */
+export const changedMessageAttributes: AttributeTable<typeof CHANGE_READERS> = {
+  readers: CHANGE_READERS,
+  readOnly: readOnlyBeside(CHANGE_READERS),
+};
+
+/** What the attributes say of a draft; null when they say nothing that only drafts can have changed. */
+export function toDraftChange(attributes: ReadAttributes<typeof CONTENT_READERS>): DraftChange | null {
+  const isContent = Object.keys(attributes).some((name) => Object.hasOwn(CONTENT_READERS, name));
+  if (!isContent) return null;
+  const { textPlain, textHtml, date, from, replyTo, to, cc, bcc, subject, references, inReplyTo } =
+    attributes;
+  const header: DraftHeader = withoutMissing({
+    from,
+    replyTo,
+    to,
+    cc,
+    bcc,
+    subject,
+    references,
+    inReplyTo,
+    dateMs: date,
+  });
+  return { header, ...withoutMissing({ textPlain, textHtml }) };
+}
+
+type Present<Members> = { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> };
+
+function withoutMissing<Members extends object>(members: Members): Present<Members> {
+  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+  // Only undefined values are gone.
+  return Object.fromEntries(present) as Present<Members>;
+}
+
+function readOnlyBeside(readers: object): readonly string[] {
+  const names: readonly string[] =
+    RESOURCE_TYPES.find(({ name }) => name === 'MessageItem')?.attributes ?? [];
+  return names.filter((name) => !Object.hasOwn(readers, name));
+}

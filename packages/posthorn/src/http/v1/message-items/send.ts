@@ -1,0 +1,92 @@
+/** `POST …/MessageItems/{id}/send`: sends a draft. */
+import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import type { MessageSubmissions } from '../../../application/message-submissions.ts';
+import type { SentMessage } from '../../../application/sent-message.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { asSendingProblem } from '../../sending-problem.ts';
+import type { DocumentAnswer } from '../answer.ts';
+import type { Exchange } from '../exchange.ts';
+import { type Inclusion, parseInclude } from '../include.ts';
+import { writingRoute } from '../json-api-route.ts';
+import { locateMessage } from '../located-message.ts';
+import { SEND_PATH } from '../paths.ts';
+import { requireMatch } from '../preconditions.ts';
+import type { RelatedServices } from '../related-resources.ts';
+import { refuseData } from '../resource-document.ts';
+import { previousIdOf, showChangedMessage } from './show-message.ts';
+
+type Services = RelatedServices & { readonly messageSubmissions: MessageSubmissions };
+
+export function sendMessageItem(services: Services): ApiRoute {
+  return writingRoute({
+    method: 'POST',
+    path: SEND_PATH,
+    operation: { operationId: 'sendMessageItem', summary: 'Send a draft', tags: ['MessageItems'] },
+    primaryType: 'MessageItem',
+    parameters: ['include', 'attributes'],
+    // An answer that comes before the end would only leave the client in doubt.
+    hasOwnDeadlines: true,
+    async handler(exchange) {
+      const include = parseInclude(exchange.parameters, 'MessageItem');
+      refuseData(exchange.request.body);
+      const { message } = await locateMessage(exchange, services);
+      await requireMatch(services, { exchange, message });
+      const sent = await send(services, message, exchange.signal);
+      return tellSent(services, { exchange, include, previous: message, sent });
+    },
+  });
+}
+
+async function send(
+  { messageSubmissions }: Services,
+  location: IdentifiedMessage,
+  signal: AbortSignal,
+): Promise<SentMessage> {
+  try {
+    return await messageSubmissions.send({ location, isFiled: true }, signal);
+  } catch (error) {
+    throw asSendingProblem(error);
+  }
+}
+
+interface Sending {
+  readonly exchange: Exchange;
+  readonly include: Inclusion;
+  readonly previous: IdentifiedMessage;
+  readonly sent: SentMessage;
+}
+
+/** The message where it is now; null where nobody knows that. It is sent, so that nothing here is a failure any more. */
+async function tellSent(services: Services, { sent, ...shown }: Sending): Promise<DocumentAnswer> {
+  const { submission, filed, warnings } = sent;
+  const { previous } = shown;
+  const meta = { accepted: submission?.accepted ?? null, rejected: rejectedOf(sent), warnings };
+  // What could not be filed is where the draft was.
+  const place = filed ?? (warnings.includes('not-filed') ? previous : null);
+  const message = place && { ...previous, ...place };
+  const answer = message && (await unlessLost(showChangedMessage(services, { ...shown, message })));
+  if (message === null || answer === null) {
+    return { kind: 'document', document: { data: null, meta }, self: null };
+  }
+  const allMeta = { ...meta, ...previousIdOf(previous, message) };
+  return { ...answer, document: { ...answer.document, meta: allMeta } };
+}
+
+function rejectedOf({ submission }: SentMessage): readonly object[] | null {
+  if (submission === null) return null;
+  return submission.rejected.map(({ address, replyCode, enhancedCode }) => ({
+    address,
+    code: replyCode,
+    enhancedCode,
+  }));
+}
+
+async function unlessLost<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof MailError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+/** The answer that shows one message. */
+import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import type { MailboxCounts } from '../../../domain/mailbox.ts';
+import type { DocumentAnswer } from '../answer.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Inclusion } from '../include.ts';
+import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { messageResourceId } from '../resource-ids.ts';
+import { stateOfItem } from './message-state.ts';
+import { presentMessageItem } from './present.ts';
+import { messageSelection } from './selection.ts';
+
+/** A message that an answer shows. */
+export interface ShownMessage {
+  readonly exchange: Exchange;
+  readonly include: Inclusion;
+  readonly message: IdentifiedMessage;
+  /** The counts of its folder where they are known already. */
+  readonly counts?: MailboxCounts;
+}
+
+/** The message with the selected fields and what is included. Throws what the services throw. */
+export async function showMessage(
+  services: RelatedServices,
+  { exchange, include, message, counts }: ShownMessage,
+): Promise<DocumentAnswer> {
+  const { fields, signal } = exchange;
+  const selection = messageSelection(fields);
+  const item = await services.messageItems.get({ ...message, selection }, signal);
+  const { included, attachmentsOf } = await readRelated(services, {
+    exchange,
+    include,
+    messages: [message],
+    ...(counts && { counts: new Map([[message.mailbox, counts]]) }),
+  });
+  const data = presentMessageItem({ message, item, attachments: attachmentsOf(message) }, exchange);
+  return {
+    kind: 'document',
+    document: { data, ...(included && { included }) },
+    state: stateOfItem(message, item, fields),
+  };
+}
+
+/** What became of a message. */
+export interface ChangedMessage extends ShownMessage {
+  /** Where it was before. */
+  readonly previous: IdentifiedMessage;
+  readonly warnings?: readonly string[];
+}
+
+/** The message as it is after a change, under its own address; `meta.previousId` when it has another id now. */
+export async function showChangedMessage(
+  services: RelatedServices,
+  { previous, warnings = [], ...shown }: ChangedMessage,
+): Promise<DocumentAnswer> {
+  const answer = await showMessage(services, shown);
+  const meta = { ...previousIdOf(previous, shown.message), ...(warnings.length > 0 && { warnings }) };
+  return {
+    ...answer,
+    document: { ...answer.document, ...(Object.keys(meta).length > 0 && { meta }) },
+    self: selfOf(shown),
+  };
+}
+
+/** The message that was created, with its address as Location (JSON:API 1.1 §crud-creating-responses-201). */
+export async function showNewMessage(
+  services: RelatedServices,
+  shown: ShownMessage,
+): Promise<DocumentAnswer> {
+  const { exchange, message } = shown;
+  const location = exchange.urls.messageItem(message);
+  return { ...(await showMessage(services, shown)), status: 201, location, self: selfOf(shown) };
+}
+
+/** `previousId` for the meta of an answer, when the message has another id now. */
+export function previousIdOf(
+  previous: IdentifiedMessage,
+  now: IdentifiedMessage,
+): { readonly previousId?: string } {
+  const previousId = messageResourceId(previous);
+  return previousId === messageResourceId(now) ? {} : { previousId };
+}
+
+function selfOf({ exchange, message }: ShownMessage): string {
+  return exchange.linkTo(exchange.urls.messageItem(message));
+}

@@ -1,0 +1,79 @@
+/** Relationships in request documents: the resources that they name (JSON:API 1.1 §document-resource-object-linkage). */
+import type { MailAccount } from '../../domain/mail-account.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import { isJsonObject } from '../json-object.ts';
+import { type ProblemCode, problemOf, RequestProblems } from '../problem.ts';
+import type { DocumentPlace } from './document-place.ts';
+import type { ValueReader } from './document-values.ts';
+import { parseMailFolderId } from './parse-resource-ids.ts';
+import { shorten } from './query-values.ts';
+import type { Members } from './resource-document.ts';
+
+/** The id in a resource identifier of that type. */
+export function readIdentifier(type: string): ValueReader<string> {
+  return (value, place) => {
+    if (!isJsonObject(value)) return place.refuse(`Must be the type and id of a ${type}.`);
+    if (value.type !== type) return place.at('type').refuse(`Must be "${type}".`);
+    return typeof value.id === 'string' ? value.id : place.at('id').refuse('Must be a string.');
+  };
+}
+
+/** The `data` of a relationship object, read by `read`. */
+export function readLinkage<Value>(read: ValueReader<Value>): ValueReader<Value> {
+  return (value, place) => {
+    const data = isJsonObject(value) ? value.data : undefined;
+    return data === undefined ? place.refuse('Must be an object with data.') : read(data, place.at('data'));
+  };
+}
+
+/** The same where null says that there is none. */
+export function readNullable<Value>(read: ValueReader<Value>): ValueReader<Value | null> {
+  return (value, place) => (value === null ? null : read(value, place));
+}
+
+/** Where a relationship points, by name; those that the document has not are missing. */
+export function readRelationships<Table extends Readonly<Record<string, ValueReader<unknown>>>>(
+  relationships: Members,
+  readers: Table,
+  place: DocumentPlace,
+): { readonly [Name in keyof Table]?: Table[Name] extends ValueReader<infer Value> ? Value : never } {
+  refuseOthers(relationships, new Set(Object.keys(readers)));
+  const values = Object.entries(readers)
+    .filter(([name]) => relationships.has(name))
+    .map(([name, read]) => [name, readLinkage(read)(relationships.get(name), place.at(name))]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** The mailbox of a folder that a relationship names. Throws RequestProblems (404, which points at it). */
+export function requireFolderOf(
+  account: MailAccount,
+  { id, pointer }: { readonly id: string; readonly pointer: string },
+): MailboxName {
+  const location = parseMailFolderId(id, account);
+  if (location !== undefined) return location.mailbox;
+  throw relatedUnknown('mailbox-unknown', { id, pointer });
+}
+
+/** The failure of a request that names a resource which is not there (JSON:API 1.1 §crud-creating-responses-404). */
+export function relatedUnknown(
+  code: Extract<ProblemCode, 'mailbox-unknown' | 'message-unknown' | 'attachment-unknown'>,
+  { id, pointer }: { readonly id: string; readonly pointer: string },
+): RequestProblems {
+  const detail = `There is no "${shorten(id)}" in the account.`;
+  return new RequestProblems([problemOf(code, { detail, source: { pointer } })]);
+}
+
+/** Throws RequestProblems (403) for relationships that cannot be changed, or not by telling them all (§crud-updating-to-many-relationships). */
+function refuseOthers(relationships: Members, known: ReadonlySet<string>): void {
+  const [first, ...others] = [...relationships.keys()]
+    .filter((name) => !known.has(name))
+    .map((name) =>
+      problemOf('relationship-not-changeable', {
+        detail: `"${shorten(name)}" cannot be changed here.`,
+        source: {
+          pointer: `/data/relationships/${shorten(name).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        },
+      }),
+    );
+  if (first !== undefined) throw new RequestProblems([first, ...others]);
+}
