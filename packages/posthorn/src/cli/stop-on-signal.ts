@@ -1,16 +1,41 @@
 /** Ends the process in order when it is told to. */
-import type { Posthorn } from '../composition/create-posthorn.ts';
+import { constants } from 'node:os';
+
+export interface StopOptions {
+  /** Ends what is under way. */
+  readonly close: () => Promise<void>;
+  /** After this time the process ends all the same. */
+  readonly timeoutMs: number;
+}
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** Answers that are under way get this long before the process ends all the same. */
-const GRACE_MS = 30_000;
+/** npm and npx hand on the Ctrl-C that the terminal has given to the process already: it counts once. */
+const ECHO_MS = 250;
+const EXIT_FAILURE = 1;
+/** What shells say of a process that a signal ended, beside the signal's number. */
+const EXIT_BY_SIGNAL = 128;
 
-/** Closes what is open on SIGTERM or SIGINT; a second signal ends the process at once. */
-export function stopOnSignal(closable: Pick<Posthorn, 'close'>): void {
-  for (const signal of SIGNALS) {
-    process.once(signal, () => {
-      setTimeout(() => process.exit(1), GRACE_MS).unref();
-      void closable.close().then(() => process.exit(0));
-    });
-  }
+/** Closes what is open on SIGTERM or SIGINT, and exits with 0; a second signal ends the process at once. */
+export function stopOnSignal({ close, timeoutMs }: StopOptions): void {
+  let stoppingSince: number | undefined;
+  const stop = async (signal: (typeof SIGNALS)[number]): Promise<void> => {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince < ECHO_MS) return;
+      process.exit(EXIT_BY_SIGNAL + constants.signals[signal]);
+    }
+    stoppingSince = performance.now();
+    setTimeout(() => fail(`not everything had ended after ${timeoutMs / 1000} seconds`), timeoutMs).unref();
+    try {
+      await close();
+    } catch (error) {
+      fail(error instanceof Error ? error.message : String(error));
+    }
+    process.exit(0);
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+}
+
+function fail(reason: string): never {
+  process.stderr.write(`posthorn: stopped, but ${reason}.\n`);
+  process.exit(EXIT_FAILURE);
 }

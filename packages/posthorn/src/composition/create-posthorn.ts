@@ -5,12 +5,15 @@ import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
 import { DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
 import { warnOfCors } from '../config/cors-warnings.ts';
 import { type Settings, settingRows } from '../config/settings.ts';
-import { createCorsPolicy } from '../http/cors/cors-policy.ts';
+import { type CorsPolicy, createCorsPolicy } from '../http/cors/cors-policy.ts';
 import { createHttpServer } from '../http/create-http-server.ts';
 import type { TimingMetric } from '../http/server-timing.ts';
+import { createMetricsServer, type MetricsServer } from '../observability/metrics-server.ts';
 import type { TrafficSums } from '../observability/request-traffic.ts';
 import { createServices } from './create-services.ts';
 import { defaultBindings } from './default-bindings.ts';
+import { LiveConfiguration } from './live-configuration.ts';
+import { createReload, type Reload } from './reload.ts';
 import type { Bindings, Configuration, Services } from './services.ts';
 
 export interface Posthorn {
@@ -18,20 +21,23 @@ export interface Posthorn {
   readonly server: FastifyInstance;
   /** Listens as the settings say and gives the address, such as `http://127.0.0.1:8025`. */
   listen(): Promise<string>;
-  /** Answers what is under way, logs out of all mail servers, and ends. */
+  readonly reload: Reload;
+  /** Answers what is under way, lets submissions end, logs out of all mail servers, and ends. */
   close(): Promise<void>;
 }
 
 /** A server of this configuration; the overrides replace services by name. */
 export function createPosthorn(configuration: Configuration, overrides: Partial<Bindings> = {}): Posthorn {
-  const { settings, cors = DEFAULT_CORS_OPTIONS } = configuration;
-  const { services, close } = createServices(defaultBindings(configuration), overrides);
-  for (const warning of warnOfCors(cors, settings.environment)) services.logger.warn(warning);
-  const corsPolicy = createCorsPolicy(cors);
+  const { settings } = configuration;
+  const live = new LiveConfiguration(configuration);
+  const { services, close } = createServices(defaultBindings(live), overrides);
+  const { requestTraffic, telemetry } = services;
+  let corsPolicy = corsPolicyOf(live, services);
   const server = createHttpServer(services, {
     emailPath: settings.emailPath,
     authPath: settings.authPath,
     ...(settings.emailApi !== 'latest' && { aliasVersion: settings.emailApi }),
+    environment: settings.environment,
     isDebug: settings.isDebug,
     publicUrl: publicUrlOf(settings),
     trustedProxies: settings.trustedProxies,
@@ -39,18 +45,27 @@ export function createPosthorn(configuration: Configuration, overrides: Partial<
     listMaxRows: settings.listMaxRows,
     requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
     decodeConnectionData,
-    timingSource: (signal) => [imapMetric(services.requestTraffic.sums(signal))],
+    timingSource: (signal) => [imapMetric(requestTraffic.sums(signal))],
+    requestCosts: (signal) => ({ imapRoundTrips: requestTraffic.sums(signal).roundTrips }),
+    requestObserver: telemetry.requests,
   });
+  const metricsServer = metricsServerOf(services);
   return {
     services,
     server,
     async listen() {
       await server.listen({ host: settings.host, port: settings.port });
+      await listenForScrapes(metricsServer, services);
       return addressOf(server);
     },
+    reload: createReload(services, (reloadable) => {
+      corsPolicy = corsPolicyOf({ ...live, ...reloadable }, services);
+      live.replace(reloadable);
+    }),
     async close() {
       await server.close();
       await close();
+      await metricsServer?.close();
     },
   };
 }
@@ -60,10 +75,40 @@ function publicUrlOf({ appUrl }: Settings): string | null {
   return appUrl === settingRows.appUrl.default ? null : appUrl;
 }
 
+/** The policy, after its warnings were logged. */
+function corsPolicyOf(
+  { settings, cors = DEFAULT_CORS_OPTIONS }: Configuration,
+  { logger }: Services,
+): CorsPolicy {
+  for (const warning of warnOfCors(cors, settings.environment)) logger.warn(warning);
+  return createCorsPolicy(cors);
+}
+
 /** What the request cost at the mail server, for its Server-Timing header. */
 function imapMetric({ roundTrips, sentOctets, receivedOctets }: TrafficSums): TimingMetric {
   const description = `${roundTrips} round trips, ${sentOctets} octets sent, ${receivedOctets} received`;
   return { name: 'imap', description };
+}
+
+function metricsServerOf(services: Services): MetricsServer | undefined {
+  const { metrics } = services.telemetry;
+  return (
+    metrics &&
+    createMetricsServer({
+      contentType: metrics.contentType,
+      render: () => metrics.render(services.imapSessions.usage),
+    })
+  );
+}
+
+async function listenForScrapes(
+  metricsServer: MetricsServer | undefined,
+  { configuration: { settings }, logger }: Services,
+): Promise<void> {
+  if (metricsServer === undefined || settings.metricsPort === null) return;
+  const host = settings.metricsHost;
+  const port = await metricsServer.listen({ host, port: settings.metricsPort });
+  logger.info({ host, port }, 'metrics are served');
 }
 
 function addressOf(server: FastifyInstance): string {

@@ -11,6 +11,7 @@ import { createSessionOpener } from '../adapters/imap/session-opener.ts';
 import { SessionPool } from '../adapters/imap/session-pool.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
+import { observeTransport } from '../adapters/smtp/observed-transport.ts';
 import { createSmtpTransport } from '../adapters/smtp/smtp-transport.ts';
 import { createFileSpool } from '../adapters/spool/file-spool.ts';
 import { createAttachments } from '../application/attachments.ts';
@@ -31,8 +32,9 @@ import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
 import { markerKeyOf } from './marker-key.ts';
 import type { Bindings, Configuration } from './services.ts';
+import { bothMeters, createTelemetry } from './telemetry.ts';
 
-/** The bindings of an installation with this configuration. */
+/** The bindings of an installation with this configuration, whose mail servers may change while it runs. */
 export function defaultBindings(configuration: Configuration): Bindings {
   const { settings } = configuration;
   return {
@@ -40,28 +42,38 @@ export function defaultBindings(configuration: Configuration): Bindings {
     logger: () => createLogger({ level: settings.logLevel, environment: settings.environment }),
     clock: () => Date.now,
     requestTraffic: () => createRequestTraffic(),
+    telemetry: () => createTelemetry({ hasMetrics: settings.metricsPort !== null }),
     hostPolicy: () =>
       createHostPolicy({
         allowList: settings.mailHostsAllow,
         isCleartextAllowed: settings.isCleartextAllowed,
       }),
-    authProvider: ({ configuration: { mailServers } }) =>
-      createAuthProvider(settings.authProvider, { mailServers }),
-    imapSessions: ({ hostPolicy, clock, requestTraffic: trafficMeter }) =>
+    authProvider: () =>
+      createAuthProvider(settings.authProvider, { mailServers: () => configuration.mailServers }),
+    imapSessions: ({ hostPolicy, clock, requestTraffic, telemetry }) =>
       new SessionPool({
-        open: createSessionOpener({ hostPolicy, trafficMeter, extraRoots: configuration.extraRoots }),
+        open: createSessionOpener({
+          hostPolicy,
+          trafficMeter: bothMeters(requestTraffic, telemetry.traffic),
+          workObserver: telemetry.work,
+          extraRoots: configuration.extraRoots,
+        }),
+        waitMeter: telemetry.sessionWaits,
         maxPerAccount: settings.sessionsPerAccount,
         maxTotal: settings.sessionsTotal,
         idleMs: settings.sessionIdleSeconds * 1000,
         now: clock,
       }),
-    mailStore: ({ imapSessions }) => new ImapMailStore(imapSessions),
+    mailStore: ({ imapSessions, telemetry }) => new ImapMailStore(imapSessions, telemetry.caches),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
     mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
     mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
     contentSpool: () => createFileSpool(),
-    mailTransport: ({ hostPolicy }) =>
-      createSmtpTransport({ hostPolicy, extraRoots: configuration.extraRoots }),
+    mailTransport: ({ hostPolicy, telemetry }) =>
+      observeTransport(
+        createSmtpTransport({ hostPolicy, extraRoots: configuration.extraRoots }),
+        telemetry.work,
+      ),
     messageComposer: ({ clock }) =>
       createNodemailerComposer({
         now: clock,

@@ -4,6 +4,8 @@ import { ConfigurationError } from '../config/configuration-error.ts';
 import { loadCorsOptions } from '../config/load-cors-options.ts';
 import { type Environment, loadSettings } from '../config/load-settings.ts';
 import { loadMailServerEntries } from '../config/mail-server-entries.ts';
+import type { Settings } from '../config/settings.ts';
+import type { ReloadableConfiguration } from './live-configuration.ts';
 import type { Configuration } from './services.ts';
 
 export interface ConfigurationSources {
@@ -16,12 +18,26 @@ export interface ConfigurationSources {
 /** The whole configuration, checked. Throws ConfigurationError with all problems of the first file that has any. */
 export async function loadConfiguration(sources: ConfigurationSources): Promise<Configuration> {
   const settings = loadSettings(sources);
-  const mailServers = await loadMailServerEntries({
-    rootDirectory: sources.rootDirectory,
-    authProvider: settings.authProvider,
-  });
-  const cors = await loadCorsOptions(sources.rootDirectory);
-  return { settings, mailServers, extraRoots: await readExtraRoots(settings.caFile), ...(cors && { cors }) };
+  const { rootDirectory } = sources;
+  const reloadable = await loadReloadable({ rootDirectory, settings, revision: 0 });
+  return { settings, ...reloadable, extraRoots: await readExtraRoots(settings.caFile) };
+}
+
+export interface ReloadableSources {
+  readonly rootDirectory: string;
+  /** Those that the process was started with. */
+  readonly settings: Settings;
+  /** A number that was not used before, so that modules are read anew. */
+  readonly revision: number;
+}
+
+/** The files of `app/config`, checked. Throws ConfigurationError like `loadConfiguration`. */
+export async function loadReloadable(sources: ReloadableSources): Promise<ReloadableConfiguration> {
+  const { rootDirectory, settings, revision } = sources;
+  const { authProvider } = settings;
+  const mailServers = await loadMailServerEntries({ rootDirectory, authProvider, revision });
+  const cors = await loadCorsOptions(rootDirectory, revision);
+  return { mailServers, ...(cors && { cors }) };
 }
 
 async function readExtraRoots(caFile: string | null): Promise<readonly string[]> {

@@ -29,6 +29,7 @@ import type { CorsOptions } from '../config/cors-options.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import type { RequestTraffic } from '../observability/request-traffic.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** What the configuration says. */
 export interface Configuration {
@@ -38,7 +39,7 @@ export interface Configuration {
   /** PEM texts of further trusted roots. */
   readonly extraRoots: readonly string[];
   /** Without it, no path has CORS. */
-  readonly cors?: CorsOptions;
+  readonly cors?: CorsOptions | undefined;
 }
 
 export interface Services {
@@ -47,6 +48,7 @@ export interface Services {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly requestTraffic: RequestTraffic;
+  readonly telemetry: Telemetry;
   readonly hostPolicy: HostPolicy;
   readonly authProvider: AuthProvider;
   readonly imapSessions: SessionPool;

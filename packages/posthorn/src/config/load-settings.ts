@@ -48,9 +48,19 @@ export function readSettings(variables: Environment, rootDirectory = '.'): Setti
 
 /** Rules between settings. Values may be missing where they could not be read. */
 function checkTogether(settings: Partial<Settings>): readonly ConfigurationProblem[] {
+  return [...checkPaths(settings), ...checkPorts(settings)];
+}
+
+function checkPaths(settings: Partial<Settings>): readonly ConfigurationProblem[] {
   const { authProvider, authPath, emailPath } = settings;
   if (authProvider !== 'single-imap-user' || authPath === undefined || authPath !== emailPath) return [];
   return [{ key: 'APP_AUTH_PATH', expected: 'a path other than APP_EMAIL_PATH', got: `"${authPath}"` }];
+}
+
+/** Metrics are for the operator: they must not come to stand where the API is. Port 0 is never the same twice. */
+function checkPorts({ port, metricsPort }: Partial<Settings>): readonly ConfigurationProblem[] {
+  if (!metricsPort || metricsPort !== port) return [];
+  return [{ key: 'METRICS_PORT', expected: 'a port other than PORT', got: String(metricsPort) }];
 }
 
 function readEnvFile(rootDirectory: string): ReadonlyMap<string, string | undefined> {

@@ -10,6 +10,8 @@ export interface MailServerSources {
   /** The installation root; the file is `app/config/imapserver.js` or `imapserver.json` below it. */
   readonly rootDirectory: string;
   readonly authProvider: Settings['authProvider'];
+  /** See `loadConfigurationFile`. */
+  readonly revision?: number;
 }
 
 /**
@@ -17,8 +19,8 @@ export interface MailServerSources {
  * Throws one ConfigurationError that lists all problems of all entries.
  */
 export async function loadMailServerEntries(sources: MailServerSources): Promise<readonly MailServerEntry[]> {
-  const { rootDirectory, authProvider } = sources;
-  const file = await loadConfigurationFile(rootDirectory, 'imapserver');
+  const { rootDirectory, authProvider, revision = 0 } = sources;
+  const file = await loadConfigurationFile(rootDirectory, 'imapserver', revision);
   const entries = file === undefined ? [] : readEntries(file.value, file.name);
   if (entries.length === 0 && authProvider === 'single-imap-user') throw noServers(file?.name);
   return entries;

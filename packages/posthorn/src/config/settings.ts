@@ -183,6 +183,31 @@ export const settingRows = {
     meaning: 'How long a request may wait for mail servers before it fails.',
     isSecret: false,
   },
+  stopTimeoutSeconds: {
+    key: 'APP_STOP_TIMEOUT_SECONDS',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 3600,
+    default: 30,
+    meaning: 'How long the process, once told to stop, may go on with what is under way.',
+    isSecret: false,
+  },
+  metricsPort: {
+    key: 'METRICS_PORT',
+    kind: 'integer',
+    minimum: 0,
+    maximum: 65_535,
+    default: null,
+    meaning: 'The port that serves /metrics to Prometheus, never that of the API; without it there are none.',
+    isSecret: false,
+  },
+  metricsHost: {
+    key: 'METRICS_HOST',
+    kind: 'string',
+    default: '127.0.0.1',
+    meaning: 'The address to serve /metrics on. Nobody is asked for a login there.',
+    isSecret: false,
+  },
 } as const satisfies Readonly<Record<string, AnySettingRow>>;
 
 export type SettingName = keyof typeof settingRows;

@@ -1,5 +1,6 @@
 /** One route of the API, and how routes get into the server. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { ApiVersionTag } from './api-version-tag.ts';
 import type { Authentication, RequiredLogin } from './authentication.ts';
 import { acceptDocuments } from './document-body.ts';
 import { acceptForms } from './form-body.ts';
@@ -56,6 +57,7 @@ const BODY_SCOPES = {
 interface RoutePlace {
   readonly prefix: string;
   readonly authenticate: Authentication;
+  readonly version: ApiVersionTag;
   /** Without it, a request that comes twice is done twice. */
   readonly idempotentRequests?: IdempotentRequests;
 }
@@ -95,13 +97,14 @@ function addScope(
 function addRoute(
   app: FastifyInstance,
   route: ApiRoute,
-  { prefix, authenticate, idempotentRequests }: RoutePlace,
+  { prefix, authenticate, version, idempotentRequests }: RoutePlace,
 ): void {
   const { method, path, login, judgeHead, isFile = false, bodyLimitOctets } = route;
   const once = isRepeatable(route) ? idempotentRequests : undefined;
   app.route({
     method,
     url: `${prefix}${path}`,
+    config: { apiVersion: version },
     ...(isFile && { compress: false }),
     ...(bodyLimitOctets !== undefined && { bodyLimit: bodyLimitOctets }),
     ...(once && { onSend: once.keepAnswer }),

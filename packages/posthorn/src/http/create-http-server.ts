@@ -11,6 +11,7 @@ import { type ClientErrorHandler, createClientErrorHandler } from './client-erro
 import { addCompression } from './compression.ts';
 import { type Cors, createCors } from './cors/cors.ts';
 import { createErrorResponses, type ErrorResponses } from './error-responses.ts';
+import { addGracefulStop } from './graceful-stop.ts';
 import { addHealthRoutes } from './health.ts';
 import type { HttpOptions, HttpServices } from './http-services.ts';
 import { createIdempotentRequests } from './idempotent-requests.ts';
@@ -19,6 +20,7 @@ import { addApiDescription } from './openapi/add-api-description.ts';
 import { addPublicAddress, createPublicAddress } from './public-address.ts';
 import { addReceiveDeadlines } from './receive-deadline.ts';
 import { requestIdOf } from './request-id.ts';
+import { addRequestObserver } from './request-observer.ts';
 import { addRequestSignals } from './request-signal.ts';
 import { setCommonHeaders } from './response-headers.ts';
 import { addServerTiming } from './server-timing.ts';
@@ -44,7 +46,7 @@ const BODY_LIMIT_OCTETS = 1_000_000;
 /** A mailbox name of 1000 octets in percent encoding. Fastify's default is 100 characters. */
 const MAX_PATH_PARAMETER_LENGTH = 3_000;
 
-/** The server with all its routes; it does not listen yet. */
+/** The server with all its routes; it does not listen yet. Closing it cuts nobody off. */
 export function createHttpServer(services: HttpServices, options: HttpOptions): FastifyInstance {
   const alias = findAliasVersion(options.aliasVersion);
   const authPath = services.authProvider.hasSignIn ? options.authPath : null;
@@ -65,7 +67,9 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   app.addHook('onRequest', async (request, reply) => setCommonHeaders(request.id, reply));
   addReceiveDeadlines(app, RECEIVE_TIMEOUT_MS);
   addRequestSignals(app, options.requestTimeoutMs);
-  addAccessLog(app);
+  const stopping = addGracefulStop(app);
+  addRequestObserver(app, options.requestObserver);
+  addAccessLog(app, options.requestCosts);
   addServerTiming(app, options.timingSource);
   addCompression(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -82,12 +86,12 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
     for (const version of API_VERSIONS) {
       const routes = version.createRoutes(services, options);
       for (const prefix of versionPrefixes(options.emailPath, version, alias)) {
-        addRoutes(app, { prefix, routes, authenticate, idempotentRequests });
+        addRoutes(app, { prefix, routes, authenticate, version: version.tag, idempotentRequests });
       }
     }
     if (authPath !== null) addSignIn(app, { authPath, authenticate, services });
     addApiDescription(app, services, options);
-    addHealthRoutes(app, options.isReady ?? (async () => true));
+    addHealthRoutes(app, { environment: options.environment, stopping });
   });
   return app;
 }
@@ -120,6 +124,7 @@ function createFastify(
     bodyLimit: BODY_LIMIT_OCTETS,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
     requestTimeout: UPLOAD_TIMEOUT_MS,
+    return503OnClosing: false,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS },

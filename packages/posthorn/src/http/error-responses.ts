@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AllowedMethods } from './allowed-methods.ts';
 import { type Problem, problemOf, publicProblem, toProblem } from './problem.ts';
 import type { ProblemPresenter } from './problem-answer.ts';
+import { noteProblem } from './request-observer.ts';
+import { hideSecrets } from './request-secrets.ts';
 import { addVary } from './response-headers.ts';
 
 export interface ErrorResponses {
@@ -38,8 +40,10 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
     install(app, allowedMethods) {
       const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
         const methods = allowedMethods(pathOf(request));
-        if (methods.length === 0) return send(problemOf('route-unknown'), request, reply);
-        return send(problemOf('method-not-allowed'), request, reply.header('allow', methods.join(', ')));
+        const code = methods.length === 0 ? 'route-unknown' : 'method-not-allowed';
+        noteProblem(request, code);
+        if (methods.length > 0) reply.header('allow', methods.join(', '));
+        return send(problemOf(code), request, reply);
       };
       // At once: a body that nobody wants is not read, and what is wrong with it does not matter.
       app.addHook('onRequest', async (request, reply) => {
@@ -49,6 +53,7 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
 
       app.setErrorHandler((error, request, reply) => {
         const problem = toProblem(error);
+        noteProblem(request, problem.code);
         logProblem(problem, error, request);
         return send(problem, request, reply);
       });
@@ -58,8 +63,10 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
 
 /** Logs what the operator has to know: bugs as errors, failures of servers as warnings. */
 function logProblem({ code, status }: Problem, error: unknown, request: FastifyRequest): void {
-  if (code === 'internal') request.log.error({ err: error }, 'unexpected error');
-  else if (status >= 500) request.log.warn({ err: error, code }, 'request failed');
+  if (status < 500) return;
+  const err = hideSecrets(error, request);
+  if (code === 'internal') request.log.error({ err }, 'unexpected error');
+  else request.log.warn({ err, code }, 'request failed');
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -13,9 +13,11 @@ import type { MessageReplies } from '../application/message-replies.ts';
 import type { MessageSubmissions } from '../application/message-submissions.ts';
 import type { AuthProvider } from '../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../application/ports/content-spool.ts';
+import type { RequestCosts } from './access-log.ts';
 import type { ApiVersionTag } from './api-version-tag.ts';
 import type { CorsPolicySource } from './cors/cors.ts';
 import type { ConnectionDataDecoder } from './credentials.ts';
+import type { RequestObserver } from './request-observer.ts';
 import type { TimingSource } from './server-timing.ts';
 
 export interface HttpServices {
@@ -58,6 +60,10 @@ export interface HttpOptions {
   readonly decodeConnectionData: ConnectionDataDecoder;
   /** Tells what was measured for a request, for its Server-Timing header beside the total time. */
   readonly timingSource?: TimingSource;
-  /** Tells whether the server can take requests; without it, it can as long as it runs. */
-  readonly isReady?: () => Promise<boolean>;
+  /** The installation's environment (`APP_ENV`). */
+  readonly environment: string;
+  /** Is told of each request. */
+  readonly requestObserver?: RequestObserver;
+  /** What a request cost elsewhere, for its line in the log. */
+  readonly requestCosts?: RequestCosts;
 }

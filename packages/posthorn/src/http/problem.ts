@@ -155,6 +155,12 @@ function clientMistake(error: unknown): ProblemCode | undefined {
 }
 
 function describe(error: Error): { readonly exception: string; readonly trace: readonly string[] } {
-  const frames = (error.stack ?? '').split('\n').map((line) => line.trim());
-  return { exception: error.name, trace: frames.filter((line) => line.startsWith('at ')) };
+  const { name, message, stack = '' } = error;
+  // The stack begins with the message, whose lines may look like frames.
+  const end = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
+  const lines = stack.slice(end).split('\n');
+  return {
+    exception: name,
+    trace: lines.map((line) => line.trim()).filter((line) => line.startsWith('at ')),
+  };
 }

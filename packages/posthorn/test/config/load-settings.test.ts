@@ -44,6 +44,9 @@ describe('loadSettings', () => {
       sessionsTotal: 200,
       sessionIdleSeconds: 300,
       requestTimeoutSeconds: 30,
+      stopTimeoutSeconds: 30,
+      metricsPort: null,
+      metricsHost: '127.0.0.1',
     });
   });
 

@@ -76,9 +76,10 @@ describe('toProblem', () => {
   });
 
   it('describes a bug by class and stack frames, without its message', () => {
-    const problem = toProblem(new TypeError('secret'));
+    const problem = toProblem(new TypeError('secret\n    at secret'));
 
     assert.equal(problem.debug?.exception, 'TypeError');
+    assert.ok((problem.debug?.trace.length ?? 0) > 1);
     assert.doesNotMatch(JSON.stringify(problem), /secret/);
   });
 

@@ -146,6 +146,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
     {
       emailPath: 'rest-api-email',
       authPath: 'rest-imapuser',
+      environment: 'test',
       isDebug: false,
       publicUrl: null,
       trustedProxies: [],

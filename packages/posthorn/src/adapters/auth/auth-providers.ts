@@ -6,8 +6,8 @@ import { createSingleImapUser } from './single-imap-user.ts';
 
 /** What a provider may be made from. */
 export interface AuthProviderDependencies {
-  /** The mail servers of the configuration, in its order. */
-  readonly mailServers: readonly MailServerEntry[];
+  /** The mail servers of the configuration as it is now, in its order. */
+  readonly mailServers: () => readonly MailServerEntry[];
 }
 
 /** One factory per provider. */

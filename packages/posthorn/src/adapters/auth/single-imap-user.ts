@@ -8,11 +8,11 @@ import { isUserName } from './user-name.ts';
 
 /**
  * A provider for the mail servers of the configuration (seed 2, `single-imap-user`). The first entry
- * with a pattern that matches the user name is the account; its id is the entry's.
+ * with a pattern that matches the user name is the account; its id is the entry's. Each request asks for the entries anew.
  */
-export function createSingleImapUser(entries: readonly MailServerEntry[]): AuthProvider {
+export function createSingleImapUser(entries: () => readonly MailServerEntry[]): AuthProvider {
   const findAccount = (credentials: RequestCredentials): MailAccount => {
-    const entry = findEntry(entries, credentials.user);
+    const entry = findEntry(entries(), credentials.user);
     if (entry === undefined) throw unknownUser();
     return toAccount(entry, credentials);
   };

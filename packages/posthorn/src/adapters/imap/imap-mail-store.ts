@@ -1,4 +1,5 @@
 /** The MailStore over IMAP: which commands answer each question. */
+import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type {
   AttachmentContent,
   CheckedPlace,
@@ -31,14 +32,18 @@ import type { SessionPool } from './session-pool.ts';
 import { StructureCache } from './structure-cache.ts';
 import { findThread } from './thread-finder.ts';
 
+const UNCOUNTED: CacheMeter = { add: () => undefined };
+
 /** Reads mail through the sessions of a pool, which it closes when it is closed. */
 export class ImapMailStore implements MailStore {
   readonly #pool: SessionPool;
-  readonly #lists = new ListReader();
-  readonly #structures = new StructureCache();
+  readonly #lists: ListReader;
+  readonly #structures: StructureCache;
 
-  constructor(pool: SessionPool) {
+  constructor(pool: SessionPool, cacheMeter: CacheMeter = UNCOUNTED) {
     this.#pool = pool;
+    this.#lists = new ListReader(cacheMeter);
+    this.#structures = new StructureCache(cacheMeter);
   }
 
   verifyLogin(account: MailAccount, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 /** Reads lists of messages: what has changed, in which order, and then only the rows of the window. */
 import { LRUCache } from 'lru-cache';
+import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type { MessagePage } from '../../application/ports/mail-store.ts';
 import type { MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
@@ -36,6 +37,11 @@ export class ListReader {
     maxSize: MAX_KEPT_UIDS,
     sizeCalculation: (order) => Math.max(1, order.uids.length),
   });
+  readonly #meter: CacheMeter;
+
+  constructor(meter: CacheMeter) {
+    this.#meter = meter;
+  }
 
   /** The page that the query selects. */
   async read(lease: Lease, { mailbox, query }: ListRequest, signal: AbortSignal): Promise<MessagePage> {
@@ -68,6 +74,7 @@ export class ListReader {
     const known = this.#orders.get(key);
     const sortable = serverOrder(session, order);
     const isCurrent = known !== undefined && isOrderOf(known, counts);
+    this.#meter.add('mailbox-order', isCurrent);
     if (criterion !== null && !isCurrent && sortable && isSearchable(criterion)) {
       return sortUids(session, { criterion, order: sortable }, signal);
     }

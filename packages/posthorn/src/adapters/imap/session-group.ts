@@ -11,6 +11,14 @@ export interface GroupLease {
   release(): void;
 }
 
+/** Sessions by state, and the requests that wait for one. */
+export interface SessionUsage {
+  readonly idle: number;
+  readonly inUse: number;
+  readonly opening: number;
+  readonly waiting: number;
+}
+
 export interface SessionGroupOptions {
   readonly open: (signal: AbortSignal) => Promise<ImapSession>;
   /** Asks the pool for room for one more session. */
@@ -54,6 +62,11 @@ export class SessionGroup {
   /** Open and opening sessions. */
   get size(): number {
     return this.#idle.length + this.#busy.size + this.#opening;
+  }
+
+  get usage(): SessionUsage {
+    const [idle, inUse, waiting] = [this.#idle.length, this.#busy.size, this.#waiters.length];
+    return { idle, inUse, opening: this.#opening, waiting };
   }
 
   /** True when a session stands that proves the login. */

@@ -1,11 +1,12 @@
 /** Warm sessions, lent to one request at a time, found only by whoever has the same credentials. */
+import type { WaitMeter } from '../../application/ports/wait-meter.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { ConnectionLost } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { createLoginMemory } from './login-memory.ts';
-import { type GroupLease, SessionGroup } from './session-group.ts';
+import { type GroupLease, SessionGroup, type SessionUsage } from './session-group.ts';
 import { createSessionKey } from './session-key.ts';
 
 /** A borrowed session. The borrower calls `release` once. */
@@ -20,6 +21,8 @@ export interface SessionPoolOptions {
   readonly maxTotal: number;
   readonly idleMs: number;
   readonly now: () => number;
+  /** Is told how long each borrower waited for its session, new connections included. */
+  readonly waitMeter?: WaitMeter;
 }
 
 /** Work that must not be done twice. */
@@ -67,8 +70,25 @@ export class SessionPool {
   async borrow({ account, mailbox }: SessionRequest, signal: AbortSignal): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
     const accountKey = this.#keyOf(account);
-    const lease = await this.#group(account, accountKey).borrow(mailbox, signal);
-    return { ...lease, accountKey };
+    const startedAt = this.#options.now();
+    try {
+      const lease = await this.#group(account, accountKey).borrow(mailbox, signal);
+      return { ...lease, accountKey };
+    } finally {
+      this.#options.waitMeter?.add(this.#options.now() - startedAt);
+    }
+  }
+
+  /** How many sessions there are at this moment, and how many requests wait for one. */
+  get usage(): SessionUsage {
+    const sum = { idle: 0, inUse: 0, opening: 0, waiting: 0 };
+    for (const { usage } of this.#groups.values()) {
+      sum.idle += usage.idle;
+      sum.inUse += usage.inUse;
+      sum.opening += usage.opening;
+      sum.waiting += usage.waiting;
+    }
+    return sum;
   }
 
   /**

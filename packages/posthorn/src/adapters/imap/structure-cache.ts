@@ -1,5 +1,6 @@
 /** Keeps body structures of messages that were looked at: a message never changes (RFC 9051 §2.3.1.1). */
 import { LRUCache } from 'lru-cache';
+import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { Uid } from '../../domain/uid.ts';
@@ -13,6 +14,11 @@ const MAX_STRUCTURES = 1_000;
 
 export class StructureCache {
   readonly #structures = new LRUCache<string, BodyPart>({ max: MAX_STRUCTURES });
+  readonly #meter: CacheMeter;
+
+  constructor(meter: CacheMeter) {
+    this.#meter = meter;
+  }
 
   /** The structure of a message in the mailbox, which is open afterwards. Throws `message-unknown`. */
   async read(
@@ -23,6 +29,7 @@ export class StructureCache {
     const { uidValidity } = await session.examine(mailbox, signal);
     const key = [accountKey, mailbox, uidValidity, uid].join('\0');
     const known = this.#structures.get(key);
+    this.#meter.add('body-structure', known !== undefined);
     if (known) return known;
     const items = [atom('UID'), atom('BODYSTRUCTURE')];
     const { structure } = await fetchMessage(session, { uid, items }, signal);

@@ -2,10 +2,13 @@
 import { type Demo, startDemo } from '../../demo/start-demo.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
+/** What is under way in a demo is over in an instant. */
+const STOP_TIMEOUT_MS = 10_000;
+
 /** Starts the demo and prints how to use it. */
 export async function runDemo({ port }: { port: string }): Promise<void> {
   const demo = await startDemo({ port: Number(port), now: new Date() });
-  stopOnSignal(demo);
+  stopOnSignal({ close: demo.close, timeoutMs: STOP_TIMEOUT_MS });
   process.stdout.write(describeDemo(demo));
 }
 

@@ -6,11 +6,11 @@ import { settingRows } from '../../../src/config/settings.ts';
 
 describe('createAuthProvider', () => {
   it('makes the provider of the client-named servers', () => {
-    assert.equal(createAuthProvider('local-mail-account', { mailServers: [] }).hasSignIn, false);
+    assert.equal(createAuthProvider('local-mail-account', { mailServers: () => [] }).hasSignIn, false);
   });
 
   it('makes the provider of the configured servers', () => {
-    assert.equal(createAuthProvider('single-imap-user', { mailServers: [] }).hasSignIn, true);
+    assert.equal(createAuthProvider('single-imap-user', { mailServers: () => [] }).hasSignIn, true);
   });
 
   it('knows exactly the names that the setting allows', () => {

@@ -19,7 +19,7 @@ function entry(id: string, ...endings: readonly string[]): MailServerEntry {
   };
 }
 
-const provider = createSingleImapUser([
+const provider = createSingleImapUser(() => [
   entry('first', '@a.example', '@b.example'),
   entry('second', '@b.example', '@c.example'),
 ]);
@@ -80,7 +80,10 @@ describe('SingleImapUser.getAccount', () => {
   it('leaves the sending server out when the entry has none', () => {
     const { outbox: _outbox, ...readOnly } = entry('first', '@a.example');
 
-    const account = createSingleImapUser([readOnly]).getAccount(credentials('jane@a.example'), id('first'));
+    const account = createSingleImapUser(() => [readOnly]).getAccount(
+      credentials('jane@a.example'),
+      id('first'),
+    );
 
     assert.equal('outbox' in account, false);
   });
@@ -102,7 +105,10 @@ describe('SingleImapUser.listAccounts', () => {
     it(`shows no pattern a user name with ${what}`, () => {
       const careless = { ...entry('first'), patterns: [{ source: '.', matches: () => true }] };
 
-      assert.throws(() => createSingleImapUser([careless]).listAccounts(credentials(user)), UNKNOWN_USER);
+      assert.throws(
+        () => createSingleImapUser(() => [careless]).listAccounts(credentials(user)),
+        UNKNOWN_USER,
+      );
     });
   }
 

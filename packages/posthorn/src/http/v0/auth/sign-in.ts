@@ -34,7 +34,7 @@ export function addSignIn(
       { parseAs: 'string', bodyLimit: BODY_LIMIT_OCTETS },
       async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
     );
-    for (const prefix of prefixes) addRoutes(scope, { prefix, routes, authenticate });
+    for (const prefix of prefixes) addRoutes(scope, { prefix, routes, authenticate, version: 'v0' });
     done();
   });
 }

@@ -1,0 +1,22 @@
+/** Tells an observer of the submissions of a transport. */
+import type { MailTransport } from '../../application/ports/mail-transport.ts';
+import type { WorkObserver } from '../../application/ports/work-observer.ts';
+import { outcomeOfFailure } from '../../domain/outcome.ts';
+
+/** The same transport. The observer learns how submissions end: `ok`, `partly-rejected`, or what went wrong. */
+export function observeTransport(transport: MailTransport, observer: WorkObserver): MailTransport {
+  return {
+    async submit(account, message, signal) {
+      const end = observer.begin({ kind: 'smtp-submission', name: 'submit' });
+      try {
+        const submission = await transport.submit(account, message, signal);
+        end(submission.rejected.length === 0 ? 'ok' : 'partly-rejected');
+        return submission;
+      } catch (error) {
+        end(outcomeOfFailure(error, signal));
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,31 @@
+/** The configuration in force. */
+import type { Configuration } from './services.ts';
+
+/** What can change while the process runs. Everything else is read at start. */
+export type ReloadableConfiguration = Pick<Configuration, 'mailServers' | 'cors'>;
+
+/** A configuration of which a part may be replaced; whoever asks it again sees what holds now. */
+export class LiveConfiguration implements Configuration {
+  readonly settings: Configuration['settings'];
+  readonly extraRoots: Configuration['extraRoots'];
+  #reloadable: ReloadableConfiguration;
+
+  constructor(configuration: Configuration) {
+    this.settings = configuration.settings;
+    this.extraRoots = configuration.extraRoots;
+    this.#reloadable = configuration;
+  }
+
+  get mailServers(): Configuration['mailServers'] {
+    return this.#reloadable.mailServers;
+  }
+
+  get cors(): Configuration['cors'] {
+    return this.#reloadable.cors;
+  }
+
+  /** From now on this holds. */
+  replace(reloadable: ReloadableConfiguration): void {
+    this.#reloadable = reloadable;
+  }
+}

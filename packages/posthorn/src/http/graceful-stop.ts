@@ -1,0 +1,58 @@
+/** Stops the server without cutting anybody off. */
+import { once } from 'node:events';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** A client may be sending on a connection that idles; its request is still answered when it comes in this time. */
+const IDLE_GRACE_MS = 1_000;
+/** How often connections are looked for that have become idle since. */
+const SWEEP_INTERVAL_MS = 50;
+
+/**
+ * Makes the closing of the server graceful: no connection is taken any more, requests under way and those that still come on
+ * open connections are answered and their clients told to connect anew, and connections end as soon as they have nothing to
+ * do. Gives a signal that is aborted when the closing begins.
+ */
+export function addGracefulStop(app: FastifyInstance): AbortSignal {
+  const stopping = new AbortController();
+  const unused = watchUnusedConnections(app.server);
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping.signal.aborted) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    stopping.abort();
+    if (app.server.listening) await drain(app.server, unused);
+  });
+  return stopping.signal;
+}
+
+async function drain(server: HttpServer, unused: ReadonlySet<Socket>): Promise<void> {
+  // Connections that the system has accepted are taken first: it resets those that wait in its queue.
+  await nextTurn();
+  const closed = once(server, 'close');
+  // The method of HTTP servers would close idle connections at once.
+  NetServer.prototype.close.call(server);
+  await Promise.race([closed, wait(IDLE_GRACE_MS, undefined, { ref: false })]);
+  closeIdle(server, unused);
+  const sweep = setInterval(() => closeIdle(server, unused), SWEEP_INTERVAL_MS);
+  await closed;
+  clearInterval(sweep);
+}
+
+/** Connections without a request so far: Node counts them as busy with their first one. */
+function watchUnusedConnections(server: HttpServer): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
+  return unused;
+}
+
+function closeIdle(server: HttpServer, unused: ReadonlySet<Socket>): void {
+  server.closeIdleConnections();
+  for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+}

@@ -1,0 +1,132 @@
+/** Every metric of this program: its name, its meaning and its labels. No label names a user, a server, a mailbox or an id. */
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** From an answer out of memory to the longest wait for a mail server. */
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** One exchange with a server nearby or far away, up to a search in a large mailbox. */
+const EXCHANGE_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
+/** A submission takes some exchanges, and the upload of its files. */
+const SUBMISSION_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+
+/** The instruments, registered. */
+export type MetricInstruments = ReturnType<typeof createMetricInstruments>;
+
+/** Makes them once for each registry. */
+export function createMetricInstruments(registry: Registry) {
+  const registers = [registry];
+  return { ...httpInstruments(registers), ...mailInstruments(registers), ...sessionInstruments(registers) };
+}
+
+function httpInstruments(registers: Registry[]) {
+  return {
+    requests: new Counter({
+      name: 'posthorn_http_requests_total',
+      help: 'Requests that were answered, or whose client went away.',
+      labelNames: ['method', 'route', 'version', 'status_class'],
+      registers,
+    }),
+    requestDuration: new Histogram({
+      name: 'posthorn_http_request_duration_seconds',
+      help: 'Time from the head of a request to the last octet of its answer.',
+      labelNames: ['method', 'route', 'version'],
+      buckets: REQUEST_SECONDS,
+      registers,
+    }),
+    requestsInFlight: new Gauge({
+      name: 'posthorn_http_requests_in_flight',
+      help: 'Requests that are being answered.',
+      registers,
+    }),
+    problems: new Counter({
+      name: 'posthorn_problems_total',
+      help: 'Requests that failed, by the code of the problem (docs/errors.md).',
+      labelNames: ['code'],
+      registers,
+    }),
+    reloads: new Counter({
+      name: 'posthorn_configuration_reloads_total',
+      help: 'Reloads of app/config that were applied, or refused because of problems.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+  };
+}
+
+function mailInstruments(registers: Registry[]) {
+  return {
+    connections: new Counter({
+      name: 'posthorn_imap_connections_total',
+      help: 'Connections to IMAP servers with their login, by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    commands: new Counter({
+      name: 'posthorn_imap_commands_total',
+      help: 'IMAP commands, by name and outcome.',
+      labelNames: ['command', 'outcome'],
+      registers,
+    }),
+    commandDuration: new Histogram({
+      name: 'posthorn_imap_command_duration_seconds',
+      help: 'Time from an IMAP command to its tagged response.',
+      labelNames: ['command'],
+      buckets: EXCHANGE_SECONDS,
+      registers,
+    }),
+    roundTrips: new Counter({
+      name: 'posthorn_imap_round_trips_total',
+      help: 'Times that a request waited for an IMAP server, without those of connecting.',
+      registers,
+    }),
+    sentBytes: new Counter({
+      name: 'posthorn_imap_sent_bytes_total',
+      help: 'Octets of IMAP commands.',
+      registers,
+    }),
+    receivedBytes: new Counter({
+      name: 'posthorn_imap_received_bytes_total',
+      help: 'Octets of IMAP responses.',
+      registers,
+    }),
+    submissions: new Counter({
+      name: 'posthorn_smtp_submissions_total',
+      help: 'Messages that were handed to a sending server, by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    submissionDuration: new Histogram({
+      name: 'posthorn_smtp_submission_duration_seconds',
+      help: 'Time that handing over a message took.',
+      buckets: SUBMISSION_SECONDS,
+      registers,
+    }),
+  };
+}
+
+function sessionInstruments(registers: Registry[]) {
+  return {
+    sessions: new Gauge({
+      name: 'posthorn_imap_sessions',
+      help: 'IMAP sessions, by state.',
+      labelNames: ['state'],
+      registers,
+    }),
+    sessionWaiters: new Gauge({
+      name: 'posthorn_imap_session_waiters',
+      help: 'Requests that wait for an IMAP session.',
+      registers,
+    }),
+    sessionWait: new Histogram({
+      name: 'posthorn_imap_session_wait_seconds',
+      help: 'Time until a request had its IMAP session: waiting in line, connecting, signing in.',
+      buckets: EXCHANGE_SECONDS,
+      registers,
+    }),
+    lookups: new Counter({
+      name: 'posthorn_cache_lookups_total',
+      help: 'Lookups in caches, by cache and outcome.',
+      labelNames: ['cache', 'outcome'],
+      registers,
+    }),
+  };
+}

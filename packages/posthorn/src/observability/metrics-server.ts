@@ -1,0 +1,50 @@
+/** Serves the metrics to Prometheus, on a port of its own that no client of the API needs to reach. */
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface MetricsPage {
+  readonly contentType: string;
+  readonly render: () => Promise<string>;
+}
+
+export interface MetricsServer {
+  /** Listens, and gives the port. */
+  listen(address: { readonly host: string; readonly port: number }): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** A scraper has one connection or two. */
+const MAX_CONNECTIONS = 20;
+/** It sends a few hundred octets. */
+const RECEIVE_TIMEOUT_MS = 5_000;
+
+/** A server for `GET /metrics`, which is all that it knows. */
+export function createMetricsServer(page: MetricsPage): MetricsServer {
+  const server = createServer({ requestTimeout: RECEIVE_TIMEOUT_MS }, answerWith(page));
+  server.maxConnections = MAX_CONNECTIONS;
+  return {
+    async listen(address) {
+      server.listen(address);
+      await once(server, 'listening');
+      return (server.address() as AddressInfo).port;
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function answerWith({ contentType, render }: MetricsPage): RequestListener {
+  return async (request, response) => {
+    const isKnown = request.method === 'GET' && request.url === '/metrics';
+    if (!isKnown) {
+      response.writeHead(404).end();
+      return;
+    }
+    const text = await render();
+    response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' }).end(text);
+  };
+}

@@ -1,0 +1,94 @@
+/** What is measured, in the words of Prometheus: behind it stands prom-client. */
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createMetricInstruments } from './metric-instruments.ts';
+
+/** The sessions at mail servers at the moment of a scrape. */
+export interface SessionCounts {
+  readonly idle: number;
+  readonly inUse: number;
+  readonly opening: number;
+  /** Requests that wait for a session. */
+  readonly waiting: number;
+}
+
+/** A request, as far as its metrics tell: nothing in it is of one user. */
+export interface MeasuredRequest {
+  readonly method: string;
+  /** The pattern of the route. */
+  readonly route: string;
+  readonly version: string;
+}
+
+export interface RequestResult {
+  readonly status: number;
+  /** The code of the problem that was answered. */
+  readonly problem?: string;
+}
+
+/** Each member takes the measurements of one part of the program. */
+export interface Metrics {
+  /** The Content-Type of the page. */
+  readonly contentType: string;
+  /** The page that Prometheus reads. */
+  readonly render: (sessions: SessionCounts) => Promise<string>;
+  readonly beginRequest: (request: MeasuredRequest) => (result: RequestResult) => void;
+  readonly beginWork: (work: { readonly kind: string; readonly name: string }) => (outcome: string) => void;
+  readonly addTraffic: (traffic: {
+    readonly roundTrips: number;
+    readonly sentOctets: number;
+    readonly receivedOctets: number;
+  }) => void;
+  readonly addLookup: (cache: string, isHit: boolean) => void;
+  readonly addSessionWait: (waitedMs: number) => void;
+  readonly addReload: (isSuccess: boolean) => void;
+}
+
+/** Metrics in a registry of their own, with those of the process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const instruments = createMetricInstruments(registry);
+  return {
+    contentType: registry.contentType,
+    render({ idle, inUse, opening, waiting }) {
+      instruments.sessions.set({ state: 'idle' }, idle);
+      instruments.sessions.set({ state: 'in_use' }, inUse);
+      instruments.sessions.set({ state: 'opening' }, opening);
+      instruments.sessionWaiters.set(waiting);
+      return registry.metrics();
+    },
+    beginRequest({ method, route, version }) {
+      instruments.requestsInFlight.inc();
+      const observeDuration = instruments.requestDuration.startTimer({ method, route, version });
+      return ({ status, problem }) => {
+        instruments.requestsInFlight.dec();
+        observeDuration();
+        instruments.requests.inc({ method, route, version, status_class: `${Math.floor(status / 100)}xx` });
+        if (problem !== undefined) instruments.problems.inc({ code: problem });
+      };
+    },
+    beginWork({ kind, name }) {
+      const start = performance.now();
+      return (outcome) => {
+        const seconds = (performance.now() - start) / 1000;
+        if (kind === 'imap-connection') instruments.connections.inc({ outcome });
+        if (kind === 'imap-command') {
+          instruments.commands.inc({ command: name, outcome });
+          instruments.commandDuration.observe({ command: name }, seconds);
+        }
+        if (kind === 'smtp-submission') {
+          instruments.submissions.inc({ outcome });
+          instruments.submissionDuration.observe(seconds);
+        }
+      };
+    },
+    addTraffic({ roundTrips, sentOctets, receivedOctets }) {
+      instruments.roundTrips.inc(roundTrips);
+      instruments.sentBytes.inc(sentOctets);
+      instruments.receivedBytes.inc(receivedOctets);
+    },
+    addLookup: (cache, isHit) => instruments.lookups.inc({ cache, outcome: isHit ? 'hit' : 'miss' }),
+    addSessionWait: (waitedMs) => instruments.sessionWait.observe(waitedMs / 1000),
+    addReload: (isSuccess) => instruments.reloads.inc({ outcome: isSuccess ? 'applied' : 'refused' }),
+  };
+}
