@@ -6,6 +6,7 @@ import { join } from 'node:path';
 /**
  * One row a package: the command that proves it is there, and the rings that need it. Without an optional one
  * the ring runs all the same: the tests that need it are skipped with that reason, or fail under CI=true.
+ * Some ask a question when they are installed, which has its answer here (debconf-set-selections).
  */
 const DEBIAN_PACKAGES = [
   { name: 'dovecot-imapd', command: 'dovecot', rings: ['contract', 'end-to-end'], isOptional: false },
@@ -14,6 +15,12 @@ const DEBIAN_PACKAGES = [
   { name: 'apache2-bin', command: 'apache2', rings: ['end-to-end'], isOptional: true },
   { name: 'nginx', command: 'nginx', rings: ['end-to-end'], isOptional: true },
   { name: 'chromium', command: 'chromium', rings: ['end-to-end'], isOptional: true },
+  // Optional: a machine has one mail server only, and the one that is there stays.
+  {
+    ...{ name: 'postfix', command: 'postfix', rings: ['contract'], isOptional: true },
+    answer: 'postfix postfix/main_mailer_type select No configuration',
+  },
+  { name: 'tmux', command: 'tmux', rings: ['end-to-end'], isOptional: true },
 ];
 
 /** Ordinary users have no sbin in their PATH; servers live there, and Dovecot's services in a folder of their own. */
@@ -23,8 +30,8 @@ const COMMAND_FOLDERS = [
 ];
 
 /**
- * Installs quietly ($1 is the package). Debian starts a server as soon as it is installed unless
- * policy-rc.d forbids it; an existing policy is respected and ours is gone again whatever happens.
+ * Installs quietly ($1 is the package, $2 the answer to its question) and removes nothing for it. Debian starts a server as
+ * soon as it is installed unless policy-rc.d forbids it; an existing policy is respected and ours is gone again whatever happens.
  */
 const INSTALL = `
 policy=/usr/sbin/policy-rc.d
@@ -34,7 +41,8 @@ if [ ! -e "$policy" ]; then
   printf '#!/bin/sh\\nexit 101\\n' > "$policy"
   chmod 755 "$policy"
 fi
-apt-get update -qq && apt-get install -qq -y --no-install-recommends "$1"`;
+[ -z "$2" ] || printf '%s\\n' "$2" | debconf-set-selections
+apt-get update -qq && apt-get install -qq -y --no-remove --no-install-recommends "$1"`;
 
 /**
  * Installs what the rings need and lack, as far as this user may, and gives what is missing still:
@@ -45,7 +53,7 @@ export function providePackages(rings) {
     (row) => isMissing(row) && row.rings.some((ring) => rings.includes(ring)),
   );
   // One by one: a package that this system does not know must not keep the others away.
-  const problems = new Map(wanted.map((row) => [row, install(row.name)]));
+  const problems = new Map(wanted.map((row) => [row, install(row)]));
   const missing = wanted.filter(isMissing);
   for (const row of missing.filter(({ isOptional }) => isOptional)) {
     console.log(`Tests that need Debian's ${row.name} cannot run: ${problems.get(row)}`);
@@ -62,12 +70,12 @@ function isMissing({ command }) {
 }
 
 /** Gives what to say if the command is missing all the same. */
-function install(name) {
+function install({ name, answer = '' }) {
   if (process.getuid?.() !== 0) return `missing, and only root can install it (apt-get install ${name})`;
   if (!existsSync('/usr/bin/apt-get')) return 'missing, and this system has no apt-get';
   console.log(`Installing ${name} for the tests; no service is started.`);
   try {
-    execFileSync('/bin/sh', ['-c', INSTALL, 'install', name], {
+    execFileSync('/bin/sh', ['-c', INSTALL, 'install', name, answer], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

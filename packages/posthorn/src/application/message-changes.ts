@@ -6,6 +6,7 @@ import type { MessageIdentity } from '../domain/message-identity.ts';
 import type { CheckedLocation } from './message-location.ts';
 import type { MailStore } from './ports/mail-store.ts';
 import type { FlagChange, MailWriter } from './ports/mail-writer.ts';
+import type { SentCopies } from './sent-copies.ts';
 import { findSpecialFolder } from './special-folder.ts';
 
 /** Where a message is now. */
@@ -17,7 +18,10 @@ export interface NewPlace extends MessageIdentity {
 export interface MessageChanges {
   changeFlags(location: CheckedLocation, change: FlagChange, signal: AbortSignal): Promise<void>;
 
-  /** Moves the message within its account. */
+  /**
+   * Moves the message within its account. A sent message whose provider has filed a copy in the target already is removed
+   * instead, and the copy is given.
+   */
   move(location: CheckedLocation, target: MailboxName, signal: AbortSignal): Promise<NewPlace>;
 
   /** Copies the message with its flags. Throws `conflict` for a copy into the folder where the message is. */
@@ -36,10 +40,15 @@ export interface MessageChanges {
 export interface MessageChangesDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
+  readonly sentCopies: SentCopies;
 }
 
-export function createMessageChanges({ mailStore, mailWriter }: MessageChangesDependencies): MessageChanges {
-  const move: MessageChanges['move'] = async ({ account, ...place }, target, signal) => {
+export function createMessageChanges(dependencies: MessageChangesDependencies): MessageChanges {
+  const { mailStore, mailWriter, sentCopies } = dependencies;
+  const move: MessageChanges['move'] = async (location, target, signal) => {
+    const copy = await sentCopies.adopt(location, target, signal);
+    if (copy !== null) return copy;
+    const { account, ...place } = location;
     const identity = await mailWriter.moveMessage(account, place, target, signal);
     return { ...identity, mailbox: target };
   };

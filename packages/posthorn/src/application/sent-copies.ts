@@ -3,14 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { MailAccount } from '../domain/mail-account.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
 import { DEFAULT_PREVIEW } from '../domain/message-query.ts';
-import type { IdentifiedMessage } from './message-location.ts';
-import type { MailStore } from './ports/mail-store.ts';
+import { draftStateOf } from './draft-state.ts';
+import type { CheckedLocation, IdentifiedMessage } from './message-location.ts';
+import type { MailStore, MessageSelection } from './ports/mail-store.ts';
 import type { MailWriter } from './ports/mail-writer.ts';
 import type { SentMessage } from './sent-message.ts';
 import { findSpecialFolder } from './special-folder.ts';
 
 /** How long the provider may take until its copy is seen, in steps. */
 const COPY_WAITS_MS = [0, 500, 1500, 3000];
+
+/** What tells that a message was sent, and which one it is. */
+const IDENTITY: MessageSelection = {
+  attributes: new Set(['keywords', 'messageId']),
+  preview: DEFAULT_PREVIEW,
+};
 
 export interface SentCopiesDependencies {
   readonly mailStore: MailStore;
@@ -28,6 +35,16 @@ export interface SentCopies {
    * the draft is removed; a copy that does not show leaves the draft where it is. Throws what `MailWriter` throws.
    */
   file(message: IdentifiedMessage, messageId: string | null, signal: AbortSignal): Promise<Filing>;
+
+  /**
+   * For a client that moves what it has sent itself: where the provider has filed its copy already, the message is removed
+   * and the copy is given. Null when there is nothing to be spared, and the message is to be moved.
+   */
+  adopt(
+    message: CheckedLocation,
+    target: MailboxName,
+    signal: AbortSignal,
+  ): Promise<NonNullable<SentMessage['filed']> | null>;
 }
 
 export function createSentCopies(dependencies: SentCopiesDependencies): SentCopies {
@@ -46,6 +63,18 @@ export function createSentCopies(dependencies: SentCopiesDependencies): SentCopi
       await mailWriter.deleteMessage(account, place, signal);
       return { filed: copy, warnings: [] };
     },
+
+    async adopt({ account, ...place }, target, signal) {
+      if (!keepsSentCopy(account)) return null;
+      const item = await mailStore.getMessage(account, place.mailbox, place.uid, IDENTITY, signal);
+      if (draftStateOf({ keywords: item.keywords ?? [] }) !== 'sent') return null;
+      if (target !== (await findSpecialFolder({ mailStore, account }, 'SENT', signal))) return null;
+      const search = { account, folder: target, messageId: item.messageId ?? null };
+      const copy = await awaitCopy(mailStore, search, signal);
+      if (copy === undefined) return null;
+      await mailWriter.deleteMessage(account, place, signal);
+      return copy;
+    },
   };
 }
 
@@ -59,7 +88,7 @@ async function awaitCopy(
   mailStore: MailStore,
   search: CopySearch,
   signal: AbortSignal,
-): Promise<SentMessage['filed'] | undefined> {
+): Promise<NonNullable<SentMessage['filed']> | undefined> {
   for (const waitMs of COPY_WAITS_MS) {
     await wait(waitMs, undefined, { signal });
     const copy = await findCopy(mailStore, search, signal);
@@ -73,7 +102,7 @@ export async function findCopy(
   mailStore: MailStore,
   { account, folder, messageId }: CopySearch,
   signal: AbortSignal,
-): Promise<SentMessage['filed'] | undefined> {
+): Promise<NonNullable<SentMessage['filed']> | undefined> {
   if (messageId === null) return undefined;
   const page = await mailStore.listMessages(
     account,

@@ -1,8 +1,11 @@
 /** The table of commands; `posthorn list` prints it. */
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { runDemo } from './commands/demo.ts';
+import { runDoctor } from './commands/doctor.ts';
 import { runImport } from './commands/import.ts';
 import { runServe } from './commands/serve.ts';
+import { addInstallationCommands } from './installation-commands.ts';
+import { rootOption } from './root-option.ts';
 
 /** Adds every command to the program. */
 export function addCommands(program: Command): void {
@@ -12,12 +15,20 @@ export function addCommands(program: Command): void {
     .action(() => {
       process.stdout.write(`${commandTable(program)}\n`);
     });
+  addInstallationCommands(program);
+  program
+    .command('doctor')
+    .description('Says what keeps a mail account from working, and what to change')
+    .argument('<account>', 'the id of an entry in app/config/imapserver.js, or an e-mail address')
+    .addOption(rootOption())
+    .option('--user <name>', 'who signs in, if that is not the address')
+    .option('--password-file <file>', 'a file with the password; or set POSTHORN_PASSWORD')
+    .option('--json', 'prints one JSON document')
+    .action(runDoctor);
   program
     .command('serve')
     .description('Serves the API as .env and app/config say')
-    .addOption(
-      new Option('--root <directory>', 'the installation directory').default('.', 'the current directory'),
-    )
+    .addOption(rootOption())
     .action(runServe);
   program
     .command('demo')
@@ -28,9 +39,7 @@ export function addCommands(program: Command): void {
     .command('import')
     .argument('<directory>', 'the installation of lumen-app-email')
     .description('Takes over the configuration of a lumen-app-email installation')
-    .addOption(
-      new Option('--root <directory>', 'the installation to write to').default('.', 'the current directory'),
-    )
+    .addOption(rootOption())
     .option('--dry-run', 'check and report, write nothing')
     .option('--overwrite', 'replace configuration files that exist')
     .action(runImport);

@@ -1,11 +1,8 @@
-/** The command line: `posthorn list|serve|demo`. */
+/** The command line; `posthorn list` prints its commands. */
 import { Command } from 'commander';
 import { ConfigurationError } from '../config/configuration-error.ts';
+import { CommandError, EXIT_CODES } from './command-error.ts';
 import { addCommands } from './commands.ts';
-
-/** Exit codes: a command failed, or it was called wrongly or is configured wrongly. */
-const EXIT_FAILURE = 1;
-const EXIT_USAGE = 2;
 
 /** Runs the command that the arguments name. Errors are printed as text, without a stack, and set the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -13,7 +10,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     .description('Any IMAP/SMTP mailbox as a fast, safe JSON:API.')
     .showHelpAfterError()
     .exitOverride((error) => {
-      process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE;
+      process.exitCode = error.exitCode === 0 ? 0 : EXIT_CODES.usage;
       throw error;
     });
   addCommands(program);
@@ -27,6 +24,11 @@ export async function main(argv: readonly string[]): Promise<void> {
 function report(error: unknown): void {
   // commander has printed its own errors and set the code.
   if (error instanceof Error && 'exitCode' in error) return;
-  process.exitCode = error instanceof ConfigurationError ? EXIT_USAGE : EXIT_FAILURE;
+  process.exitCode = exitCodeOf(error);
   process.stderr.write(`posthorn: ${error instanceof Error ? error.message : String(error)}\n`);
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommandError) return error.exitStatus;
+  return error instanceof ConfigurationError ? EXIT_CODES.usage : EXIT_CODES.failure;
 }

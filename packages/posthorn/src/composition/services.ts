@@ -57,8 +57,8 @@ export interface Services {
   readonly mailTransport: MailTransport;
   readonly messageComposer: MessageComposer;
   readonly contentSpool: ContentSpool;
-  readonly htmlReader: HtmlReader;
   readonly htmlSanitizer: HtmlSanitizer;
+  readonly htmlReader: HtmlReader;
   readonly mailAccounts: MailAccounts;
   readonly mailFolders: MailFolders;
   readonly mailFolderChanges: MailFolderChanges;

@@ -1,8 +1,8 @@
 /** Loads the settings of an installation from `.env` and the environment. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { ConfigurationError, type ConfigurationProblem } from './configuration-error.ts';
+import { parseEnvText } from './env-text.ts';
 import { readSetting } from './read-setting.ts';
 import { type SettingRow, type Settings, settingRows } from './settings.ts';
 
@@ -55,9 +55,7 @@ function checkTogether(settings: Partial<Settings>): readonly ConfigurationProbl
 
 function readEnvFile(rootDirectory: string): ReadonlyMap<string, string | undefined> {
   try {
-    const text = readFileSync(join(rootDirectory, '.env'), 'utf8');
-    // A byte order mark would become part of the first key.
-    return new Map(Object.entries(parseEnv(text.replace(/^\ufeff/, ''))));
+    return parseEnvText(readFileSync(join(rootDirectory, '.env'), 'utf8'));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error';
     if (code === 'ENOENT') return new Map();

@@ -23,7 +23,8 @@ export const mailErrorMeanings = {
   'invalid-document': 'The body is not the document that is expected. Correct the request.',
   'outdated-version':
     'The message has changed since it was read: `If-Match` does not fit, or a newer version of the draft was saved. Read it again and repeat the change on what is there.',
-  conflict: 'The mailbox has changed in the meantime, or it is in use. Read the current state and try again.',
+  conflict:
+    'What the request is about is not in the state that it needs: a message that is no draft, a folder that exists or is in use. Read the current state and try again.',
   'capability-missing':
     'The mail server cannot do what the request needs. Ask for less: without the filter or the sort key.',
   'message-too-large': 'The message is larger than this service or the mail server takes. Make it smaller.',

@@ -10,10 +10,12 @@ not know like its status. The title is the same for each code, \`detail\` tells 
 
 - Version 0 answers with \`success\`, \`msg\`, \`status\`, \`code\`, \`title\`, \`detail\` and \`parameter\`. What must not tell
   who has an account (\`authentication-required\`, \`authentication-failed\`, \`mail-account-unknown\`) is always
-  \`401 {"success":false,"msg":"Unauthorized.","status":401}\`, without a code.
+  \`401 {"success":false,"msg":"Unauthorized.","status":401}\`, without a code. \`msg\` of a write that failed is the text that
+  released clients know, such as \`Sending the message failed.\`; the reason is in the other members.
 - Version 1 answers with a JSON:API document: \`errors\`, each with \`status\`, \`code\`, \`title\`, \`detail\` and \`source\`.
 
-Failures of servers (statuses from 500) have no \`detail\`: what a mail server says is for the operator.
+Failures of servers (statuses from 500) have no \`detail\`: what a mail server says is for the operator. Only
+\`submission-uncertain\` has one, because it says what the user has to do now.
 `;
 
 const SECTIONS: readonly { readonly title: string; readonly meanings: Readonly<Record<string, string>> }[] = [

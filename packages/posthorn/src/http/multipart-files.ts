@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ContentSpool, KeptContent } from '../application/ports/content-spool.ts';
 import { parseMediaType } from './media-type.ts';
 import { type Problem, problemOf, RequestProblems } from './problem.ts';
-import { liftReceiveDeadline } from './receive-deadline.ts';
+import { liftReceiveDeadline, restartReceiveDeadline } from './receive-deadline.ts';
 import { clientSignalOf, liftDeadline, untilAborted } from './request-signal.ts';
 import { OCTET_STREAM } from './safe-media-type.ts';
 
@@ -109,6 +109,7 @@ class FormReading {
   /** Ends all reading, and forgets what was kept. What the client still sends is read and dropped. */
   async abandon(): Promise<void> {
     this.#stop.abort(malformed('The form was not read to its end.'));
+    restartReceiveDeadline(this.#request);
     this.#request.raw.unpipe(this.#parser).resume();
     for (const stream of this.#streams) stream.destroy();
     await releaseAll(this.#files);

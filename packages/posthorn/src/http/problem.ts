@@ -127,9 +127,13 @@ export function toProblem(error: unknown): Problem {
   return { ...problemOf('internal'), debug };
 }
 
-/** What clients may know of a problem: failures of servers are told by their title alone. */
+/** A failure of servers whose detail says what the user has to do now. */
+const EXPLAINED_FAILURE: ProblemCode = 'submission-uncertain';
+
+/** What clients may know of a problem: failures of servers are told by their title alone, but for one. */
 export function publicProblem({ debug, detail, ...problem }: Problem): Problem {
-  return detail !== undefined && problem.status < 500 ? { ...problem, detail } : problem;
+  const isTold = problem.status < 500 || problem.code === EXPLAINED_FAILURE;
+  return detail !== undefined && isTold ? { ...problem, detail } : problem;
 }
 
 function joinProblems([first, ...others]: readonly [Problem, ...Problem[]]): Problem {

@@ -50,6 +50,15 @@ export function liftDeadline(request: FastifyRequest): void {
   lifetimeOf(request).liftDeadline();
 }
 
+/**
+ * Takes the deadline off and gives the signal, for storing and sending messages. Each step of that has a deadline of its own, large
+ * messages take long, and an answer in the middle would leave the client in doubt about what there is now.
+ */
+export function patientSignalOf(request: FastifyRequest): AbortSignal {
+  liftDeadline(request);
+  return signalOf(request);
+}
+
 /** The result of the work, or a rejection with the signal's reason as soon as it is aborted. */
 export async function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   const { promise: aborted, reject } = rejectable();

@@ -1,6 +1,7 @@
 /** Puts the files of an import into the installation root. */
-import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { replaceFile } from '../config/place-file.ts';
 import type { ImportProblem } from './import-journal.ts';
 
 export interface InstalledFile {
@@ -19,8 +20,6 @@ export interface Targets {
   readonly mayOverwrite: boolean;
 }
 
-const TEMPORARY_ENDING = '.import';
-
 /** Everything that is in the way of the files: existing ones, links, files of another format. */
 export async function findTargetProblems(targets: Targets): Promise<readonly ImportProblem[]> {
   const { rootDirectory, files, mayOverwrite } = targets;
@@ -34,22 +33,12 @@ export async function findTargetProblems(targets: Targets): Promise<readonly Imp
   return [...found, commonJs].filter((problem) => problem !== undefined);
 }
 
-/** Writes all files, each in one step: a reader sees the old or the new file, never a part. */
+/** Writes all files, each as a whole: a reader sees the old or the new file, never a part. */
 export async function installFiles(rootDirectory: string, files: readonly InstalledFile[]): Promise<void> {
-  const temporary: string[] = [];
-  try {
-    for (const { name, text, mode } of files) {
-      const path = join(rootDirectory, name) + TEMPORARY_ENDING;
-      await mkdir(dirname(path), { recursive: true });
-      await rm(path, { force: true });
-      // wx: a link that somebody puts there meanwhile is not followed.
-      await writeFile(path, text, { mode, flag: 'wx' });
-      temporary.push(path);
-    }
-    for (const path of temporary) await rename(path, path.slice(0, -TEMPORARY_ENDING.length));
-  } catch (error) {
-    for (const path of temporary) await rm(path, { force: true });
-    throw error;
+  for (const { name, text, mode } of files) {
+    const path = join(rootDirectory, name);
+    await mkdir(dirname(path), { recursive: true });
+    await replaceFile({ path, contents: text, mode });
   }
 }
 

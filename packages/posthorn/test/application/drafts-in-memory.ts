@@ -12,6 +12,7 @@ import type { Mailbox } from '../../src/domain/mailbox.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
 import type { MessageFlag, MessageQuery } from '../../src/domain/message-query.ts';
 import type { OctetSource } from '../../src/domain/octet-source.ts';
+import type { Uid } from '../../src/domain/uid.ts';
 import { asUid } from '../support/domain-values.ts';
 
 const FLAGS: readonly MessageFlag[] = ['seen', 'answered', 'draft', 'flagged'];
@@ -61,6 +62,10 @@ export class DraftsInMemory {
   get store(): MailStore {
     return {
       readMessage: (_account: MailAccount, place: CheckedPlace) => this.#read(place),
+      getMessage: async (_account: MailAccount, mailbox: MailboxName, uid: Uid) => {
+        const { octets, keywords } = this.#find({ mailbox, uid });
+        return { uid, keywords: [...keywords], messageId: octets.toString() };
+      },
       listMailboxes: async () => [...this.mailboxes.keys()].map(toMailbox),
       listMessages: async (_account: MailAccount, mailbox: MailboxName, query: MessageQuery) =>
         this.#list(mailbox, query),

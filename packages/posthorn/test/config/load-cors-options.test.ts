@@ -196,7 +196,7 @@ describe('loadCorsOptions', () => {
       `${KEY}: allowed_origins: expected ${ORIGIN}, got "https://"`,
       `${KEY}: allowed_origins: expected ${ORIGIN}, got 7`,
       `${KEY}: allowed_origins_patterns: expected an expression such as /^https:\\/\\/[a-z]+\\.example\\.org$/, ` +
-        'got "example": it does not start with one of the delimiters / # ~ ! { ( [ <',
+        'got "example": it does not start with a delimiter such as / # ~ or {',
       `${KEY}: allowed_origins_patterns: expected an expression such as /^https:\\/\\/[a-z]+\\.example\\.org$/, ` +
         'got "/(?=a)/": error parsing regexp: invalid or unsupported Perl syntax: `(?=`',
       `${KEY}: allowed_methods: expected a list, got "GET"`,

@@ -28,6 +28,7 @@ describe('loadSettings', () => {
       emailPath: 'rest-api-email',
       authProvider: 'local-mail-account',
       authPath: 'rest-imapuser',
+      key: null,
       environment: 'production',
       isDebug: false,
       emailApi: 'latest',

@@ -37,7 +37,7 @@ describe('renderEnv', () => {
 
     assert.equal(
       renderEnv(settings),
-      "APP_URL=https://mail.example.org/api\nAPP_ENV=`Jane's machine # 2`\nAPP_DEBUG=\nLOG_LEVEL='a b'\n",
+      "APP_URL=https://mail.example.org/api\nAPP_ENV=\"Jane's machine # 2\"\nAPP_DEBUG=''\nLOG_LEVEL='a b'\n",
     );
   });
 

@@ -13,7 +13,7 @@ export async function openDovecotBackend(
 ): Promise<StoreUnderTest> {
   const server = await startDovecot({ layout, ...(capability && { capability }) });
   const user = server.user('alice@example.org');
-  const { store, writer } = createTestMailAccess();
+  const access = createTestMailAccess();
   const isPrefixed = layout === 'inbox-prefix';
 
   async function commands(mailbox: string, ...lines: string[]): Promise<readonly string[]> {
@@ -29,8 +29,7 @@ export async function openDovecotBackend(
   }
 
   return {
-    store,
-    writer,
+    ...access,
     account: testAccount(server, user),
     prefix: isPrefixed ? 'INBOX.' : '',
     delimiter: isPrefixed ? '.' : '/',
@@ -43,8 +42,12 @@ export async function openDovecotBackend(
       await connection.close();
     },
     async flags(mailbox) {
-      const answers = await commands(mailbox, 'FETCH 1:* (UID FLAGS)');
+      const answers = await commands(mailbox, 'UID FETCH 1:* (UID FLAGS)');
       return new Map(answers.flatMap(readFlags));
+    },
+    async contents(mailbox) {
+      const answers = await commands(mailbox, 'UID FETCH 1:* (UID BODY.PEEK[])');
+      return new Map(answers.flatMap(readContent));
     },
     async addFlags(mailbox, uid, flags) {
       await commands(mailbox, `UID STORE ${uid} +FLAGS (${flags.join(' ')})`);
@@ -53,10 +56,17 @@ export async function openDovecotBackend(
       await commands(mailbox, `UID STORE ${uid} +FLAGS (\\Deleted)`, `UID EXPUNGE ${uid}`);
     },
     async close() {
-      await store.close();
+      await access.store.close();
       await server.stop();
     },
   };
+}
+
+function readContent(answer: string): [number, Buffer][] {
+  const match = /FETCH \(UID (\d+) BODY\[\] \{(\d+)\}\r\n/.exec(answer);
+  if (!match) return [];
+  const start = match.index + match[0].length;
+  return [[Number(match[1]), Buffer.from(answer.slice(start, start + Number(match[2])), 'latin1')]];
 }
 
 function readFlags(answer: string): [number, readonly string[]][] {

@@ -1,31 +1,8 @@
 /** The IMAP mail store keeps the contract with the sandbox: in both layouts, and with each capability missing. */
-import type { Capability } from 'posthorn-sandbox';
+import { CAPABILITIES } from './capability-variants.ts';
 import { mailStoreContract } from './mail-store.contract.ts';
 import { mailStoreSearchContract } from './mail-store-search.contract.ts';
 import { openSandboxBackend } from './sandbox-backend.ts';
-
-/** What the store makes use of, or what changes how it signs in and selects. */
-const CAPABILITIES: readonly Capability[] = [
-  'SASL-IR',
-  'LITERAL+',
-  'ID',
-  'ENABLE',
-  'NAMESPACE',
-  'SPECIAL-USE',
-  'LIST-EXTENDED',
-  'LIST-STATUS',
-  'CONDSTORE',
-  'ESEARCH',
-  'SORT',
-  'ESORT',
-  'UIDPLUS',
-  'MOVE',
-  'PREVIEW',
-  'IDLE',
-  'UNSELECT',
-  'CHILDREN',
-  'AUTH=PLAIN',
-];
 
 mailStoreContract('sandbox, folders beside INBOX', () => openSandboxBackend());
 mailStoreContract('sandbox, folders below INBOX', () => openSandboxBackend({ layout: 'inbox-prefix' }));

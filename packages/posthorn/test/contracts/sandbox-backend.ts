@@ -15,21 +15,31 @@ const USER = { name: 'alice@example.org', password: 'b"o\\b s%cret' };
 export interface SandboxBackendOptions {
   readonly layout?: MailboxLayout;
   readonly capabilities?: CapabilityOptions;
+  readonly keepsKeywords?: boolean;
+  readonly appendLimit?: number;
+}
+
+/** The sandbox is there for its faults and its recording. */
+export interface SandboxUnderTest extends StoreUnderTest {
+  readonly sandbox: Sandbox;
 }
 
 /** Starts a sandbox with one user. */
-export async function openSandboxBackend(options: SandboxBackendOptions = {}): Promise<StoreUnderTest> {
-  const isPrefixed = options.layout === 'inbox-prefix';
+export async function openSandboxBackend({
+  layout,
+  ...options
+}: SandboxBackendOptions = {}): Promise<SandboxUnderTest> {
+  const isPrefixed = layout === 'inbox-prefix';
   const sandbox: Sandbox = await startSandbox({
     users: [USER],
     layout: isPrefixed ? BELOW_INBOX_LAYOUT : FLAT_LAYOUT,
-    ...(options.capabilities && { capabilities: options.capabilities }),
+    ...options,
   });
   const user: SandboxUser = sandbox.user(USER.name);
-  const { store, writer } = createTestMailAccess();
+  const access = createTestMailAccess();
   return {
-    store,
-    writer,
+    ...access,
+    sandbox,
     account: testAccount({ host: '127.0.0.1', port: sandbox.imapPort }, USER),
     prefix: isPrefixed ? 'INBOX.' : '',
     delimiter: isPrefixed ? '.' : '/',
@@ -40,6 +50,9 @@ export async function openSandboxBackend(options: SandboxBackendOptions = {}): P
     async flags(mailbox) {
       return new Map(user.messages(mailbox).map(({ uid, flags }) => [uid, flags]));
     },
+    async contents(mailbox) {
+      return new Map(user.messages(mailbox).map(({ uid, raw }) => [uid, raw]));
+    },
     async addFlags(mailbox, uid, flags) {
       const stored = user.messages(mailbox).find((message) => message.uid === uid);
       user.setFlags(mailbox, uid, [...(stored?.flags ?? []), ...flags]);
@@ -48,7 +61,7 @@ export async function openSandboxBackend(options: SandboxBackendOptions = {}): P
       user.expunge(mailbox, uid);
     },
     async close() {
-      await store.close();
+      await access.store.close();
       await sandbox.close();
     },
   };

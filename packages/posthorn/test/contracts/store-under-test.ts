@@ -1,12 +1,16 @@
 /** What a mail store is tested with: the store, an account of it, and a way to put mail there. */
 
+import { ImapMailBatchWriter } from '../../src/adapters/imap/imap-mail-batch-writer.ts';
 import { ImapMailStore } from '../../src/adapters/imap/imap-mail-store.ts';
 import { ImapMailWriter } from '../../src/adapters/imap/imap-mail-writer.ts';
+import { ImapMailboxWriter } from '../../src/adapters/imap/imap-mailbox-writer.ts';
 import { createSessionOpener } from '../../src/adapters/imap/session-opener.ts';
 import { SessionPool } from '../../src/adapters/imap/session-pool.ts';
 import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
+import type { MailBatchWriter } from '../../src/application/ports/mail-batch-writer.ts';
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
 import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
+import type { MailboxWriter } from '../../src/application/ports/mailbox-writer.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import { type MailboxName, parseMailboxName } from '../../src/domain/mailbox-name.ts';
 import { Secret } from '../../src/domain/secret.ts';
@@ -14,10 +18,16 @@ import { createRequestTraffic } from '../../src/observability/request-traffic.ts
 import type { MailUser } from '../support/dovecot.ts';
 import type { AppendedMessage, ImapEndpoint } from '../support/imap-connection.ts';
 
-/** A running backend. Mailboxes that tests name do not exist before `put`. */
-export interface StoreUnderTest {
+/** The ports of one adapter, on the same sessions; closing the store ends them all. */
+export interface MailAccess {
   readonly store: MailStore;
   readonly writer: MailWriter;
+  readonly batchWriter: MailBatchWriter;
+  readonly mailboxWriter: MailboxWriter;
+}
+
+/** A running backend. Mailboxes that tests name do not exist before `put`. */
+export interface StoreUnderTest extends MailAccess {
   readonly account: MailAccount;
   /** What the names of all mailboxes but INBOX begin with, such as `INBOX.`. */
   readonly prefix: string;
@@ -26,6 +36,8 @@ export interface StoreUnderTest {
   put(mailbox: string, messages: readonly AppendedMessage[]): Promise<void>;
   /** The flags of the messages as another client sees them, by uid, without \Recent. */
   flags(mailbox: string): Promise<ReadonlyMap<number, readonly string[]>>;
+  /** The messages octet by octet, as another client sees them, by uid. */
+  contents(mailbox: string): Promise<ReadonlyMap<number, Buffer>>;
   /** Sets flags on a message, as another client would. */
   addFlags(mailbox: string, uid: number, flags: readonly string[]): Promise<void>;
   /** Removes one message. */
@@ -38,10 +50,15 @@ export function createTestMailStore(): MailStore {
   return new ImapMailStore(createTestPool());
 }
 
-/** Store and writer on the same sessions; closing the store ends both. */
-export function createTestMailAccess(): { store: MailStore; writer: MailWriter } {
+/** All ports on sessions of their own, as a second process has them. */
+export function createTestMailAccess(): MailAccess {
   const pool = createTestPool();
-  return { store: new ImapMailStore(pool), writer: new ImapMailWriter(pool) };
+  return {
+    store: new ImapMailStore(pool),
+    writer: new ImapMailWriter(pool),
+    batchWriter: new ImapMailBatchWriter(pool),
+    mailboxWriter: new ImapMailboxWriter(pool),
+  };
 }
 
 function createTestPool(): SessionPool {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
 import { createSmtpTransport } from '../../src/adapters/smtp/smtp-transport.ts';
-import type { Submission } from '../../src/application/ports/mail-transport.ts';
+import type { MailTransport, Submission } from '../../src/application/ports/mail-transport.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import type { OutboxServer } from '../../src/domain/mail-account.ts';
 import { Secret } from '../../src/domain/secret.ts';
@@ -13,32 +13,29 @@ import { testAccount } from './store-under-test.ts';
 
 const signal = AbortSignal.timeout(60_000);
 let server: DovecotSubmission;
+let transport: MailTransport;
 before(async () => {
   server = await startDovecotSubmission();
+  transport = createSmtpTransport({
+    hostPolicy: createHostPolicy({ allowList: [], isCleartextAllowed: false }),
+    extraRoots: [server.dovecot.caPem ?? ''],
+  });
 });
-// It has no value when it did not start.
-after(() => (server as DovecotSubmission | undefined)?.stop());
+after(async () => {
+  // They have no value when Dovecot did not start.
+  await (transport as MailTransport | undefined)?.close();
+  await (server as DovecotSubmission | undefined)?.stop();
+});
 
 /** Sends to the server by implicit TLS, unless the outbox says otherwise. */
-async function submit(
-  given: Partial<OutboxServer> = {},
-  octets: Buffer = buildMessage(),
-): Promise<Submission> {
+function submit(given: Partial<OutboxServer> = {}, octets: Buffer = buildMessage()): Promise<Submission> {
   const { dovecot, tlsPort: port } = server;
   const user = dovecot.user('bob@example.org');
   const password = new Secret(user.password);
   const outbox: OutboxServer = { host: 'localhost', port, security: 'ssl', user: user.name, password };
   const account = { ...testAccount(dovecot, user), outbox: { ...outbox, ...given } };
-  const transport = createSmtpTransport({
-    hostPolicy: createHostPolicy({ allowList: [], isCleartextAllowed: false }),
-    extraRoots: [dovecot.caPem ?? ''],
-  });
   const envelope = { reversePath: user.name, forwardPaths: ['ann@example.com', 'cy@example.com'] };
-  try {
-    return await transport.submit(account, { envelope, octets: bufferSource(octets) }, signal);
-  } finally {
-    await transport.close();
-  }
+  return transport.submit(account, { envelope, octets: bufferSource(octets) }, signal);
 }
 
 const arrived = () => server.sink.acceptedMail.at(-1);
@@ -63,6 +60,24 @@ describe('A submission to Dovecot', () => {
       assert.ok(arrived()?.raw.includes(octets));
     });
   }
+
+  it('uses the connection of the one before, and each message arrives once', async () => {
+    const messages = ['1', '2', '3'].map((subject) => buildMessage({ subject: `reused ${subject}` }));
+    const logins = async () =>
+      (await server.dovecot.readLog()).split('submission-login: Info: Login: ').length;
+    await submit({}, messages[0]);
+    const before = await logins();
+
+    await submit({}, messages[1]);
+    await submit({}, messages[2]);
+
+    assert.ok(before > 1);
+    assert.equal(await logins(), before);
+    const copies = messages.map(
+      (octets) => server.sink.acceptedMail.filter(({ raw }) => raw.includes(octets)).length,
+    );
+    assert.deepEqual(copies, [1, 1, 1]);
+  });
 
   it('is refused for a wrong password', async () => {
     await assert.rejects(submit({ password: new Secret('wrong') }), { code: 'authentication-failed' });

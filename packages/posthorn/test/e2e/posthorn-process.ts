@@ -10,6 +10,7 @@ const START_LIMIT_MS = 20_000;
 export interface PosthornProcess {
   /** Where it listens, such as `http://127.0.0.1:41234`. */
   readonly address: string;
+  readonly pid: number;
   /** From the start of the process until it said that it listens. */
   readonly startMs: number;
   /** All that it has printed so far. */
@@ -46,6 +47,7 @@ export async function startPosthornProcess(
   const address = await isListening;
   return {
     address,
+    pid: child.pid ?? 0,
     startMs: performance.now() - startedAt,
     output: () => output,
     async stop(signal = 'SIGTERM') {

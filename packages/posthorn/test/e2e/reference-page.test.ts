@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { findFreePort } from '../support/free-port.ts';
 import { browserIsMissing } from './browser.ts';
-import { findFreePort } from './free-port.ts';
 import { serveInstallation } from './installation.ts';
 import { type PosthornProcess, startPosthornProcess } from './posthorn-process.ts';
 import { chooseVersion, openReferencePage, type ReferencePage, tryMailAccounts } from './reference-page.ts';

@@ -126,7 +126,7 @@ describe('HTTP server', () => {
 
   it('answers 405 whatever the body is', async (t) => {
     const answer = await createTestServer(t).inject({
-      method: 'POST',
+      method: 'PATCH',
       url: `${INBOX}/12`,
       headers: { 'content-type': 'application/json' },
       payload: '{"broken',

@@ -15,6 +15,9 @@ const STATUS_OF_CODE: readonly (readonly [MailErrorCode, number])[] = [
   ['invalid-parameter', 400],
   ['invalid-document', 400],
   ['conflict', 409],
+  ['outdated-version', 412],
+  ['message-too-large', 413],
+  ['submission-uncertain', 502],
   ['capability-missing', 422],
   ['message-rejected', 422],
   ['quota-exceeded', 507],
@@ -99,6 +102,12 @@ describe('publicProblem', () => {
       status: 502,
       title: 'Unexpected answer of the mail server',
     });
+  });
+
+  it('tells the detail where the user has to know what to do', () => {
+    const problem = toProblem(new MailError('submission-uncertain', { detail: 'Look for the message.' }));
+
+    assert.deepEqual(publicProblem(problem), problem);
   });
 
   it('keeps the workings of a bug to itself', () => {

@@ -3,8 +3,12 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import fastify from 'fastify';
-import { addReceiveDeadlines, liftReceiveDeadline } from '../../src/http/receive-deadline.ts';
+import fastify, { type FastifyRequest } from 'fastify';
+import {
+  addReceiveDeadlines,
+  liftReceiveDeadline,
+  restartReceiveDeadline,
+} from '../../src/http/receive-deadline.ts';
 
 const DEADLINE_MS = 40;
 
@@ -13,7 +17,10 @@ async function postSlowly(t: TestContext, path: string): Promise<number | string
   const app = fastify();
   addReceiveDeadlines(app, DEADLINE_MS);
   app.post('/', async () => 'read');
-  app.post('/large', { onRequest: async (request) => liftReceiveDeadline(request) }, async () => 'read');
+  const lift = { onRequest: async (request: FastifyRequest) => liftReceiveDeadline(request) };
+  app.post('/large', lift, async () => 'read');
+  const restart = { preParsing: async (request: FastifyRequest) => restartReceiveDeadline(request) };
+  app.post('/refused', { ...lift, ...restart }, async () => 'read');
   await app.listen({ host: '127.0.0.1', port: 0 });
   t.after(() => app.close());
   const { port } = app.server.address() as AddressInfo;
@@ -43,5 +50,9 @@ describe('The deadline for receiving', () => {
 
   it('leaves a client alone from whom it was lifted', async (t) => {
     assert.equal(await postSlowly(t, '/large'), 200);
+  });
+
+  it('closes the connection of a client to whom it was given back', async (t) => {
+    assert.equal(await postSlowly(t, '/refused'), 'closed');
   });
 });

@@ -20,7 +20,7 @@ import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.t
 import { MailError } from '../../src/domain/mail-error.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { createHttpServer } from '../../src/http/create-http-server.ts';
-import type { HttpOptions } from '../../src/http/http-services.ts';
+import type { HttpOptions, HttpServices } from '../../src/http/http-services.ts';
 import { InMemoryMailStore, mailbox, mailboxName, message } from './in-memory-mail-store.ts';
 
 export const JANE = 'jane@example.org';
@@ -72,6 +72,8 @@ export interface TestServerInput {
   readonly mailStore?: MailStore;
   readonly authProvider?: AuthProvider;
   readonly options?: Partial<HttpOptions>;
+  /** In place of those over the mail store. */
+  readonly services?: Partial<HttpServices>;
   readonly logger?: Logger;
 }
 
@@ -123,7 +125,11 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       mailFolders: createMailFolders({ mailStore }),
       messageItems: createMessageItems({ mailStore }),
       mailFolderChanges: createMailFolderChanges({ mailStore, mailboxWriter: readOnlyMailboxWriter }),
-      messageChanges: createMessageChanges({ mailStore, mailWriter: readOnlyMailWriter }),
+      messageChanges: createMessageChanges({
+        mailStore,
+        mailWriter: readOnlyMailWriter,
+        sentCopies: { file: refuse, adopt: async () => null },
+      }),
       messageBatches: createMessageBatches({ mailStore, mailBatchWriter: readOnlyBatchWriter }),
       messageDrafts: { create: refuse, revise: refuse },
       messageReplies: { reply: refuse, forward: refuse, copyAttachments: refuse },
@@ -135,6 +141,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       }),
       attachments: createAttachments({ mailStore }),
       logger: input.logger ?? pino({ level: 'silent' }),
+      ...input.services,
     },
     {
       emailPath: 'rest-api-email',

@@ -329,6 +329,102 @@ export interface V0Paths {
         };
       };
     };
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            data: {
+              attributes: {
+                textPlain?: string | null;
+                textHtml?: string | null;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              success: true;
+              meta?: {
+                truncated: true;
+              };
+              data: V0Schemas['MessageBody'];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        401: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        403: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        413: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        429: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        500: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        502: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        503: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        504: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        507: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+      };
+    };
   };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}': {
     get: {
@@ -401,6 +497,98 @@ export interface V0Paths {
         };
       };
     };
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              success: true;
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        401: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        403: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        409: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        412: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        429: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        500: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        502: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        503: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        504: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        507: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+      };
+    };
     delete: {
       parameters: {
         query?: never;
@@ -437,6 +625,11 @@ export interface V0Paths {
           };
         };
         404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        415: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -559,6 +752,125 @@ export interface V0Paths {
       };
     };
   };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/MessageDraft': {
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            data: {
+              attributes: {
+                from?: unknown;
+                replyTo?: unknown;
+                to?: unknown;
+                cc?: unknown;
+                bcc?: unknown;
+                subject?: string | null;
+                date?: string | number | null;
+                references?: string | null;
+                inReplyTo?: string | null;
+                xCnDraftInfo?: string | null;
+                seen?: boolean | null;
+                flagged?: boolean | null;
+                draft?: boolean | null;
+                answered?: boolean | null;
+                recent?: boolean | null;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              success: true;
+              data: V0Schemas['MessageItem'];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        401: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        403: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        409: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        412: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        413: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        429: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        500: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        502: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        503: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        504: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        507: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/MessageBody': {
     get: {
       parameters: {
@@ -625,6 +937,113 @@ export interface V0Paths {
           };
         };
         504: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+      };
+    };
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            data: {
+              attributes: {
+                textPlain?: string | null;
+                textHtml?: string | null;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              success: true;
+              meta?: {
+                truncated: true;
+              };
+              data: V0Schemas['MessageBody'];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        401: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        403: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        409: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        412: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        413: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        429: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        500: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        502: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        503: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        504: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        507: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -701,8 +1120,207 @@ export interface V0Paths {
         };
       };
     };
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            'files[0][blob]': string;
+            'files[0][text]'?: string;
+            'files[0][type]'?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              success: true;
+              data: V0Schemas['Attachment'][];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        401: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        403: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        409: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        412: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        413: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        429: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        500: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        502: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        503: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        504: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        507: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+      };
+    };
   };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/Attachments/{attachmentId}': {
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+          attachmentId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              success: true;
+              data: {
+                id: string;
+                mailAccountId: string;
+                mailFolderId: string;
+              };
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        401: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        403: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        409: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        412: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        413: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        429: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        500: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        502: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        503: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        504: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        507: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+      };
+    };
     head: {
       parameters: {
         query?: never;

@@ -38,6 +38,7 @@ export interface V1Schemas {
       totalMessages?: number | null;
       uidNext?: number | null;
       uidValidity?: number | null;
+      subscribed?: boolean;
     };
     relationships?: {
       MailAccount?: V1Schemas['Relationship'];
@@ -566,6 +567,22 @@ export interface V1Paths {
         };
       };
     };
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
   };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}': {
     get: {
@@ -655,6 +672,40 @@ export interface V1Paths {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
+        };
+      };
+    };
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
         };
       };
     };
@@ -807,6 +858,42 @@ export interface V1Paths {
         };
       };
     };
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/bulk': {
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
   };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}': {
     get: {
@@ -914,6 +1001,120 @@ export interface V1Paths {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
+        };
+      };
+    };
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/copy': {
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/send': {
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/relationships/MailFolder': {
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
         };
       };
     };
@@ -1255,6 +1456,24 @@ export interface V1Paths {
         };
       };
     };
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
   };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/Attachments/{attachmentId}': {
     get: {
@@ -1362,6 +1581,81 @@ export interface V1Paths {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+          attachmentId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/relationships/Attachments': {
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
         };
       };
     };

@@ -17,3 +17,14 @@ export function code(expected: string): (error: unknown) => boolean {
 export function refusalOf(parameter: string): (error: unknown) => boolean {
   return (error) => code('invalid-parameter')(error) && (error as MailError).details.parameter === parameter;
 }
+
+/** The {@link MailError} that the work throws. Fails for work that throws none. */
+export function thrownBy(work: () => unknown): MailError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof MailError) return error;
+    throw error;
+  }
+  throw new Error('Nothing was thrown.');
+}

@@ -1,8 +1,7 @@
 /** Dovecot as a submission server (RFC 6409) that hands all mail on to the SMTP sink of a sandbox. */
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { type Dovecot, startDovecot } from './dovecot.ts';
+import { findFreePort } from './free-port.ts';
 
 /** A running instance. Call `stop` when done. */
 export interface DovecotSubmission {
@@ -60,12 +59,4 @@ service submission-login {
     ssl = yes
   }
 }`;
-}
-
-async function findFreePort(): Promise<number> {
-  const listener = createServer();
-  await once(listener.listen(0, HOST), 'listening');
-  const address = listener.address();
-  listener.close();
-  return address !== null && typeof address === 'object' ? address.port : 0;
 }

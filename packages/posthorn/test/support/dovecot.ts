@@ -1,11 +1,11 @@
 /** A private Dovecot 2.3 for tests: its own folder, its own ports, gone when the test process is gone. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DovecotConfig, type MailboxLayout, toDovecotConfig } from './dovecot-config.ts';
+import { startPrivateServer } from './private-server.ts';
 import { writeServerCertificate } from './tls-certificate.ts';
 
 /** A login name with its password. */
@@ -51,29 +51,8 @@ const DEFAULT_USERS: readonly MailUser[] = [
 ];
 /** A free port can be taken by somebody else before Dovecot binds it; then another one is tried. */
 const MAX_START_ATTEMPTS = 3;
-/** A loaded machine needs longer than the usual quarter of a second. */
-const START_LIMIT_MS = 15_000;
-const GREETING_INTERVAL_MS = 10;
-
-/**
- * Holds the server on a leash: standard input ends with the test process, however that dies, and
- * then the server and its folder ($2) go too. Exit handlers in the test would miss SIGKILL. The server
- * may say BYE first; left alone, its master would wait a whole second for its own log process.
- */
-const KEEPER = `
-exec 3<&0
-PATH="$PATH:/usr/sbin:/usr/local/sbin" setsid dovecot -F -c "$1" </dev/null 3<&- &
-master=$!
-{
-  cat <&3 >/dev/null
-  kill "$master" 2>/dev/null
-  sleep 0.1
-  kill -s KILL -- "-$master" 2>/dev/null
-  sleep 0.02
-  rm -rf "$2"
-} &
-exec 3<&-
-wait "$master"`;
+/** Ordinary users have no sbin in their PATH. */
+const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
 
 /** Starts Dovecot, as root or as an ordinary user, and settles when its port greets. */
 export async function startDovecot(options: DovecotOptions = {}): Promise<Dovecot> {
@@ -99,9 +78,9 @@ async function attemptStart(options: DovecotOptions): Promise<Dovecot | Error> {
     ...(settings !== undefined && { settings }),
   };
   await writeFile(join(folder, 'dovecot.conf'), toDovecotConfig(config));
-  const keeper = startKeeper(folder);
-  const failure = await waitForStart(config, keeper);
-  if (failure !== undefined) return failure;
+  const command = ['env', `PATH=${PATH}`, 'dovecot', '-F', '-c', join(folder, 'dovecot.conf')];
+  const server = await startPrivateServer({ command, folder, port, logFile: join(folder, 'log') });
+  if (server instanceof Error) return server;
   return {
     host: HOST,
     port,
@@ -110,23 +89,8 @@ async function attemptStart(options: DovecotOptions): Promise<Dovecot | Error> {
     folder,
     user: (name) => findUser(users, name),
     readLog: () => readFile(join(folder, 'log'), 'utf8'),
-    stop: async () => {
-      await keeper.stop();
-    },
+    stop: () => server.stop(),
   };
-}
-
-async function waitForStart({ port, folder }: DovecotConfig, keeper: Keeper): Promise<Error | undefined> {
-  const waiting = new AbortController();
-  try {
-    await Promise.race([waitForGreeting(port, waiting.signal), keeper.failure]);
-    return undefined;
-  } catch (error) {
-    waiting.abort();
-    const log = await readFile(join(folder, 'log'), 'utf8').catch(() => '');
-    const complaint = await keeper.stop();
-    return new Error(`Dovecot did not start. ${String(error)}\n${complaint}${log}`);
-  }
 }
 
 function findUser(users: readonly MailUser[], name: string): MailUser {
@@ -159,70 +123,4 @@ async function findFreePorts(): Promise<readonly [number, number]> {
     return address !== null && typeof address === 'object' ? address.port : 0;
   });
   return [first ?? 0, second ?? 0];
-}
-
-interface Keeper {
-  /** Rejects when the server ends without having been asked to. */
-  readonly failure: Promise<never>;
-  /** Settles when server and folder are gone, with what the server wrote to standard error. */
-  readonly stop: () => Promise<string>;
-}
-
-function startKeeper(folder: string): Keeper {
-  const child = spawn('/bin/sh', ['-c', KEEPER, 'dovecot-keeper', join(folder, 'dovecot.conf'), folder], {
-    stdio: ['pipe', 'ignore', 'pipe'],
-    // A Ctrl-C at the terminal must end the test first; the keeper follows by itself.
-    detached: true,
-  });
-  const closed = once(child, 'close');
-  let complaint = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    complaint += chunk.toString();
-  });
-  // An instance that nobody stopped must not keep the test process alive.
-  const owned: readonly object[] = [child, child.stdin, child.stderr];
-  const handles = owned.filter(isHandle);
-  for (const handle of handles) handle.unref();
-  const failure = once(child, 'exit').then(() => {
-    throw new Error('The server ended at once.');
-  });
-  failure.catch(() => undefined);
-  const stop = async (): Promise<string> => {
-    for (const handle of handles) handle.ref();
-    child.stdin.end();
-    await closed;
-    return complaint;
-  };
-  return { failure, stop };
-}
-
-interface Handle {
-  readonly ref: () => void;
-  readonly unref: () => void;
-}
-
-/** The pipes of a child are sockets, but their type only says stream. */
-function isHandle(value: object): value is Handle {
-  return 'ref' in value && 'unref' in value;
-}
-
-async function waitForGreeting(port: number, signal: AbortSignal): Promise<void> {
-  const deadline = Date.now() + START_LIMIT_MS;
-  while (!signal.aborted && !(await isGreeting(port))) {
-    if (Date.now() > deadline) throw new Error(`no greeting within ${START_LIMIT_MS} ms`);
-    await new Promise((resolve) => setTimeout(resolve, GREETING_INTERVAL_MS));
-  }
-}
-
-function isGreeting(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, HOST);
-    const answer = (isReady: boolean): void => {
-      socket.destroy();
-      resolve(isReady);
-    };
-    socket.once('data', () => answer(true));
-    socket.once('error', () => answer(false));
-    socket.once('close', () => answer(false));
-  });
 }

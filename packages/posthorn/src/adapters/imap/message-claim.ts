@@ -17,10 +17,10 @@ export interface Claim {
 }
 
 /**
- * What came of a claim. `lost`: somebody else has marked or removed the message. `vanished`: it is gone, and nobody can say by whom,
- * for some servers expunge at once what is marked.
+ * What came of a claim. `doubtful`: the message is marked or gone, and the server did not say by whom. Dovecot 2.3 tells of somebody
+ * else's mark in place of MODIFIED when both come at once; other servers tell of the own mark so, or expunge at once what is marked.
  */
-export type ClaimOutcome = 'won' | 'lost' | 'vanished';
+export type ClaimOutcome = 'won' | 'lost' | 'doubtful';
 
 /** What the server said to one attempt; `unclear` when it said neither. */
 type Answer = 'marked' | 'modified' | 'unclear';
@@ -40,8 +40,7 @@ export async function claimMessage(
     const answer = await markUnlessChanged(session, { uid, modSeq: known }, signal);
     if (answer === 'marked') return 'won';
     const current = await fetchState(session, uid, signal);
-    if (!current) return answer === 'modified' ? 'lost' : 'vanished';
-    if (isMarkedDeleted(current.flags)) return answer === 'modified' ? 'lost' : 'won';
+    if (!current || isMarkedDeleted(current.flags)) return answer === 'modified' ? 'lost' : 'doubtful';
     known = current.modSeq ?? known;
   }
   throw new MailError('conflict', { detail: 'The message is being changed all the time.' });

@@ -16,7 +16,7 @@ import { findNewVersions, findVersions } from './message-versions.ts';
 import type { OnceTask } from './session-pool.ts';
 import { findSame, notFoundAgain } from './stored-message-finder.ts';
 import { atom } from './tokens.ts';
-import { takeOver } from './version-takeover.ts';
+import { type TakeoverOutcome, takeOver } from './version-takeover.ts';
 
 interface ReplaceRequest {
   readonly place: CheckedPlace;
@@ -93,13 +93,11 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
   /** Makes sure that the new version is there, then that nobody else has replaced the old one, then removes that. */
   async #finish(session: ImapSession, mailbox: OpenedMailbox): Promise<Replacement> {
     const { old, own } = await this.#verify(session, mailbox);
-    const isOldRemoved = await this.#unlessItFails(session, () =>
-      this.#removeOld(session, { mailbox, old, own }),
-    );
+    const { uid, uidValidity } = own;
+    const outcome = await this.#unlessItFails(session, () => this.#removeOld(session, { mailbox, old, own }));
     // The new version is safe: a version too much is no failure.
-    if (isOldRemoved !== false)
-      return { uid: own.uid, uidValidity: own.uidValidity, isOldRemoved: isOldRemoved ?? false };
-    await this.#unlessItFails(session, () => this.#removeOwn(session, own));
+    if (outcome === null || outcome === 'ours') return { uid, uidValidity, isOldRemoved: outcome === 'ours' };
+    await this.#unlessItFails(session, () => this.#removeOwn(session, { own, outcome }));
     throw outdatedVersion();
   }
 
@@ -118,22 +116,28 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     throw isAlive(old) ? notFoundAgain() : outdatedVersion();
   }
 
-  /** False when another writer was first. */
   async #removeOld(
     session: ImapSession,
     { mailbox, old, own }: { mailbox: OpenedMailbox; old: FetchedMessage | undefined; own: StoredVersion },
-  ): Promise<boolean> {
+  ): Promise<TakeoverOutcome> {
+    if (!isAlive(old)) return 'theirs';
     const field = this.#request.version.versionField;
-    return isAlive(old) && takeOver(session, { mailbox, old, own: own.uid, field }, this.#signal);
+    return takeOver(session, { mailbox, old, own: own.uid, field }, this.#signal);
   }
 
-  /** What was found by its octets is removed only beside another version: it may be the winner's. */
-  async #removeOwn(session: ImapSession, { uid, isTold }: StoredVersion): Promise<void> {
-    const versions = isTold
-      ? []
-      : await findVersions(session, this.#request.version.versionField, this.#signal);
-    if (isTold || versions.some((version) => version !== uid))
-      await removeMessages(session, [uid], this.#signal);
+  /**
+   * Where it is not certain that the version is ours, or that the other writer is first, it goes only when an earlier one stays:
+   * of two writers in doubt never both remove what they have stored.
+   */
+  async #removeOwn(
+    session: ImapSession,
+    { own, outcome }: { own: StoredVersion; outcome: TakeoverOutcome },
+  ): Promise<void> {
+    const { place, version } = this.#request;
+    const isCertain = own.isTold && outcome === 'theirs';
+    const versions = isCertain ? [] : await findVersions(session, version.versionField, this.#signal);
+    const hasEarlier = versions.some((uid) => uid > place.uid && uid < own.uid);
+    if (isCertain || hasEarlier) await removeMessages(session, [own.uid], this.#signal);
   }
 
   /** Null for work that met a failure of the server or ran out of time. */

@@ -18,8 +18,18 @@ export interface Takeover {
   readonly field: NewVersion['versionField'];
 }
 
-/** Removes the old version, and the twins that earlier failures have left behind. False when another writer was first. */
-export function takeOver(session: ImapSession, takeover: Takeover, signal: AbortSignal): Promise<boolean> {
+/**
+ * Whose the place is. `disputed`: the old version was removed, another version newer than it is there, and the server did not say
+ * which of them was first.
+ */
+export type TakeoverOutcome = 'ours' | 'theirs' | 'disputed';
+
+/** Removes the old version, and the twins that earlier failures have left behind, unless another writer was first. */
+export function takeOver(
+  session: ImapSession,
+  takeover: Takeover,
+  signal: AbortSignal,
+): Promise<TakeoverOutcome> {
   const { modSeq } = takeover.old;
   return modSeq === undefined
     ? takeOverInOrder(session, takeover, signal)
@@ -31,16 +41,17 @@ async function takeOverByClaim(
   session: ImapSession,
   { old, own, field, modSeq }: Takeover & { readonly modSeq: string },
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<TakeoverOutcome> {
   const outcome = await claimMessage(session, { uid: old.uid, modSeq }, signal);
-  if (outcome === 'lost') return false;
+  if (outcome === 'lost') return 'theirs';
   const versions = await findVersions(session, field, signal);
-  // Another writer leaves a version of its own; a server that expunges at once leaves none.
-  if (outcome === 'vanished' && versions.some((uid) => uid !== own)) return false;
+  // Another writer has stored a version before it marks the old one.
+  const hasRival = versions.some((uid) => uid > old.uid && uid !== own);
+  if (outcome === 'doubtful' && hasRival) return 'disputed';
   const twins = versions.filter((uid) => uid < own && uid !== old.uid);
   await storeFlags(session, { uids: twins, operation: '+', flags: ['\\Deleted'] }, signal);
   await expungeMarked(session, [old.uid, ...twins], signal);
-  return true;
+  return 'ours';
 }
 
 /** Without mod-sequences the first is the one whose version came first. */
@@ -48,11 +59,11 @@ async function takeOverInOrder(
   session: ImapSession,
   { mailbox, old, own, field }: Takeover,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<TakeoverOutcome> {
   const versions = await findVersions(session, field, signal);
   const isEarlierRival = (uid: Uid) => uid >= mailbox.uidNext && uid < own;
-  if (versions.some(isEarlierRival)) return false;
+  if (versions.some(isEarlierRival)) return 'theirs';
   const twins = versions.filter((uid) => uid < own && uid !== old.uid);
   await removeMessages(session, [old.uid, ...twins], signal);
-  return true;
+  return 'ours';
 }

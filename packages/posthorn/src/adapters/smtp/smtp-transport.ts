@@ -9,6 +9,7 @@ import { type ConnectionOpener, createConnectionOpener } from './open-connection
 import type { SmtpConnection } from './smtp-connection.ts';
 import { toSmtpEnvelope, toSubmission } from './smtp-envelope.ts';
 import { submissionTimeout } from './smtp-errors.ts';
+import type { SmtpExtensions } from './smtp-extensions.ts';
 import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from './smtp-limits.ts';
 import { createSubmissionKey, type SubmissionLogin } from './submission-key.ts';
 import { submitAtPlace } from './submit-at-place.ts';
@@ -49,6 +50,22 @@ export function createSmtpTransport(dependencies: SmtpTransportDependencies): Ma
 
     close: () => pool.close(),
   };
+}
+
+/**
+ * Connects and signs in as `submit` does, and sends nothing. Gives what the server can do. Throws MailError as
+ * `submit` does.
+ */
+export async function proveSmtpLogin(
+  { hostPolicy, extraRoots }: Pick<SmtpTransportDependencies, 'hostPolicy' | 'extraRoots'>,
+  account: MailAccount,
+  signal: AbortSignal,
+): Promise<SmtpExtensions> {
+  const options = { hostPolicy, extraRoots, clientName: DEFAULT_CLIENT_NAME, limits: DEFAULT_SMTP_LIMITS };
+  const login = { outbox: requireOutbox(account), origin: account.origin };
+  const connection = await createConnectionOpener(options)(login, signal);
+  connection.quit();
+  return connection.extensions;
 }
 
 function requireOutbox({ outbox }: MailAccount): OutboxServer {

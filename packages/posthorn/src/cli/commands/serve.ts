@@ -2,14 +2,14 @@
 import { resolve } from 'node:path';
 import { createPosthorn } from '../../composition/create-posthorn.ts';
 import { loadConfiguration } from '../../composition/load-configuration.ts';
+import { processEnvironment } from '../process-environment.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
 /** Serves the installation in `root`. Throws ConfigurationError when it cannot. */
 export async function runServe({ root }: { root: string }): Promise<void> {
   const configuration = await loadConfiguration({
     rootDirectory: resolve(root),
-    // biome-ignore lint/style/noProcessEnv: the command line hands the environment to config/
-    environment: process.env,
+    environment: processEnvironment(),
   });
   const posthorn = createPosthorn(configuration);
   stopOnSignal(posthorn);

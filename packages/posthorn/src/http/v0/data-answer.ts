@@ -20,3 +20,12 @@ export function dataAnswer({
     example: { success: true, data: example },
   });
 }
+
+/** An answer that says nothing but that it worked. */
+export function successAnswer(description: string): object {
+  return jsonAnswer({
+    description,
+    schema: { type: 'object', required: ['success'], properties: { success: SUCCESS } },
+    example: { success: true },
+  });
+}

@@ -9,7 +9,7 @@ import { messageItemSchema } from './message-items/schema.ts';
 import { problemExamples } from './problem-answers.ts';
 import { problemSchema } from './problem-schema.ts';
 
-const TEXT = `Reads any IMAP mailbox as JSON, in the words that released conjoon clients speak.
+const TEXT = `Reads any IMAP mailbox as JSON, writes and sends mail, in the words that released conjoon clients speak.
 
 Every request carries the login of the mail account as HTTP Basic authentication. The mail server decides whether it is
 right; nothing is stored. Every answer has the member \`success\`, and an \`X-Request-Id\` by which the operator
@@ -23,6 +23,7 @@ export const v0Description: VersionDescription = {
     { name: 'MailFolders', description: 'The folders of an account, which are IMAP mailboxes.' },
     { name: 'MessageItems', description: 'The envelopes of messages.' },
     { name: 'MessageBodies', description: 'The texts of messages.' },
+    { name: 'MessageDrafts', description: 'The header fields of messages that are being written.' },
     { name: 'Attachments', description: 'The files of messages.' },
     { name: 'Authentication', description: 'The sign-in of clients that ask for a login first.' },
   ],

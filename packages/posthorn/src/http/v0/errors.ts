@@ -1,6 +1,8 @@
 /** Problems in the words of v0. */
+import type { FastifyRequest } from 'fastify';
 import type { Problem, ProblemCode } from '../problem.ts';
 import type { ProblemAnswer } from '../problem-answer.ts';
+import { failureTextOf } from './failure-text.ts';
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
@@ -13,22 +15,29 @@ const AUTHENTICATION_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 
 /**
  * The body carries `msg` and `status` for readers of the released API, and `title`, `detail` and `parameter`
- * for readers of problem objects (RFC 9457). No `WWW-Authenticate` goes with a 401: browsers would ask for a login.
+ * for readers of problem objects (RFC 9457). The request may have a `msg` of its own. No `WWW-Authenticate` goes with a 401: browsers would ask for a login.
  */
-export function presentProblem(problem: Problem): ProblemAnswer {
+export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   if (AUTHENTICATION_PROBLEMS.has(problem.code)) {
     return answer(401, { msg: 'Unauthorized.', status: 401 });
   }
-  const { code, status, title, detail, parameter, debug } = problem;
-  if (code === 'internal') return answer(status, { msg: title, status, ...debug });
+  const { code, status, title, detail, debug } = problem;
+  const text = failureTextOf(request);
+  if (code === 'internal') return answer(status, { msg: text ?? title, status, ...debug });
+  const parameter = parameterOf(problem);
   return answer(status, {
-    msg: detail ?? title,
+    msg: text ?? detail ?? title,
     status,
     code,
     title,
     ...(detail !== undefined && { detail }),
     ...(parameter !== undefined && { parameter }),
   });
+}
+
+/** Members of the body are named from its top. */
+function parameterOf({ parameter, member }: Problem): string | undefined {
+  return parameter ?? (member === undefined ? undefined : `data.${member}`);
 }
 
 function answer(status: number, body: object): ProblemAnswer {

@@ -16,9 +16,13 @@ const CASES = {
   'mailbox-unknown': { detail: 'There is no such folder.' },
   'message-unknown': { detail: 'There is no such message.' },
   'attachment-unknown': { detail: 'The message has no such attachment.' },
+  conflict: { detail: 'The message is not a draft.' },
+  'outdated-version': { detail: 'A newer version of the draft was saved meanwhile.' },
   'payload-too-large': {},
+  'message-too-large': { detail: 'The mail server takes no message of this size.' },
   'unsupported-media-type': {},
   'capability-missing': { detail: 'The mail server cannot search in this way.' },
+  'message-rejected': { detail: 'The sending server takes none of the recipients.' },
   'rate-limited': { detail: 'The mail server asks to slow down.' },
   internal: {},
   'server-unreachable': {},
@@ -27,6 +31,8 @@ const CASES = {
   'server-unavailable': {},
   'too-many-connections': {},
   'server-timeout': {},
+  'submission-uncertain': { detail: 'The connection was lost before the sending server answered.' },
+  'quota-exceeded': {},
 } as const satisfies Partial<Record<ProblemCode, ProblemCase>>;
 
 export type DescribedProblemCode = keyof typeof CASES;
@@ -46,6 +52,33 @@ export function mailProblemAnswers(
   ...codes: readonly DescribedProblemCode[]
 ): Readonly<Record<number, object>> {
   return answersOf(['invalid-parameter', ...codes, ...MAIL_PROBLEM_CODES]);
+}
+
+/** The answers of a route that stores a message. */
+export function writingProblemAnswers(
+  ...codes: readonly DescribedProblemCode[]
+): Readonly<Record<number, object>> {
+  return mailProblemAnswers(
+    'invalid-document',
+    ...codes,
+    'payload-too-large',
+    'message-too-large',
+    'unsupported-media-type',
+    'quota-exceeded',
+  );
+}
+
+/** The answers of a route that changes a draft. */
+export function draftProblemAnswers(
+  ...codes: readonly DescribedProblemCode[]
+): Readonly<Record<number, object>> {
+  return writingProblemAnswers(
+    'mailbox-unknown',
+    'message-unknown',
+    ...codes,
+    'conflict',
+    'outdated-version',
+  );
 }
 
 /** The answers of a route that lists all of its codes itself. */

@@ -6,7 +6,11 @@ export const problemSchema: JsonSchema = {
   required: ['success', 'msg', 'status'],
   properties: {
     success: { type: 'boolean', const: false },
-    msg: { type: 'string', description: 'The detail where there is one, else the title.' },
+    msg: {
+      type: 'string',
+      description:
+        'What released clients know: for writes, which of them failed; else the detail, or the title.',
+    },
     status: { type: 'integer', description: 'The HTTP status.' },
     code: {
       type: 'string',
@@ -15,6 +19,9 @@ export const problemSchema: JsonSchema = {
     },
     title: { type: 'string', description: 'What happened, for people; the same for each code.' },
     detail: { type: 'string', description: 'This case in one sentence. Failures of servers have none.' },
-    parameter: { type: 'string', description: 'The query parameter or header that caused it.' },
+    parameter: {
+      type: 'string',
+      description: 'The query parameter, header or member of the body that caused it.',
+    },
   },
 };

@@ -16,7 +16,7 @@ const bob = testAccount({ host: '127.0.0.1', port: 143 }, { name: 'bob', passwor
 /** A session that only knows whether it is open; the network's edge of the pool. */
 class FakeSession {
   isOpen = true;
-  readonly opened = null;
+  opened: { readonly name: string } | null = null;
   readonly account: MailAccount;
   constructor(account: MailAccount) {
     this.account = account;
@@ -232,6 +232,124 @@ describe('SessionPool', () => {
       pool.use({ account: alice, mailbox: null }, work, signal),
       code('server-unavailable'),
     );
+  });
+
+  describe('work that is done once', () => {
+    const lost = () => Promise.reject(new ConnectionLost(new Error('reset')));
+    const request = { account: alice, mailbox: null };
+
+    it('is prepared again on another session when a warm one was dead, and then done', async () => {
+      const { pool, opened } = poolWith();
+      (await borrow(pool, alice)).release();
+      const done: string[] = [];
+
+      const result = await pool.useOnce(
+        request,
+        {
+          prepare: async () => {
+            done.push('prepare');
+            if (done.length === 1) throw new ConnectionLost(new Error('reset'));
+            return 'ready';
+          },
+          work: async (_session, prepared) => {
+            done.push(prepared);
+            return 'done';
+          },
+        },
+        signal,
+      );
+
+      assert.deepEqual([result, done, opened.length], ['done', ['prepare', 'prepare', 'ready'], 2]);
+    });
+
+    it('is not done again when its connection is lost', async () => {
+      const { pool, opened } = poolWith();
+      let attempts = 0;
+      const work = () => {
+        attempts += 1;
+        return lost();
+      };
+
+      await assert.rejects(
+        pool.useOnce(request, { prepare: async () => undefined, work }, signal),
+        code('server-unavailable'),
+      );
+
+      assert.deepEqual([attempts, opened.map(({ isOpen }) => isOpen)], [1, [false]]);
+    });
+
+    it('has the result that its recovery finds on another session', async () => {
+      const { pool, opened } = poolWith({ maxPerAccount: 1 });
+      let prepared = 0;
+      const prepare = async () => {
+        prepared += 1;
+        return prepared;
+      };
+      const recover = async (_session: unknown, states: object) => states;
+
+      const result = await pool.useOnce<number, object>(request, { prepare, work: lost, recover }, signal);
+
+      assert.deepEqual([result, opened.length], [{ before: 1, now: 2 }, 2]);
+    });
+
+    for (const [title, recover] of [
+      ['finds nothing', async () => null],
+      ['loses its connection too', lost],
+    ] as const) {
+      it(`fails as before when its recovery ${title}`, async () => {
+        const { pool } = poolWith();
+
+        await assert.rejects(
+          pool.useOnce<void, string>(
+            request,
+            { prepare: async () => undefined, work: lost, recover },
+            signal,
+          ),
+          code('server-unavailable'),
+        );
+      });
+    }
+
+    it('fails as its recovery says', async () => {
+      const { pool } = poolWith();
+      const recover = () => Promise.reject(new MailError('outdated-version', { detail: 'late' }));
+
+      await assert.rejects(
+        pool.useOnce<void, string>(request, { prepare: async () => undefined, work: lost, recover }, signal),
+        code('outdated-version'),
+      );
+    });
+  });
+
+  it('closes idle sessions that have a mailbox open which is going, and no others', async () => {
+    const { pool, opened } = poolWith({ maxPerAccount: 3, maxTotal: 4 });
+    const leases = [await borrow(pool, alice), await borrow(pool, alice), await borrow(pool, bob)];
+    for (const [index, name] of ['Gone', 'Stays', 'Gone'].entries()) {
+      const session = opened[index];
+      if (session) session.opened = { name };
+    }
+    for (const lease of leases) lease.release();
+
+    await pool.forget(alice, (mailbox) => mailbox === 'Gone');
+
+    assert.deepEqual(
+      opened.map(({ isOpen }) => isOpen),
+      [false, true, true],
+    );
+  });
+
+  it('does not lend a session again that had a mailbox open which went meanwhile', async () => {
+    const { pool, opened } = poolWith();
+    const lease = await borrow(pool, alice);
+    const [session] = opened;
+    if (session) session.opened = { name: 'Gone' };
+
+    await pool.forget(alice, () => true);
+    const isOpenInUse = session?.isOpen;
+    lease.release();
+    await borrow(pool, alice);
+
+    assert.deepEqual([isOpenInUse, opened.map(({ isOpen }) => isOpen)], [true, [false, true]]);
   });
 
   it('logs out everywhere when it closes, and refuses afterwards', async () => {

@@ -63,8 +63,6 @@ export interface ScriptedServer {
   readonly messages: readonly Buffer[];
   /** How many connections there were. */
   readonly connectionCount: number;
-  /** How many connections are open. */
-  readonly openCount: number;
   /** Settles when a client has closed a connection. */
   readonly closed: Promise<void>;
 }
@@ -106,7 +104,6 @@ export async function startScriptedServer(t: TestContext, script: SmtpScript = {
   const sockets = new Set<Socket>();
   const onConnection = (socket: Socket): void => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
     record.connectionCount += 1;
     converse(socket, script, record);
   };
@@ -124,9 +121,6 @@ export async function startScriptedServer(t: TestContext, script: SmtpScript = {
     ...{ port, lines: record.lines, messages: record.messages, closed },
     get connectionCount() {
       return record.connectionCount;
-    },
-    get openCount() {
-      return sockets.size;
     },
   };
 }

@@ -8,13 +8,13 @@ const CASES: readonly (readonly [description: string, text: string, fitted: stri
   ['makes one space of line breaks and blanks', ' a\r\n\t b\u2028c\u0085d ', 'a b c d'],
   ['removes control characters', 'a\0b\u007fc\u009fd', 'abcd'],
   ['replaces half characters', 'a\ud800b', 'a\ufffdb'],
-  ['ends after ten characters', '0123456789abc', '0123456789'],
+  ['ends after twelve characters', '0123456789abcd', '0123456789ab'],
 ];
 
 describe('fitFieldText', () => {
   for (const [description, text, fitted] of CASES) {
     it(description, () => {
-      assert.equal(fitFieldText(text, 10), fitted);
+      assert.equal(fitFieldText(text, 12), fitted);
     });
   }
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { FastifyRequest } from 'fastify';
 import { MailError } from '../../../src/domain/mail-error.ts';
 import { problemOf, toProblem } from '../../../src/http/problem.ts';
 import { presentProblem } from '../../../src/http/v0/errors.ts';
+import { tellFailureAs } from '../../../src/http/v0/failure-text.ts';
 
 describe('presentProblem of v0', () => {
   it('tells a client mistake to old and to new readers', () => {
@@ -22,6 +24,33 @@ describe('presentProblem of v0', () => {
         detail: 'It must be 1.',
         parameter: 'limit',
       },
+    });
+  });
+
+  it('names the member of the body that caused it', () => {
+    const error = new MailError('invalid-document', {
+      member: 'attributes.to',
+      detail: 'It must be a list.',
+    });
+
+    assert.equal(
+      (presentProblem(toProblem(error)).body as { parameter: string }).parameter,
+      'data.attributes.to',
+    );
+  });
+
+  it('has the text of the request as the message where it has one, and the reason beside it', () => {
+    const request = {} as FastifyRequest;
+    tellFailureAs(request, 'Sending the message failed.');
+    const error = new MailError('conflict', { detail: 'The message is not a draft.' });
+
+    assert.deepEqual(presentProblem(toProblem(error), request).body, {
+      success: false,
+      msg: 'Sending the message failed.',
+      status: 409,
+      code: 'conflict',
+      title: 'Conflict',
+      detail: 'The message is not a draft.',
     });
   });
 

@@ -1,10 +1,10 @@
 /** EXAMINE and SELECT: open a mailbox for reading, or for changing it (RFC 9051 §6.3.2, §6.3.3). */
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { UntaggedResponse } from '../imap-connection.ts';
-import { isRefused, responseCode } from '../imap-errors.ts';
+import type { ImapCommand, UntaggedResponse } from '../imap-connection.ts';
+import { isBad, isRefused, responseCode } from '../imap-errors.ts';
 import { encodeMailboxName } from '../mailbox-name-coding.ts';
-import { isList, keyword, nodeNumber, type Token, type TokenNode, text } from '../tokens.ts';
+import { atom, isList, keyword, nodeNumber, type Token, type TokenNode, text } from '../tokens.ts';
 import type { CommandRunner } from './command-runner.ts';
 
 /** How a mailbox is open. EXAMINE changes nothing; SELECT takes \Recent from the messages. */
@@ -40,7 +40,8 @@ export async function openMailbox(
     codes.set(keyword(section?.[0]), section?.[1] ?? null);
   };
   try {
-    await runner.run(
+    await open(
+      runner,
       { name: mode, arguments: [text(encodeMailboxName(name))], untagged: { OK: readCode } },
       signal,
     );
@@ -48,6 +49,19 @@ export async function openMailbox(
     throw isMailboxMissing(error) ? mailboxUnknown(error) : error;
   }
   return { name, mode, ...readCodes(codes) };
+}
+
+/** Who wants to change a mailbox asks for its mod-sequences, which some servers tell only then (RFC 7162 §3.1.8). */
+async function open(runner: CommandRunner, command: ImapCommand, signal: AbortSignal): Promise<void> {
+  const asksModSeqs = command.name === 'SELECT' && runner.capabilities.has('CONDSTORE');
+  const parameters = asksModSeqs ? [[atom('CONDSTORE')]] : [];
+  try {
+    await runner.run({ ...command, arguments: [...command.arguments, ...parameters] }, signal);
+  } catch (error) {
+    // Some servers announce it and then do not know it.
+    if (!asksModSeqs || !isBad(error)) throw error;
+    await runner.run(command, signal);
+  }
 }
 
 function readCodes(codes: ReadonlyMap<string, TokenNode>): Omit<OpenedMailbox, 'name' | 'mode'> {

@@ -1,14 +1,12 @@
 /** `GET` and `HEAD …/Attachments/{id}`: one file of a message as it is. */
 import type { Attachments } from '../../../application/attachments.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
 import { allowLongDownload, setFileHeaders } from '../../file-answer.ts';
-import { attachmentIdOf, mailboxOf, uidOf } from '../../path-parameters.ts';
+import { attachmentIdOf } from '../../path-parameters.ts';
 import { signalOf } from '../../request-signal.ts';
-import { ATTACHMENTS_PATH } from '../paths.ts';
+import { messageLocationOf } from '../location.ts';
+import { ATTACHMENT_PATH } from '../paths.ts';
 import { downloadAttachmentOperation, headAttachmentOperation } from './download-operation.ts';
-
-const PATH = `${ATTACHMENTS_PATH}/:attachmentId`;
 
 interface DownloadServices {
   readonly attachments: Attachments;
@@ -18,11 +16,11 @@ interface DownloadServices {
 export function headAttachment({ attachments }: DownloadServices): ApiRoute {
   return {
     method: 'HEAD',
-    path: PATH,
+    path: ATTACHMENT_PATH,
     operation: headAttachmentOperation,
     login: 'account',
     async handler(request, reply) {
-      const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };
+      const location = messageLocationOf(request);
       const id = attachmentIdOf(request);
       const attachment = await attachments.get({ ...location, id }, signalOf(request));
       setFileHeaders(reply, attachment);
@@ -35,12 +33,12 @@ export function headAttachment({ attachments }: DownloadServices): ApiRoute {
 export function downloadAttachment({ attachments }: DownloadServices): ApiRoute {
   return {
     method: 'GET',
-    path: PATH,
+    path: ATTACHMENT_PATH,
     operation: downloadAttachmentOperation,
     login: 'account',
     isFile: true,
     async handler(request, reply) {
-      const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };
+      const location = messageLocationOf(request);
       const id = attachmentIdOf(request);
       const { attachment, stream } = await attachments.open({ ...location, id }, signalOf(request));
       allowLongDownload(reply);

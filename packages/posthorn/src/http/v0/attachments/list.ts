@@ -1,11 +1,10 @@
 /** `GET …/MessageItems/{id}/Attachments`: the files of a message, with their contents. */
 import type { Attachments } from '../../../application/attachments.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import { mailboxOf, uidOf } from '../../path-parameters.ts';
 import { requestAddress } from '../../public-address.ts';
 import { signalOf } from '../../request-signal.ts';
 import { folderKeysOf } from '../keys.ts';
+import { messageLocationOf } from '../location.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
 import { listAttachmentsOperation } from './list-operation.ts';
 import { presentAttachment } from './present.ts';
@@ -17,7 +16,7 @@ export function listAttachments({ attachments }: { readonly attachments: Attachm
     operation: listAttachmentsOperation,
     login: 'account',
     async handler(request) {
-      const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };
+      const location = messageLocationOf(request);
       const listed = await attachments.listWithContent(location, signalOf(request));
       const keys = { ...folderKeysOf(request), parentMessageItemId: String(location.uid) };
       return {

@@ -9,7 +9,7 @@ import type { FolderKeys } from '../keys.ts';
 /** A media type that is one word on each side of its slash (RFC 2045 §5.1); others could break out of markup. */
 const PLAIN_MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/;
 
-interface AttachmentContext {
+export interface AttachmentContext {
   readonly keys: FolderKeys & { readonly parentMessageItemId: string };
   /** The address of the list; a single file's lies below it. */
   readonly listUrl: string;
@@ -20,7 +20,7 @@ interface AttachmentContext {
  * `previewImgSrc` when it is an image; a content that was too large has the address of its download instead.
  */
 export function presentAttachment(
-  { attachment, content }: ListedAttachment,
+  { attachment, content, size = content?.length }: ListedAttachment & { readonly size?: number | undefined },
   context: AttachmentContext,
 ): object {
   const { mediaType } = attachment;
@@ -31,7 +31,7 @@ export function presentAttachment(
     ...context.keys,
     text: attachmentName(attachment),
     type: PLAIN_MEDIA_TYPE.test(mediaType) ? mediaType : OCTET_STREAM,
-    size: content?.length ?? estimateDecodedOctets(attachment),
+    size: size ?? estimateDecodedOctets(attachment),
     downloadUrl: base64 === undefined ? `${context.listUrl}/${id}` : dataUri(OCTET_STREAM, base64),
     previewImgSrc: base64 !== undefined && isSafeImage(mediaType) ? dataUri(mediaType, base64) : '',
   };

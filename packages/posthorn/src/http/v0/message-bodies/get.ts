@@ -1,10 +1,9 @@
 /** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
 import type { MessageBodies } from '../../../application/message-bodies.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import { mailboxOf, uidOf } from '../../path-parameters.ts';
 import { signalOf } from '../../request-signal.ts';
 import { folderKeysOf } from '../keys.ts';
+import { messageLocationOf } from '../location.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { getMessageBodyOperation } from './get-operation.ts';
 import { presentMessageBody } from './present.ts';
@@ -16,7 +15,7 @@ export function getMessageBody({ messageBodies }: { readonly messageBodies: Mess
     operation: getMessageBodyOperation,
     login: 'account',
     async handler(request) {
-      const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };
+      const location = messageLocationOf(request);
       const body = await messageBodies.get(location, signalOf(request));
       return presentMessageBody(body, folderKeysOf(request));
     },

@@ -64,10 +64,11 @@ export function parseAttributes(parameters: QueryParameters): AttributeSelection
   return selection(named, named.includes('previewText'));
 }
 
+/** What has to be read to show these attributes. */
+export function sourcesOf(shown: readonly V0Attribute[]): ReadonlySet<MessageItemAttribute> {
+  return new Set(shown.flatMap((attribute): readonly MessageItemAttribute[] => SOURCES[attribute]));
+}
+
 function selection(shown: readonly V0Attribute[], namesPreviewText: boolean): AttributeSelection {
-  return {
-    shown: new Set(shown),
-    read: new Set(shown.flatMap((attribute): readonly MessageItemAttribute[] => SOURCES[attribute])),
-    namesPreviewText,
-  };
+  return { shown: new Set(shown), read: sourcesOf(shown), namesPreviewText };
 }

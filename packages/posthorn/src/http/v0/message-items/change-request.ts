@@ -2,7 +2,7 @@
 import type { FlagChange } from '../../../application/ports/mail-writer.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
-import { isJsonObject } from '../../json-object.ts';
+import { type Attributes, invalidAttribute, readBoolean, requireAttributes } from '../request-attributes.ts';
 
 export interface MessageItemChange {
   readonly flags: FlagChange;
@@ -19,36 +19,20 @@ const FLAGS = ['seen', 'flagged', 'draft'] as const;
  * `mailbox-unknown` for a folder that cannot exist.
  */
 export function readMessageItemChange(body: unknown, source: MailboxName): MessageItemChange {
-  const attributes = readAttributes(body);
+  const attributes = requireAttributes(body);
   const flags = Object.fromEntries(
-    FLAGS.filter((flag) => attributes[flag] !== undefined).map((flag) => [flag, readFlag(attributes, flag)]),
+    FLAGS.map((flag) => [flag, readBoolean(attributes, flag)] as const).filter(
+      ([, value]) => value !== undefined,
+    ),
   );
   const target = readTarget(attributes, source);
   if (target === undefined && Object.keys(flags).length === 0) throw invalid('Invalid request payload.');
   return { flags, ...(target !== undefined && { target }) };
 }
 
-function readAttributes(body: unknown): Readonly<Record<string, unknown>> {
-  const data = isJsonObject(body) ? body.data : undefined;
-  const attributes = isJsonObject(data) ? data.attributes : undefined;
-  if (isJsonObject(attributes)) return attributes;
-  throw invalid('Invalid request payload.', 'data.attributes');
-}
-
-function readFlag(attributes: Readonly<Record<string, unknown>>, flag: string): boolean {
-  const value = attributes[flag];
-  if (typeof value === 'boolean') return value;
-  throw invalid(`"${flag}" must be true or false.`, `data.attributes.${flag}`);
-}
-
-function readTarget(
-  { mailFolderId }: Readonly<Record<string, unknown>>,
-  source: MailboxName,
-): MailboxName | undefined {
-  if (mailFolderId === undefined) return undefined;
-  if (typeof mailFolderId !== 'string') {
-    throw invalid('"mailFolderId" must be a string.', 'data.attributes.mailFolderId');
-  }
+function readTarget({ mailFolderId }: Attributes, source: MailboxName): MailboxName | undefined {
+  if (mailFolderId === undefined || mailFolderId === null) return undefined;
+  if (typeof mailFolderId !== 'string') throw invalidAttribute('mailFolderId', 'must be a string');
   const target = parseMailboxName(mailFolderId);
   if (target === undefined) {
     throw new MailError('mailbox-unknown', { detail: 'The account has no such mail folder.' });
@@ -57,6 +41,6 @@ function readTarget(
   return target;
 }
 
-function invalid(detail: string, parameter?: string): MailError {
-  return new MailError('invalid-document', { detail, ...(parameter !== undefined && { parameter }) });
+function invalid(detail: string): MailError {
+  return new MailError('invalid-document', { detail });
 }

@@ -1,7 +1,6 @@
 /** The description of `DELETE …/MessageItems/{id}`. */
 import type { ApiOperation } from '../../api-route.ts';
-import { jsonAnswer } from '../../openapi/json-answer.ts';
-import { SUCCESS } from '../data-answer.ts';
+import { successAnswer } from '../data-answer.ts';
 import { pathSchema } from '../path-schema.ts';
 import { mailProblemAnswers } from '../problem-answers.ts';
 
@@ -13,11 +12,7 @@ export const deleteMessageItemOperation: ApiOperation = {
   tags: ['MessageItems'],
   params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
   response: {
-    200: jsonAnswer({
-      description: 'The message is deleted.',
-      schema: { type: 'object', required: ['success'], properties: { success: SUCCESS } },
-      example: { success: true },
-    }),
-    ...mailProblemAnswers('mailbox-unknown', 'message-unknown'),
+    200: successAnswer('The message is deleted.'),
+    ...mailProblemAnswers('mailbox-unknown', 'message-unknown', 'unsupported-media-type'),
   },
 };

@@ -1,9 +1,8 @@
 /** `DELETE …/MessageItems/{id}`: deletes for good. */
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import { mailboxOf, uidOf } from '../../path-parameters.ts';
 import { signalOf } from '../../request-signal.ts';
+import { messageLocationOf } from '../location.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { deleteMessageItemOperation } from './delete-operation.ts';
 
@@ -14,7 +13,7 @@ export function deleteMessageItem({ messageChanges }: { readonly messageChanges:
     operation: deleteMessageItemOperation,
     login: 'account',
     async handler(request) {
-      const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };
+      const location = messageLocationOf(request);
       await messageChanges.delete(location, signalOf(request));
       return { success: true };
     },

@@ -1,11 +1,10 @@
 /** `GET …/MessageItems/{id}`: the envelope of one message. */
 import type { MessageItems } from '../../../application/message-items.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import { mailboxOf, uidOf } from '../../path-parameters.ts';
 import { queryParametersOf } from '../../query-parameters.ts';
 import { signalOf } from '../../request-signal.ts';
 import { folderKeysOf } from '../keys.ts';
+import { messageLocationOf } from '../location.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { getMessageItemOperation } from './get-operation.ts';
 import { presentMessageItem } from './present.ts';
@@ -18,7 +17,7 @@ export function getMessageItem({ messageItems }: { readonly messageItems: Messag
     operation: getMessageItemOperation,
     login: 'account',
     async handler(request) {
-      const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };
+      const location = messageLocationOf(request);
       const { selection, shown } = parseMessageSelection(queryParametersOf(request));
       const item = await messageItems.get({ ...location, selection }, signalOf(request));
       return { success: true, data: presentMessageItem(item, shown, folderKeysOf(request)) };

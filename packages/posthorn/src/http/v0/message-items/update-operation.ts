@@ -3,6 +3,7 @@ import type { ApiOperation } from '../../api-route.ts';
 import { dataAnswer } from '../data-answer.ts';
 import { pathSchema } from '../path-schema.ts';
 import { mailProblemAnswers } from '../problem-answers.ts';
+import { attributesDocument } from '../request-document.ts';
 import { attributesSchema } from './query-schema.ts';
 
 export const updateMessageItemOperation: ApiOperation = {
@@ -13,29 +14,16 @@ export const updateMessageItemOperation: ApiOperation = {
   tags: ['MessageItems'],
   params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
   querystring: { type: 'object', properties: { attributes: attributesSchema } },
-  body: {
-    type: 'object',
-    required: ['data'],
-    properties: {
-      data: {
-        type: 'object',
-        required: ['attributes'],
-        properties: {
-          attributes: {
-            type: 'object',
-            description: 'At least one of these. Other members are ignored.',
-            properties: {
-              seen: { type: 'boolean' },
-              flagged: { type: 'boolean' },
-              draft: { type: 'boolean' },
-              mailFolderId: { type: 'string', description: 'The folder to move the message to.' },
-            },
-          },
-        },
-      },
+  body: attributesDocument({
+    description: 'At least one of these. Other members are ignored.',
+    attributes: {
+      seen: { type: 'boolean' },
+      flagged: { type: 'boolean' },
+      draft: { type: 'boolean' },
+      mailFolderId: { type: 'string', description: 'The folder to move the message to.' },
     },
-    example: { data: { attributes: { seen: true } } },
-  },
+    example: { seen: true },
+  }),
   response: {
     200: dataAnswer({
       description: 'The flags that were set, or the message in its new folder.',

@@ -2,11 +2,11 @@
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import { mailboxOf, uidOf } from '../../path-parameters.ts';
 import { queryParametersOf } from '../../query-parameters.ts';
 import { signalOf } from '../../request-signal.ts';
+import { tellFailureAs } from '../failure-text.ts';
 import { folderKeysOf } from '../keys.ts';
+import { messageLocationOf } from '../location.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { readMessageItemChange } from './change-request.ts';
 import { presentMessageItem } from './present.ts';
@@ -25,7 +25,7 @@ export function updateMessageItem({ messageChanges, messageItems }: Services): A
     operation: updateMessageItemOperation,
     login: 'account',
     async handler(request) {
-      const location = { account: accountOf(request), mailbox: mailboxOf(request), uid: uidOf(request) };
+      const location = messageLocationOf(request);
       const { selection, shown } = parseMessageSelection(queryParametersOf(request));
       const { flags, target } = readMessageItemChange(request.body, location.mailbox);
       const signal = signalOf(request);
@@ -33,6 +33,7 @@ export function updateMessageItem({ messageChanges, messageItems }: Services): A
       if (Object.keys(flags).length > 0) await messageChanges.changeFlags(location, flags, signal);
       if (target === undefined)
         return { success: true, data: { id: String(location.uid), ...keys, ...flags } };
+      tellFailureAs(request, 'Could not move the message.');
       const { uid } = await messageChanges.move(location, target, signal);
       const item = await messageItems.get({ ...location, mailbox: target, uid, selection }, signal);
       return { success: true, data: presentMessageItem(item, shown, { ...keys, mailFolderId: target }) };

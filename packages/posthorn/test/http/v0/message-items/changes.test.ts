@@ -146,6 +146,17 @@ describe('v0', () => {
       assert.deepEqual(flagsOf(uid), ['\\Seen']);
     });
 
+    it('that cannot move tells so in the words that clients know, and why beside them', async () => {
+      const uid = deliver('staying too');
+
+      const { status, body } = await change(`INBOX/MessageItems/${uid}`, { mailFolderId: 'Nowhere' });
+
+      assert.deepEqual(
+        [status, body.success, body.msg, body.code],
+        [404, false, 'Could not move the message.', 'mailbox-unknown'],
+      );
+    });
+
     it('to a folder or of a message that does not exist is 404', async () => {
       const uid = deliver('here');
 

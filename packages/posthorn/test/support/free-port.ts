@@ -1,8 +1,8 @@
-/** A port for a server whose address has to be known before it starts. */
+/** Finds ports that are free on this machine. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that nobody has at the moment. */
+/** A port of 127.0.0.1 that was free just now. */
 export async function findFreePort(): Promise<number> {
   const listener = createServer();
   await once(listener.listen(0, '127.0.0.1'), 'listening');

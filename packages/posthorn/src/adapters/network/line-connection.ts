@@ -1,0 +1,136 @@
+/** A connection to look at a server with: lines over TCP, and TLS when it is asked for. It never carries a secret. */
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls, rootCertificates } from 'node:tls';
+import type { VettedHost } from '../../application/ports/host-policy.ts';
+import { reportTls, type TlsReport } from './tls-report.ts';
+
+export interface LineConnection {
+  /** The next line without its end. Rejects with an Error that has a `code` when none comes. */
+  readLine(): Promise<string>;
+  /** Sends a line; its end is added. */
+  send(line: string): void;
+  /** Begins TLS and tells what it is worth. Certificates are not checked: use it for looking only. */
+  startTls(): Promise<TlsReport>;
+  close(): void;
+}
+
+export interface LineConnectionOptions {
+  readonly host: VettedHost;
+  /** PEM of further trusted roots, beside those of Node. */
+  readonly extraRoots: readonly string[];
+  /** The longest wait for the connection, for TLS, and for each line. */
+  readonly timeoutMs: number;
+}
+
+/** No server has this much to say to somebody who has not signed in. */
+const MAX_RECEIVED_OCTETS = 256 * 1024;
+
+/** Connects. Rejects with an Error that has a `code`, such as `ECONNREFUSED` or `ETIMEDOUT`. */
+export async function openLineConnection(
+  options: LineConnectionOptions,
+  signal: AbortSignal,
+): Promise<LineConnection> {
+  signal.throwIfAborted();
+  const { host, timeoutMs } = options;
+  const socket = connectTcp({ host: host.address, port: host.port });
+  const abort = () => void socket.destroy(failure('ECANCELED', 'It was given up.'));
+  signal.addEventListener('abort', abort, { once: true });
+  socket.once('close', () => signal.removeEventListener('abort', abort));
+  await untilEvent(socket, 'connect', timeoutMs);
+  return createLineConnection(socket, options);
+}
+
+function createLineConnection(plainSocket: Socket, options: LineConnectionOptions): LineConnection {
+  const { host, extraRoots, timeoutMs } = options;
+  let socket = plainSocket;
+  let reader = createReader(socket);
+  return {
+    readLine: () => reader.next(timeoutMs),
+    send: (line) => void socket.write(`${line}\r\n`),
+    async startTls() {
+      if (reader.pending() !== '') throw failure('EPROTO', 'The server says more than it was asked.');
+      reader.detach();
+      const secure = connectTls({
+        socket: plainSocket,
+        ...(host.serverName !== undefined && { servername: host.serverName }),
+        // A certificate that is not good is what is to be reported.
+        rejectUnauthorized: false,
+        minVersion: 'TLSv1.2',
+        ca: [...rootCertificates, ...extraRoots],
+      });
+      await untilEvent(secure, 'secureConnect', timeoutMs);
+      socket = secure;
+      reader = createReader(secure);
+      return reportTls(secure, host.serverName ?? host.address);
+    },
+    // What was sent last still goes out.
+    close: () => socket.destroySoon(),
+  };
+}
+
+/** Settles with the event; a failure, an end or too long a wait destroys the socket. */
+function untilEvent(socket: Socket, event: string, timeoutMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => socket.destroy(failure('ETIMEDOUT', 'No answer in time.')), timeoutMs);
+    socket.once(event, () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    socket.once('error', reject);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      reject(failure('ECONNRESET', 'The server closed the connection.'));
+    });
+  });
+}
+
+interface LineSource {
+  next(timeoutMs: number): Promise<string>;
+  /** What has come and was not read yet. */
+  pending(): string;
+  /** Leaves the socket to somebody else. */
+  detach(): void;
+}
+
+function createReader(socket: Socket): LineSource {
+  let pending = '';
+  let received = 0;
+  let end: Error | undefined;
+  let wake = () => {};
+
+  const onData = (chunk: Buffer) => {
+    received += chunk.length;
+    pending += chunk.toString('utf8');
+    if (received > MAX_RECEIVED_OCTETS) socket.destroy(failure('EPROTO', 'The server says too much.'));
+    wake();
+  };
+  const onEnd = (error: unknown) => {
+    end ??= error instanceof Error ? error : failure('ECONNRESET', 'The server closed the connection.');
+    wake();
+  };
+  socket.on('data', onData).on('error', onEnd).on('close', onEnd).on('end', onEnd);
+
+  return {
+    async next(timeoutMs) {
+      const deadline = failure('ETIMEDOUT', 'No answer in time.');
+      const timer = setTimeout(() => onEnd(deadline), timeoutMs);
+      while (!pending.includes('\n') && end === undefined) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      clearTimeout(timer);
+      const lineEnd = pending.indexOf('\n');
+      if (lineEnd === -1) throw end;
+      const line = pending.slice(0, lineEnd).replace(/\r$/, '');
+      pending = pending.slice(lineEnd + 1);
+      return line;
+    },
+    pending: () => pending,
+    detach: () => void socket.off('data', onData).off('end', onEnd).off('close', onEnd),
+  };
+}
+
+function failure(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}

@@ -1,0 +1,64 @@
+/** The questions of `configure:api`. */
+import { settingRows } from '../../config/settings.ts';
+import { usageError } from '../command-error.ts';
+import { askPath } from './ask-path.ts';
+import type { Dialogue, DialogueContext } from './dialogue.ts';
+import { presentOrDefault, readAnswer, readFlag } from './setting-answer.ts';
+
+/** The providers in the order in which they are offered. */
+const PROVIDERS = [
+  {
+    value: 'single-imap-user',
+    label: 'single-imap-user',
+    meaning: 'users sign in to the mail servers of app/config/imapserver.js',
+  },
+  { value: 'local-mail-account', label: 'local-mail-account', meaning: 'clients name the mail server' },
+];
+const PROVIDER_FLAG = '--auth-provider';
+const readProvider = (text: string) => readAnswer('authProvider', text);
+
+/** Asks for the path of the email service, the auth provider, and the path of the auth service where there is one. */
+export const askApi: Dialogue = async (context) => {
+  const emailPath = await askPath(context, {
+    name: 'emailPath',
+    message: 'Path of the email service',
+    flag: '--email-path',
+    takenPath: null,
+  });
+  const provider = await askProvider(context);
+  const authPath =
+    provider === 'single-imap-user' ? await askAuthPath(context, emailPath) : noAuthPath(context);
+  return new Map([
+    [settingRows.emailPath.key, emailPath],
+    [settingRows.authProvider.key, provider],
+    [settingRows.authPath.key, authPath],
+  ]);
+};
+
+async function askProvider({ questions, flags, present }: DialogueContext): Promise<string> {
+  const text = flags.authProvider;
+  if (text !== undefined) return readFlag({ flag: PROVIDER_FLAG, text, read: readProvider });
+  return questions.choose({
+    message: 'Authentication provider',
+    flag: PROVIDER_FLAG,
+    choices: PROVIDERS,
+    defaultValue: presentOrDefault('authProvider', present),
+  });
+}
+
+function askAuthPath(context: DialogueContext, emailPath: string): Promise<string> {
+  return askPath(context, {
+    name: 'authPath',
+    message: 'Path of the auth service',
+    flag: '--auth-path',
+    takenPath: emailPath,
+  });
+}
+
+/** The key is removed: only one of the providers has an auth service. */
+function noAuthPath({ flags }: DialogueContext): null {
+  if (flags.authPath === undefined) return null;
+  throw usageError(
+    '--auth-path needs the auth provider single-imap-user: the other one has no auth service.',
+  );
+}

@@ -1,0 +1,89 @@
+/** The questions of `copyconfig`, and its work. */
+import {
+  type ConfigurationTemplate,
+  configurationTemplates,
+  createFromTemplate,
+  replaceFromTemplate,
+  type TemplateState,
+  targetPath,
+  templateState,
+} from '../../config/configuration-templates.ts';
+import { settingRows } from '../../config/settings.ts';
+import type { DialogueContext } from './dialogue.ts';
+
+/** What is to be done with a template. */
+export interface PlannedCopy {
+  readonly template: ConfigurationTemplate;
+  readonly action: 'create' | 'replace' | 'keep' | Exclude<TemplateState, 'ready' | 'target-exists'>;
+}
+
+/** What a copy did, for the person at the terminal. */
+export interface CopyOutcome {
+  readonly message: string;
+  /** True when something was left out that may be missed. */
+  readonly isWarning: boolean;
+}
+
+/** Asks which files may be overwritten. Nothing is copied yet. */
+export async function askCopies(
+  rootDirectory: string,
+  context: DialogueContext,
+): Promise<readonly PlannedCopy[]> {
+  const copies: PlannedCopy[] = [];
+  for (const template of wantedTemplates(context)) {
+    const state = await templateState(rootDirectory, template);
+    copies.push({
+      template,
+      action: await chooseAction(state, targetPath(rootDirectory, template), context),
+    });
+  }
+  return copies;
+}
+
+/** Does what was planned. */
+export async function performCopy(rootDirectory: string, copy: PlannedCopy): Promise<CopyOutcome> {
+  const { template, action } = copy;
+  if (action === 'create') await createFromTemplate(rootDirectory, template);
+  if (action === 'replace') await replaceFromTemplate(rootDirectory, template);
+  return { message: describe(copy, targetPath(rootDirectory, template)), isWarning: isWarning(action) };
+}
+
+/** Mail servers are of use to the provider that signs in to them; without a provider they may be wanted. */
+function wantedTemplates({ present, environment }: DialogueContext): readonly ConfigurationTemplate[] {
+  const { key } = settingRows.authProvider;
+  const provider = environment[key]?.trim() || present.get(key)?.trim() || 'single-imap-user';
+  const { cors, mailServers } = configurationTemplates;
+  return provider === 'single-imap-user' ? [cors, mailServers] : [cors];
+}
+
+async function chooseAction(
+  state: TemplateState,
+  path: string,
+  { flags, questions }: DialogueContext,
+): Promise<PlannedCopy['action']> {
+  if (state === 'ready') return 'create';
+  if (state !== 'target-exists') return state;
+  const mayOverwrite =
+    flags.overwrite ??
+    (await questions.confirm({
+      message: `${path} exists. Overwrite it`,
+      flag: '--overwrite or --no-overwrite',
+      isYesDefault: false,
+    }));
+  return mayOverwrite ? 'replace' : 'keep';
+}
+
+function describe({ template, action }: PlannedCopy, path: string): string {
+  const messages = {
+    create: `${path} is made from ${template.template}.`,
+    replace: `${path} is made anew from ${template.template}.`,
+    keep: `${path} stays as it is.`,
+    'template-missing': `${path} is not made: the template ${template.template} is missing.`,
+    'alternative-exists': `${path} is not made: ${template.alternative} is there, and only one of them is allowed.`,
+  } as const satisfies Record<PlannedCopy['action'], string>;
+  return messages[action];
+}
+
+function isWarning(action: PlannedCopy['action']): boolean {
+  return action === 'template-missing' || action === 'alternative-exists';
+}

@@ -1,0 +1,34 @@
+/** Shows checks to a person or to a machine. */
+import type { Check, Outcome } from '../doctor/check.ts';
+
+const OUTCOMES: readonly Outcome[] = ['ok', 'warning', 'problem'];
+const WIDTH = Math.max(...OUTCOMES.map((outcome) => outcome.length));
+/** Servers choose greetings, certificates and folder names; none of it may steer the terminal or turn text around. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** One line, without its end. */
+export function renderCheck({ check, outcome, finding, advice }: Check): string {
+  const text = advice === undefined ? finding : `${finding} ${advice}`;
+  return `${outcome.padEnd(WIDTH)}  ${check}: ${text}`.replace(UNPRINTABLE, '?');
+}
+
+/** The last line for a person. */
+export function renderSummary(checks: readonly Check[]): string {
+  const [, warnings = 0, problems = 0] = OUTCOMES.map((outcome) => count(checks, outcome));
+  if (problems > 0) return `${problems} of ${checks.length} checks found a problem.`;
+  return warnings > 0 ? `No problem; ${warnings} of ${checks.length} checks have a remark.` : 'All is well.';
+}
+
+/** The whole report as JSON, in one document. */
+export function renderJson(subject: string, checks: readonly Check[]): string {
+  return JSON.stringify({ subject, isHealthy: isHealthy(checks), checks }, undefined, 2);
+}
+
+/** True when no check found a problem. */
+export function isHealthy(checks: readonly Check[]): boolean {
+  return count(checks, 'problem') === 0;
+}
+
+function count(checks: readonly Check[], outcome: Outcome): number {
+  return checks.filter((check) => check.outcome === outcome).length;
+}

@@ -1,0 +1,91 @@
+/** The commands that set up an installation, and their flags. */
+import { type Command, Option } from 'commander';
+import { createConfigureCommand } from './commands/configure.ts';
+import { runCopyConfig } from './commands/copy-config.ts';
+import { runInstall } from './commands/install.ts';
+import { askApi } from './dialogues/ask-api.ts';
+import { askDebug } from './dialogues/ask-debug.ts';
+import { askEnvironment } from './dialogues/ask-environment.ts';
+import { askUrl } from './dialogues/ask-url.ts';
+import type { InstallationFlags } from './installation.ts';
+import { rootOption } from './root-option.ts';
+
+/** Each flag answers one question. */
+const FLAGS = {
+  url: [['--url <url>', 'where this instance is available']],
+  api: [
+    ['--email-path <path>', 'the path of the email service'],
+    ['--auth-provider <name>', 'local-mail-account or single-imap-user'],
+    ['--auth-path <path>', 'the path of the auth service; only with single-imap-user'],
+  ],
+  env: [['--env <name>', 'the environment, such as production']],
+  debug: [
+    ['--debug', 'switches debug mode on'],
+    ['--no-debug', 'switches debug mode off'],
+  ],
+  copies: [
+    ['--overwrite', 'overwrites configuration files that exist'],
+    ['--no-overwrite', 'keeps configuration files that exist'],
+  ],
+} as const;
+
+type Topic = keyof typeof FLAGS;
+
+interface InstallationCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly topics: readonly Topic[];
+  readonly run: (flags: InstallationFlags) => Promise<void>;
+}
+
+const COMMANDS: readonly InstallationCommand[] = [
+  {
+    name: 'install',
+    description: 'Asks through all settings and makes the configuration files; may be repeated',
+    topics: ['url', 'api', 'env', 'debug', 'copies'],
+    run: runInstall,
+  },
+  {
+    name: 'configure:url',
+    description: 'Sets the URL where this instance is available',
+    topics: ['url'],
+    run: createConfigureCommand(askUrl),
+  },
+  {
+    name: 'configure:api',
+    description: 'Sets the API paths and the authentication provider',
+    topics: ['api'],
+    run: createConfigureCommand(askApi),
+  },
+  {
+    name: 'configure:env',
+    description: 'Sets the environment the instance runs in',
+    topics: ['env'],
+    run: createConfigureCommand(askEnvironment),
+  },
+  {
+    name: 'configure:debug',
+    description: 'Enables or disables debug mode',
+    topics: ['debug'],
+    run: createConfigureCommand(askDebug),
+  },
+  {
+    name: 'copyconfig',
+    description: 'Makes configuration files from their templates',
+    topics: ['copies'],
+    run: runCopyConfig,
+  },
+];
+
+/** Adds the commands to the program, in the order in which `list` shows them. */
+export function addInstallationCommands(program: Command): void {
+  for (const { name, description, topics, run } of COMMANDS) {
+    const command = program.command(name).description(description).addOption(rootOption());
+    for (const [flag, meaning] of topics.flatMap((topic) => FLAGS[topic] as readonly (readonly string[])[])) {
+      command.addOption(new Option(flag ?? '', meaning));
+    }
+    command
+      .option('--yes', 'takes the default of each question that no flag answers, and asks nothing')
+      .action(run);
+  }
+}

@@ -1,0 +1,71 @@
+/** What the commands that set up an installation have in common. */
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { changeEnvFile, envFilePath, readEnvFileText } from '../config/env-file.ts';
+import { type EnvChanges, parseEnvText } from '../config/env-text.ts';
+import { usageError } from './command-error.ts';
+import type { AnswerFlags, DialogueContext } from './dialogues/dialogue.ts';
+import { processEnvironment } from './process-environment.ts';
+import { openQuestions } from './questions/open-questions.ts';
+
+/** The flags of every command that sets up an installation. */
+export interface InstallationFlags extends AnswerFlags {
+  /** The installation directory. */
+  readonly root: string;
+  /** Take the default of each question that no flag answers. */
+  readonly yes?: boolean;
+}
+
+export interface Installation {
+  /** Absolute. */
+  readonly rootDirectory: string;
+  /** With the settings as they are in `.env`. */
+  readonly context: DialogueContext;
+}
+
+/** Does a piece of work on the installation, and lets go of the input afterwards. Rejects with CommandError. */
+export async function withInstallation(
+  flags: InstallationFlags,
+  work: (installation: Installation) => Promise<void>,
+): Promise<void> {
+  const rootDirectory = resolve(flags.root);
+  await requireDirectory(rootDirectory);
+  const present = parseEnvText(await readEnvFileText(rootDirectory));
+  const questions = openQuestions({ isYes: flags.yes === true });
+  try {
+    await work({ rootDirectory, context: { questions, flags, present, environment: processEnvironment() } });
+  } finally {
+    questions.close();
+  }
+}
+
+/** Writes the changes to `.env` and tells what was written. */
+export async function saveSettings(
+  { rootDirectory, context }: Installation,
+  changes: EnvChanges,
+): Promise<void> {
+  await changeEnvFile(rootDirectory, changes);
+  print(`Written to ${envFilePath(rootDirectory)}:`);
+  for (const [key, value] of changes) {
+    if (value !== null) print(`  ${key}=${value}`);
+    else if (context.present.has(key)) print(`  ${key} is removed`);
+  }
+  for (const key of changes.keys()) {
+    if (context.environment[key]) warn(`${key} is also set in the environment, which wins over .env.`);
+  }
+}
+
+/** Prints a line. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Prints a line that is worth attention, apart from the results. */
+export function warn(line: string): void {
+  process.stderr.write(`Warning: ${line}\n`);
+}
+
+async function requireDirectory(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) throw usageError(`There is no directory ${path}.`);
+}

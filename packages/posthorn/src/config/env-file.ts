@@ -1,0 +1,33 @@
+/** The file `.env` of an installation: read as it is, written as a whole. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changeEnvText, type EnvChanges } from './env-text.ts';
+import { notAFile, pathState, replaceFile } from './place-file.ts';
+
+/** It may hold secrets. */
+const MODE = 0o600;
+/** A page of settings has a few thousand octets; more than this was not written by hand. */
+const MAX_OCTETS = 1024 * 1024;
+
+/** Where the settings of the installation are. */
+export function envFilePath(rootDirectory: string): string {
+  return join(rootDirectory, '.env');
+}
+
+/** The text of `.env`, empty when there is none. Rejects for a symbolic link, a file that is none, and one that is too large. */
+export async function readEnvFileText(rootDirectory: string): Promise<string> {
+  const path = envFilePath(rootDirectory);
+  const state = await pathState(path);
+  if (state === 'absent') return '';
+  if (state === 'other') throw notAFile(path);
+  const { size } = await stat(path);
+  if (size > MAX_OCTETS) throw new Error(`${path} has ${size} octets, and ${MAX_OCTETS} are allowed.`);
+  return readFile(path, 'utf8');
+}
+
+/** Changes settings in `.env`, or makes it. Rejects, and leaves the file as it was, when that is not possible. */
+export async function changeEnvFile(rootDirectory: string, changes: EnvChanges): Promise<void> {
+  const text = await readEnvFileText(rootDirectory);
+  const contents = changeEnvText(text, changes);
+  await replaceFile({ path: envFilePath(rootDirectory), contents, mode: MODE });
+}

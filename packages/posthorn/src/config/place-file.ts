@@ -1,0 +1,89 @@
+/** Puts a file in its place as a whole or not at all. */
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export interface PlacedFile {
+  readonly path: string;
+  readonly contents: string | Uint8Array;
+  /** Permissions, such as 0o600. */
+  readonly mode: number;
+}
+
+/** What stands at a path; a symbolic link is not followed. */
+export type PathState = 'absent' | 'file' | 'other';
+
+const RANDOM_OCTETS = 6;
+
+/** Tells what stands at the path. Rejects when that cannot be seen. */
+export async function pathState(path: string): Promise<PathState> {
+  try {
+    return (await lstat(path)).isFile() ? 'file' : 'other';
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'absent';
+    throw error;
+  }
+}
+
+/**
+ * Writes the file, in place of the one that is there. Readers see the old or the new contents, never a part. Rejects,
+ * and changes nothing, when something other than a file stands there: a symbolic link would lead the contents elsewhere.
+ */
+export async function replaceFile(file: PlacedFile): Promise<void> {
+  await writeBeside(file, async (temporaryPath) => {
+    if ((await pathState(file.path)) === 'other') throw notAFile(file.path);
+    await rename(temporaryPath, file.path);
+  });
+}
+
+/** Writes a file that is not there yet. Rejects with `EEXIST`, and changes nothing, when anything stands there. */
+export async function createFile(file: PlacedFile): Promise<void> {
+  // Renaming would replace what somebody else has put there meanwhile; a link never does.
+  await writeBeside(file, (temporaryPath) => link(temporaryPath, file.path));
+}
+
+/** The complaint about a path that must be a file. */
+export function notAFile(path: string): Error {
+  return new Error(`${path} is a symbolic link or no regular file. Put a regular file in its place.`);
+}
+
+async function writeBeside(file: PlacedFile, place: (temporaryPath: string) => Promise<void>): Promise<void> {
+  const temporaryPath = `${file.path}.${randomBytes(RANDOM_OCTETS).toString('hex')}.tmp`;
+  const handle = await open(temporaryPath, 'wx', file.mode);
+  try {
+    await writeThrough(handle, file);
+    await place(temporaryPath);
+  } finally {
+    await rm(temporaryPath, { force: true });
+  }
+  await flushFolder(dirname(file.path));
+}
+
+async function writeThrough(handle: FileHandle, { path, contents, mode }: PlacedFile): Promise<void> {
+  try {
+    await handle.writeFile(contents);
+    // The process's umask must not decide who can read a file that holds secrets.
+    await handle.chmod(mode);
+    await keepOwner(handle, path);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** When root edits a file of the service's own user, that user must be able to read it afterwards. */
+async function keepOwner(handle: FileHandle, path: string): Promise<void> {
+  if (process.getuid?.() !== 0 || (await pathState(path)) !== 'file') return;
+  const { uid, gid } = await lstat(path);
+  await handle.chown(uid, gid);
+}
+
+/** The new name is on the disk only when its folder is. */
+async function flushFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,64 @@
+/** Signs in to the receiving server and looks around: capabilities, folders, limits. Nothing is changed there. */
+import { listMailboxes } from '../adapters/imap/commands/list-mailboxes.ts';
+import { storageQuota } from '../adapters/imap/commands/quota.ts';
+import type { ImapSession } from '../adapters/imap/imap-session.ts';
+import { createSessionOpener } from '../adapters/imap/session-opener.ts';
+import type { MailAccount } from '../domain/mail-account.ts';
+import type { MailboxName } from '../domain/mailbox-name.ts';
+import { type Check, type Checks, ok, warning } from './check.ts';
+import { checkFolders } from './folder-checks.ts';
+import { checkCapabilities } from './imap-features.ts';
+import { loginFailure } from './login-failure.ts';
+import { readableSize } from './readable-size.ts';
+import type { ProbeTools } from './server-checks.ts';
+
+const INBOX = 'INBOX' as MailboxName;
+const APPEND_LIMIT = /^APPENDLIMIT=(\d{1,15})$/;
+/** Beyond this share of its quota a mailbox is called nearly full. */
+const NEARLY_FULL = 0.9;
+
+/** The login, and what is seen after it. */
+export async function* checkImapLogin(
+  account: MailAccount,
+  { hostPolicy, extraRoots }: ProbeTools,
+  signal: AbortSignal,
+): Checks {
+  const open = createSessionOpener({ hostPolicy, extraRoots, trafficMeter: { add: () => undefined } });
+  let session: ImapSession;
+  try {
+    session = await open(account, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    yield loginFailure('IMAP login', error);
+    return;
+  }
+  try {
+    yield ok('IMAP login', `${account.user} is signed in.`);
+    yield* checkCapabilities(session.capabilities);
+    yield* checkFolders(await listMailboxes(session, signal), account.roots);
+    yield* await checkLimits(session, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    yield loginFailure('IMAP commands', error);
+  } finally {
+    await session.logout();
+  }
+}
+
+async function checkLimits(session: ImapSession, signal: AbortSignal): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  for (const capability of session.capabilities) {
+    const octets = APPEND_LIMIT.exec(capability)?.[1];
+    if (octets === undefined) continue;
+    checks.push(
+      ok('IMAP message size', `The server keeps messages of up to ${readableSize(Number(octets))}.`),
+    );
+  }
+  const quota = session.capabilities.has('QUOTA') ? await storageQuota(session, INBOX, signal) : null;
+  if (quota === null) return checks;
+  const { usedOctets, limitOctets } = quota;
+  const finding = `${readableSize(usedOctets)} of ${readableSize(limitOctets)} are used.`;
+  const isNearlyFull = usedOctets > limitOctets * NEARLY_FULL;
+  const advice = 'Remove mail, or ask for more room: a full mailbox takes no mail and no drafts.';
+  return [...checks, isNearlyFull ? warning('quota', finding, advice) : ok('quota', finding)];
+}

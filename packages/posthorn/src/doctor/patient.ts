@@ -1,0 +1,99 @@
+/** Who is examined: an entry of the mail servers, or the entry of an e-mail address. */
+import { isUserName } from '../adapters/auth/user-name.ts';
+import type { Configuration } from '../composition/services.ts';
+import type { MailServerEntry } from '../domain/mail-server-entry.ts';
+import { type Check, type Checks, ok, problem, warning } from './check.ts';
+
+export interface Patient {
+  readonly entry: MailServerEntry;
+  /** Who signs in; null when only the servers are looked at. */
+  readonly user: string | null;
+}
+
+export interface Admission {
+  readonly configuration: Configuration;
+  /** The id of an entry, or an e-mail address. */
+  readonly subject: string;
+  /** Who signs in, where that is not the address. */
+  readonly user: string | null;
+}
+
+const FILE = 'app/config/imapserver.js';
+
+/** Finds the entry as the server does when somebody signs in. Gives null when there is none. */
+export async function* admit(admission: Admission): Checks<Patient | null> {
+  const { configuration, subject } = admission;
+  const { mailServers, settings } = configuration;
+  const named = mailServers.find(({ id }) => id === subject);
+  const user = admission.user ?? (named === undefined || subject.includes('@') ? subject : null);
+  if (user !== null && !isUserName(user)) {
+    yield problem('user', 'The user name has control characters or is too long.', 'Check how it is typed.');
+    return null;
+  }
+  const matching = user === null ? [] : entriesOf(user, mailServers);
+  const entry = named ?? matching[0];
+  if (entry === undefined) {
+    yield noEntry(subject, mailServers);
+    return null;
+  }
+  if (settings.authProvider !== 'single-imap-user') yield otherProvider(settings.authProvider);
+  yield named === undefined ? matchedEntry(subject, matching) : namedEntry(named, { user, matching });
+  return { entry, user };
+}
+
+function entriesOf(user: string, entries: readonly MailServerEntry[]): readonly MailServerEntry[] {
+  return entries.filter(({ patterns }) => patterns.some((pattern) => pattern.matches(user)));
+}
+
+function noEntry(subject: string, entries: readonly MailServerEntry[]): Check {
+  const ids = entries.map(({ id }) => id).join(', ') || 'none';
+  if (subject.includes('@')) {
+    return problem(
+      'entry',
+      `No expression in ${FILE} matches ${subject}; its entries are ${ids}.`,
+      `Add the address to "match" of its entry, or add an entry for its mail server.`,
+    );
+  }
+  return problem(
+    'entry',
+    `There is no entry "${subject}" in ${FILE}; its entries are ${ids}.`,
+    'Name one of them.',
+  );
+}
+
+function otherProvider(provider: string): Check {
+  return warning(
+    'provider',
+    `AUTH_PROVIDER is ${provider}: clients name their mail server, and ${FILE} is not used.`,
+    'Run posthorn configure:api if users shall sign in to these mail servers.',
+  );
+}
+
+function matchedEntry(address: string, [entry, ...others]: readonly MailServerEntry[]): Check {
+  if (entry === undefined) throw new Error('An entry has been found before.');
+  const finding = `${address} belongs to "${entry.id}": ${describeServers(entry)}.`;
+  if (others.length === 0) return ok('entry', finding);
+  const ids = others.map(({ id }) => `"${id}"`).join(', ');
+  return warning(
+    'entry',
+    `${finding} ${ids} would match too, and the first one counts.`,
+    'Narrow "match", or change the order of the entries, if another one is meant.',
+  );
+}
+
+function namedEntry(
+  entry: MailServerEntry,
+  { user, matching }: { user: string | null; matching: readonly MailServerEntry[] },
+): Check {
+  const finding = `"${entry.id}": ${describeServers(entry)}.`;
+  if (user === null || matching[0] === entry) return ok('entry', finding);
+  const other = matching[0] === undefined ? 'no entry' : `"${matching[0].id}"`;
+  return warning('entry', `${finding} But ${user} would get ${other}.`, 'Correct "match" of the entries.');
+}
+
+function describeServers({ inbox, outbox }: MailServerEntry): string {
+  const receiving = `IMAP ${inbox.host}:${inbox.port}`;
+  return outbox === undefined
+    ? `${receiving}, and no SMTP`
+    : `${receiving}, SMTP ${outbox.host}:${outbox.port}`;
+}

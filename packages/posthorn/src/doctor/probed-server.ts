@@ -1,0 +1,83 @@
+/** A server as it is looked at, and the two kinds of them. */
+import type { LineConnection } from '../adapters/network/line-connection.ts';
+import type { InboxServer, OutboxServer } from '../domain/mail-account.ts';
+import { imapConversation } from './imap-conversation.ts';
+import { smtpConversation } from './smtp-conversation.ts';
+
+/** What a server says that it can do: keywords in upper case with their parameters. */
+export type Features = ReadonlyMap<string, readonly string[]>;
+
+/** What is said to a server before anybody signs in. */
+export interface Conversation {
+  /** Reads the greeting. */
+  greet(connection: LineConnection): Promise<Greeting>;
+  askFeatures(connection: LineConnection): Promise<Features>;
+  /** True when the server is ready for TLS. */
+  requestTls(connection: LineConnection): Promise<boolean>;
+  sayGoodbye(connection: LineConnection): void;
+}
+
+export interface Greeting {
+  readonly text: string;
+  /** False when the server sends visitors away. */
+  readonly isWelcome: boolean;
+}
+
+/** TLS from the first octet; TLS by STARTTLS or nothing; STARTTLS where it is offered. */
+export type ProbedSecurity = 'implicit-tls' | 'starttls' | 'starttls-if-offered';
+
+export interface ProbedServer {
+  readonly kind: 'IMAP' | 'SMTP';
+  readonly host: string;
+  readonly port: number;
+  readonly security: ProbedSecurity;
+  readonly conversation: Conversation;
+  /** How to set what is wrong in the entry. */
+  readonly entryKeys: {
+    readonly address: string;
+    readonly port: string;
+    readonly toImplicitTls: string;
+    readonly toStartTls: string;
+  };
+}
+
+/** The receiving server of an entry. */
+export function probedInbox({ host, port, isTls }: InboxServer): ProbedServer {
+  return {
+    ...{ kind: 'IMAP', host, port },
+    security: isTls ? 'implicit-tls' : 'starttls-if-offered',
+    conversation: imapConversation,
+    entryKeys: {
+      address: 'inbox_address',
+      port: 'inbox_port',
+      toImplicitTls: 'inbox_ssl: true, which mostly goes with inbox_port: 993',
+      toStartTls: 'inbox_ssl: false, which mostly goes with inbox_port: 143',
+    },
+  };
+}
+
+const OUTBOX_SECURITIES = {
+  ssl: 'implicit-tls',
+  tls: 'starttls',
+  starttls: 'starttls',
+  none: 'starttls-if-offered',
+} as const satisfies Record<OutboxServer['security'], ProbedSecurity>;
+
+/** The sending server of an entry. */
+export function probedOutbox({
+  host,
+  port,
+  security,
+}: Pick<OutboxServer, 'host' | 'port' | 'security'>): ProbedServer {
+  return {
+    ...{ kind: 'SMTP', host, port },
+    security: OUTBOX_SECURITIES[security],
+    conversation: smtpConversation,
+    entryKeys: {
+      address: 'outbox_address',
+      port: 'outbox_port',
+      toImplicitTls: "outbox_secure: 'ssl', which mostly goes with outbox_port: 465",
+      toStartTls: "outbox_secure: 'starttls', which mostly goes with outbox_port: 587",
+    },
+  };
+}

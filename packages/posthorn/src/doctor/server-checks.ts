@@ -1,0 +1,150 @@
+/** Checks a server from its name to what it offers, without signing in. */
+import { isIP } from 'node:net';
+import type { DnsRecords } from '../adapters/network/dns-records.ts';
+import { type LineConnection, openLineConnection } from '../adapters/network/line-connection.ts';
+import type { HostPolicy } from '../application/ports/host-policy.ts';
+import { checkCertificate } from './certificate-checks.ts';
+import { type Checks, ok, problem, warning } from './check.ts';
+import { explainFailure, type Stage } from './connection-failure.ts';
+import type { Features, ProbedServer } from './probed-server.ts';
+
+/** What looking at servers needs. */
+export interface ProbeTools {
+  readonly dns: DnsRecords;
+  readonly hostPolicy: HostPolicy;
+  /** PEM texts of further trusted roots, beside those of Node. */
+  readonly extraRoots: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** The longest wait for the connection, for TLS, and for each line. */
+  readonly answerTimeoutMs: number;
+}
+
+const MAX_SHOWN_CHARACTERS = 120;
+
+/** Checks step by step, as far as the steps succeed. Gives the features, or null when Posthorn cannot use the server. */
+export async function* checkServer(
+  server: ProbedServer,
+  tools: ProbeTools,
+  signal: AbortSignal,
+): Checks<Features | null> {
+  const isKnown = yield* checkAddresses(server, tools);
+  if (!isKnown) return null;
+  const visit = new Visit(server, tools);
+  try {
+    yield* visit.connect(signal);
+    return yield* visit.talk();
+  } catch (error) {
+    if (error instanceof Stop) return null;
+    signal.throwIfAborted();
+    const { finding, advice } = explainFailure(error, visit.stage, server);
+    yield problem(`${server.kind} ${visit.stage}`, finding, advice);
+    return null;
+  } finally {
+    visit.leave();
+  }
+}
+
+/** Ends a visit whose problem has been told. */
+class Stop extends Error {}
+
+async function* checkAddresses(
+  { kind, host, entryKeys }: ProbedServer,
+  { dns }: ProbeTools,
+): Checks<boolean> {
+  if (isIP(host) !== 0) return true;
+  const check = `${kind} host`;
+  const addresses = await dns.addresses(host).catch(() => null);
+  if (addresses === null) {
+    yield problem(
+      check,
+      `No name server answers the question for ${host}.`,
+      'Check the DNS of this machine.',
+    );
+  } else if (addresses.length === 0) {
+    yield problem(check, `${host} has no address.`, `Correct ${entryKeys.address} in the entry.`);
+  } else {
+    yield ok(check, `${host} has the address ${addresses.join(', ')}.`);
+  }
+  return addresses !== null && addresses.length > 0;
+}
+
+/** One connection, from its beginning to its end. */
+class Visit {
+  /** Where it is, for the explanation of a failure. */
+  stage: Stage = 'connection';
+  readonly #server: ProbedServer;
+  readonly #tools: ProbeTools;
+  #connection: LineConnection | undefined;
+
+  constructor(server: ProbedServer, tools: ProbeTools) {
+    this.#server = server;
+    this.#tools = tools;
+  }
+
+  async *connect(signal: AbortSignal): Checks {
+    const { kind, host: name, port } = this.#server;
+    const { hostPolicy, extraRoots, now, answerTimeoutMs: timeoutMs } = this.#tools;
+    const start = now();
+    const host = await hostPolicy.vet(name, port, 'operator', signal);
+    this.#connection = await openLineConnection({ host, extraRoots, timeoutMs }, signal);
+    yield ok(`${kind} connection`, `${name}, port ${port} (${host.address}), in ${now() - start} ms.`);
+  }
+
+  async *talk(): Checks<Features> {
+    const { kind, security, conversation } = this.#server;
+    if (security === 'implicit-tls') yield* this.#startTls();
+    this.stage = 'greeting';
+    const { text, isWelcome } = await conversation.greet(this.#open());
+    const shown = `"${text.slice(0, MAX_SHOWN_CHARACTERS)}"`;
+    if (!isWelcome) {
+      const advice = 'Ask the operator of the server, or correct the port: another service may be behind it.';
+      yield problem(`${kind} greeting`, `The server does not let us in: ${shown}.`, advice);
+      throw new Stop();
+    }
+    yield ok(`${kind} greeting`, `${shown}.`);
+    this.stage = 'conversation';
+    const features = await conversation.askFeatures(this.#open());
+    return security === 'implicit-tls' ? features : yield* this.#upgrade(features);
+  }
+
+  leave(): void {
+    if (!this.#connection) return;
+    this.#server.conversation.sayGoodbye(this.#connection);
+    this.#connection.close();
+  }
+
+  /** STARTTLS, where it is offered; features before and after it may differ. */
+  async *#upgrade(features: Features): Checks<Features> {
+    const { kind, host, security, conversation, entryKeys } = this.#server;
+    const check = `${kind} STARTTLS`;
+    const isOffered = features.has('STARTTLS') && (await conversation.requestTls(this.#open()));
+    if (isOffered) {
+      yield ok(check, 'It is offered.');
+      yield* this.#startTls();
+      this.stage = 'conversation';
+      return conversation.askFeatures(this.#open());
+    }
+    const finding = `${host} does not offer it`;
+    const advice = `Set ${entryKeys.toImplicitTls}, if the server has that.`;
+    if (security === 'starttls') {
+      yield problem(check, `${finding}, and the entry asks for it.`, advice);
+      throw new Stop();
+    }
+    yield warning(check, `${finding}: passwords and mail cross the network for everybody to read.`, advice);
+    return features;
+  }
+
+  async *#startTls(): Checks {
+    this.stage = 'TLS';
+    const report = await this.#open().startTls();
+    const checks = checkCertificate(this.#server, report, this.#tools.now());
+    yield* checks;
+    if (checks.some(({ outcome }) => outcome === 'problem')) throw new Stop();
+  }
+
+  #open(): LineConnection {
+    if (!this.#connection) throw new Error('Talking comes after connecting.');
+    return this.#connection;
+  }
+}

@@ -1,0 +1,44 @@
+/** What is said to an SMTP server before anybody signs in (RFC 5321, RFC 3207). */
+import type { LineConnection } from '../adapters/network/line-connection.ts';
+import { parseExtensions } from '../adapters/smtp/smtp-extensions.ts';
+import type { Conversation } from './probed-server.ts';
+
+/** What a client says that has no public name, as for submissions. */
+const CLIENT_NAME = '[127.0.0.1]';
+/** A server that says more than this in one reply is not understood. */
+const MAX_LINES = 100;
+
+/** Greeting, EHLO, STARTTLS, QUIT. */
+export const smtpConversation: Conversation = {
+  async greet(connection) {
+    const lines = await readReply(connection);
+    return { text: lines[0]?.slice(4) ?? '', isWelcome: isReply(lines, '220') };
+  },
+
+  async askFeatures(connection) {
+    connection.send(`EHLO ${CLIENT_NAME}`);
+    const lines = await readReply(connection);
+    return isReply(lines, '250') ? parseExtensions(lines.join('\n')) : new Map();
+  },
+
+  async requestTls(connection) {
+    connection.send('STARTTLS');
+    return isReply(await readReply(connection), '220');
+  },
+
+  sayGoodbye: (connection) => connection.send('QUIT'),
+};
+
+async function readReply(connection: LineConnection): Promise<readonly string[]> {
+  const lines: string[] = [];
+  while (lines.length < MAX_LINES) {
+    const line = await connection.readLine();
+    lines.push(line);
+    if (!/^\d{3}-/.test(line)) return lines;
+  }
+  throw Object.assign(new Error('The server does not come to an end.'), { code: 'EPROTO' });
+}
+
+function isReply(lines: readonly string[], code: string): boolean {
+  return lines.every((line) => line.startsWith(code));
+}

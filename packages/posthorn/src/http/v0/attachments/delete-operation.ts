@@ -1,0 +1,29 @@
+/** The description of `DELETE …/Attachments/{id}`. */
+import type { ApiOperation } from '../../api-route.ts';
+import { dataAnswer } from '../data-answer.ts';
+import { pathSchema } from '../path-schema.ts';
+import { draftProblemAnswers } from '../problem-answers.ts';
+
+export const deleteAttachmentOperation: ApiOperation = {
+  operationId: 'deleteAttachment',
+  summary: 'Remove a file from a draft',
+  description: 'The changed draft has a new id, which the answer carries. A JSON body is ignored.',
+  tags: ['Attachments'],
+  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId', 'attachmentId'),
+  response: {
+    200: dataAnswer({
+      description: 'The message without the file.',
+      data: {
+        type: 'object',
+        required: ['id', 'mailAccountId', 'mailFolderId'],
+        properties: {
+          id: { type: 'string', description: 'The uid of the message in its folder.' },
+          mailAccountId: { type: 'string' },
+          mailFolderId: { type: 'string' },
+        },
+      },
+      example: { id: '4360', mailAccountId: 'gmail', mailFolderId: '[Gmail]/Drafts' },
+    }),
+    ...draftProblemAnswers('attachment-unknown'),
+  },
+};

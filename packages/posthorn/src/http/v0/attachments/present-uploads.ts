@@ -1,0 +1,37 @@
+/** Files that were just added to a draft as v0 shows them. */
+import type { Attachment } from '../../../domain/attachment.ts';
+import type { OctetSource } from '../../../domain/octet-source.ts';
+import { type AttachmentContext, presentAttachment } from './present.ts';
+
+/**
+ * Octets of contents that one answer carries back. The client has them already; small ones come as in a list, and a large
+ * file must not stand in memory for this.
+ */
+const MAX_REPEATED_OCTETS = 1_000_000;
+
+/** A file of the message, and what was uploaded for it. */
+export interface AddedFile {
+  readonly attachment: Attachment;
+  readonly content: OctetSource;
+}
+
+/** Like the items of a list; contents that are too large have the address of their download. None is read from the mail server again. */
+export async function presentUploads(
+  files: readonly AddedFile[],
+  context: AttachmentContext,
+): Promise<readonly object[]> {
+  const presented: object[] = [];
+  let budget = MAX_REPEATED_OCTETS;
+  for (const { attachment, content } of files) {
+    const octets = content.length <= budget ? await readAll(content) : null;
+    budget -= octets?.length ?? 0;
+    presented.push(presentAttachment({ attachment, content: octets, size: content.length }, context));
+  }
+  return presented;
+}
+
+async function readAll(content: OctetSource): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content.read()) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,40 @@
+/** The description of `POST …/Attachments`. */
+import type { ApiOperation } from '../../api-route.ts';
+import { dataAnswer } from '../data-answer.ts';
+import { pathSchema } from '../path-schema.ts';
+import { draftProblemAnswers } from '../problem-answers.ts';
+import { attachmentExample } from './schema.ts';
+
+export const uploadAttachmentsOperation: ApiOperation = {
+  operationId: 'uploadAttachments',
+  summary: 'Add files to a draft',
+  description:
+    'At most 20 files, each of at most 25 MB, 100 MB together. The changed draft has a new id, which the answer carries as `parentMessageItemId`.',
+  tags: ['Attachments'],
+  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
+  body: {
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['files[0][blob]'],
+          description:
+            'Further files have the indices 1, 2 and so on. The order of the parts is free; other members are ignored.',
+          properties: {
+            'files[0][blob]': { type: 'string', format: 'binary', description: 'The file.' },
+            'files[0][text]': { type: 'string', description: 'Its name; by default that of the part.' },
+            'files[0][type]': { type: 'string', description: 'Its media type; by default that of the part.' },
+          },
+        },
+      },
+    },
+  },
+  response: {
+    200: dataAnswer({
+      description: 'The new files.',
+      data: { type: 'array', items: { $ref: '#/components/schemas/Attachment' } },
+      example: [{ ...attachmentExample, parentMessageItemId: '4359' }],
+    }),
+    ...draftProblemAnswers(),
+  },
+};

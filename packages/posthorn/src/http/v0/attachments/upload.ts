@@ -1,0 +1,73 @@
+/** `POST …/MessageItems/{id}/Attachments`: adds files to a draft. */
+import type { FastifyRequest } from 'fastify';
+import type { Attachments } from '../../../application/attachments.ts';
+import type { MessageDrafts } from '../../../application/message-drafts.ts';
+import type { ContentSpool } from '../../../application/ports/content-spool.ts';
+import type { Attachment } from '../../../domain/attachment.ts';
+import type { DraftAttachment } from '../../../domain/message-draft.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { readMultipartFiles, UPLOAD_LIMITS } from '../../multipart-files.ts';
+import { requestAddress } from '../../public-address.ts';
+import { signalOf } from '../../request-signal.ts';
+import { folderKeysOf } from '../keys.ts';
+import { messageLocationOf } from '../location.ts';
+import { ATTACHMENTS_PATH } from '../paths.ts';
+import { type AddedFile, presentUploads } from './present-uploads.ts';
+import { uploadAttachmentsOperation } from './upload-operation.ts';
+import { readUploads } from './upload-request.ts';
+
+interface Services {
+  readonly attachments: Attachments;
+  readonly contentSpool: ContentSpool;
+  readonly messageDrafts: MessageDrafts;
+}
+
+export function uploadAttachments(services: Services): ApiRoute {
+  const { contentSpool } = services;
+  return {
+    method: 'POST',
+    path: ATTACHMENTS_PATH,
+    operation: uploadAttachmentsOperation,
+    login: 'account',
+    body: 'form',
+    async handler(request) {
+      const options = { contentSpool, limits: UPLOAD_LIMITS };
+      const form = await readMultipartFiles(request, options, signalOf(request));
+      try {
+        return await attach(services, request, readUploads(form));
+      } finally {
+        await form.release();
+      }
+    },
+  };
+}
+
+async function attach(
+  { attachments, messageDrafts }: Services,
+  request: FastifyRequest,
+  uploads: readonly DraftAttachment[],
+): Promise<object> {
+  const location = messageLocationOf(request);
+  const signal = signalOf(request);
+  const change = { addedAttachments: uploads };
+  const { uid } = await messageDrafts.revise({ location, change }, signal);
+  const all = await attachments.list({ ...location, uid }, signal);
+  const files = pairUp(uploads, all);
+  const keys = { ...folderKeysOf(request), parentMessageItemId: String(uid) };
+  return { success: true, data: await presentUploads(files, { keys, listUrl: listUrlOf(request, uid) }) };
+}
+
+/** The address of the list of the message as it is now. */
+function listUrlOf(request: FastifyRequest, uid: Uid): string {
+  const segments = requestAddress(request).split('/');
+  return [...segments.slice(0, -2), uid, ...segments.slice(-1)].join('/');
+}
+
+/** New files are the last parts of a message. */
+function pairUp(uploads: readonly DraftAttachment[], all: readonly Attachment[]): readonly AddedFile[] {
+  return all.slice(-uploads.length).flatMap((attachment, index) => {
+    const content = uploads[index]?.content;
+    return content === undefined ? [] : [{ attachment, content }];
+  });
+}

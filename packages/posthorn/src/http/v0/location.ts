@@ -1,0 +1,15 @@
+/** What the path of a request names. */
+import type { FastifyRequest } from 'fastify';
+import type { MailboxLocation, MessageLocation } from '../../application/message-location.ts';
+import { accountOf } from '../authentication.ts';
+import { mailboxOf, uidOf } from '../path-parameters.ts';
+
+/** The folder, of the account whose login was proved. Throws `mailbox-unknown`. */
+export function mailboxLocationOf(request: FastifyRequest): MailboxLocation {
+  return { account: accountOf(request), mailbox: mailboxOf(request) };
+}
+
+/** The message. Throws `mailbox-unknown` and `message-unknown`. */
+export function messageLocationOf(request: FastifyRequest): MessageLocation {
+  return { ...mailboxLocationOf(request), uid: uidOf(request) };
+}

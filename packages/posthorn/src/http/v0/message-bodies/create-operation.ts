@@ -1,0 +1,20 @@
+/** The description of `POST …/MessageItems`. */
+import type { ApiOperation } from '../../api-route.ts';
+import { pathSchema } from '../path-schema.ts';
+import { writingProblemAnswers } from '../problem-answers.ts';
+import { messageBodyAnswer } from './body-answer.ts';
+import { bodyDocument } from './text-attributes.ts';
+
+export const createMessageBodyOperation: ApiOperation = {
+  operationId: 'createMessageBody',
+  summary: 'Begin a draft',
+  description:
+    'Stores a new message with `draft` and `seen` in the folder, made of its texts. Its header fields and its files have addresses of their own.',
+  tags: ['MessageBodies'],
+  params: pathSchema('mailAccountId', 'mailFolderId'),
+  body: bodyDocument,
+  response: {
+    200: messageBodyAnswer('The texts of the new message.', '4356'),
+    ...writingProblemAnswers('mailbox-unknown'),
+  },
+};

@@ -1,0 +1,36 @@
+/** `POST …/MailFolders/{id}/MessageItems`: a new draft, made of its texts. */
+import type { MessageBodies } from '../../../application/message-bodies.ts';
+import type { MessageDrafts } from '../../../application/message-drafts.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { patientSignalOf } from '../../request-signal.ts';
+import { tellFailureAs } from '../failure-text.ts';
+import { folderKeysOf } from '../keys.ts';
+import { mailboxLocationOf } from '../location.ts';
+import { MESSAGE_ITEMS_PATH } from '../paths.ts';
+import { BODY_LIMIT_OCTETS, readMessageBody } from './body-request.ts';
+import { createMessageBodyOperation } from './create-operation.ts';
+import { presentMessageBody } from './present.ts';
+
+interface Services {
+  readonly messageBodies: MessageBodies;
+  readonly messageDrafts: MessageDrafts;
+}
+
+export function createMessageBody({ messageBodies, messageDrafts }: Services): ApiRoute {
+  return {
+    method: 'POST',
+    path: MESSAGE_ITEMS_PATH,
+    operation: createMessageBodyOperation,
+    login: 'account',
+    bodyLimitOctets: BODY_LIMIT_OCTETS,
+    async handler(request) {
+      tellFailureAs(request, 'Creating the MessageBody failed.');
+      const location = mailboxLocationOf(request);
+      const draft = readMessageBody(request.body);
+      const signal = patientSignalOf(request);
+      const { uid } = await messageDrafts.create({ location, draft }, signal);
+      const body = await messageBodies.get({ ...location, uid }, signal);
+      return presentMessageBody(body, folderKeysOf(request));
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** The description of `PATCH …/MessageBody`. */
+import type { ApiOperation } from '../../api-route.ts';
+import { pathSchema } from '../path-schema.ts';
+import { draftProblemAnswers } from '../problem-answers.ts';
+import { messageBodyAnswer } from './body-answer.ts';
+import { bodyDocument } from './text-attributes.ts';
+
+export const updateMessageBodyOperation: ApiOperation = {
+  operationId: 'updateMessageBody',
+  summary: 'Change the texts of a draft',
+  description:
+    'Its flags, its header fields and its files stay. The changed draft has a new id, which the answer carries.',
+  tags: ['MessageBodies'],
+  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
+  body: bodyDocument,
+  response: {
+    200: messageBodyAnswer('The texts as they are stored.', '4357'),
+    ...draftProblemAnswers(),
+  },
+};

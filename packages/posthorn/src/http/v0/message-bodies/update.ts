@@ -1,0 +1,36 @@
+/** `PATCH …/MessageItems/{id}/MessageBody`: changes the texts of a draft. */
+import type { MessageBodies } from '../../../application/message-bodies.ts';
+import type { MessageDrafts } from '../../../application/message-drafts.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { patientSignalOf } from '../../request-signal.ts';
+import { tellFailureAs } from '../failure-text.ts';
+import { folderKeysOf } from '../keys.ts';
+import { messageLocationOf } from '../location.ts';
+import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { BODY_LIMIT_OCTETS, readMessageBody } from './body-request.ts';
+import { presentMessageBody } from './present.ts';
+import { updateMessageBodyOperation } from './update-operation.ts';
+
+interface Services {
+  readonly messageBodies: MessageBodies;
+  readonly messageDrafts: MessageDrafts;
+}
+
+export function updateMessageBody({ messageBodies, messageDrafts }: Services): ApiRoute {
+  return {
+    method: 'PATCH',
+    path: `${MESSAGE_ITEM_PATH}/MessageBody`,
+    operation: updateMessageBodyOperation,
+    login: 'account',
+    bodyLimitOctets: BODY_LIMIT_OCTETS,
+    async handler(request) {
+      tellFailureAs(request, 'Updating the MessageBodyDraft failed.');
+      const location = messageLocationOf(request);
+      const change = readMessageBody(request.body);
+      const signal = patientSignalOf(request);
+      const { uid } = await messageDrafts.revise({ location, change }, signal);
+      const body = await messageBodies.get({ ...location, uid }, signal);
+      return presentMessageBody(body, folderKeysOf(request));
+    },
+  };
+}

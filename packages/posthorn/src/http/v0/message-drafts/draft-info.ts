@@ -1,0 +1,25 @@
+/** The attribute `xCnDraftInfo`: which message a draft answers. */
+import type { MessageReference } from '../../../domain/message-draft.ts';
+import { parseJson } from '../../json-object.ts';
+
+/** A folder name has up to 1,000 octets; base64 and JSON make them a few times as many. */
+const MAX_CHARACTERS = 8_000;
+
+/** The message that base64 of `["account","folder","id"]` names, undefined for everything else. */
+export function parseDraftInfo(value: unknown): MessageReference | undefined {
+  if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return undefined;
+  const ids = parseJson(decodeText(Buffer.from(value, 'base64')));
+  if (!Array.isArray(ids) || ids.length !== 3 || !ids.every(isString)) return undefined;
+  const [mailAccountId = '', mailFolderId = '', id = ''] = ids;
+  return { mailAccountId, mailFolderId, id };
+}
+
+/** Browsers encode what they have as Latin-1. */
+function decodeText(octets: Buffer): string {
+  const text = octets.toString();
+  return text.includes('\ufffd') ? octets.toString('latin1') : text;
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}

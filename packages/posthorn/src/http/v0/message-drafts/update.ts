@@ -1,0 +1,39 @@
+/** `PATCH …/MessageItems/{id}/MessageDraft`: changes header fields and flags of a draft. */
+import type { MessageDrafts } from '../../../application/message-drafts.ts';
+import type { MessageItems } from '../../../application/message-items.ts';
+import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
+import type { ApiRoute } from '../../api-route.ts';
+import { patientSignalOf } from '../../request-signal.ts';
+import { tellFailureAs } from '../failure-text.ts';
+import { folderKeysOf } from '../keys.ts';
+import { messageLocationOf } from '../location.ts';
+import { sourcesOf, type V0Attribute } from '../message-items/attributes.ts';
+import { presentMessageItem } from '../message-items/present.ts';
+import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { readMessageDraft } from './draft-request.ts';
+import { updateMessageDraftOperation } from './update-operation.ts';
+
+interface Services {
+  readonly messageDrafts: MessageDrafts;
+  readonly messageItems: MessageItems;
+}
+
+export function updateMessageDraft({ messageDrafts, messageItems }: Services): ApiRoute {
+  return {
+    method: 'PATCH',
+    path: `${MESSAGE_ITEM_PATH}/MessageDraft`,
+    operation: updateMessageDraftOperation,
+    login: 'account',
+    async handler(request) {
+      tellFailureAs(request, 'Updating the MessageDraft failed.');
+      const location = messageLocationOf(request);
+      const { header, flags, named } = readMessageDraft(request.body);
+      const shown: readonly V0Attribute[] = [...named, 'messageId'];
+      const signal = patientSignalOf(request);
+      const { uid } = await messageDrafts.revise({ location, change: { header }, flags }, signal);
+      const selection = { attributes: sourcesOf(shown), preview: DEFAULT_PREVIEW };
+      const item = await messageItems.get({ ...location, uid, selection }, signal);
+      return { success: true, data: presentMessageItem(item, new Set(shown), folderKeysOf(request)) };
+    },
+  };
+}

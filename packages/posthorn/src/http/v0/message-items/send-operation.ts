@@ -1,0 +1,30 @@
+/** The description of `POST …/MessageItems/{id}`. */
+import type { ApiOperation } from '../../api-route.ts';
+import { successAnswer } from '../data-answer.ts';
+import { pathSchema } from '../path-schema.ts';
+import { mailProblemAnswers } from '../problem-answers.ts';
+
+export const sendMessageOperation: ApiOperation = {
+  operationId: 'sendMessage',
+  summary: 'Send a draft',
+  description:
+    'Hands the message to the sending server, without its Bcc field. It stays where it is, under the same id: to put it into the folder for sent mail, move it there. ' +
+    'To send the same message again gives the same answer and sends nothing. The request needs no body.',
+  tags: ['MessageItems'],
+  params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
+  response: {
+    200: successAnswer('The message is on its way to at least one recipient.'),
+    ...mailProblemAnswers(
+      'invalid-document',
+      'mailbox-unknown',
+      'message-unknown',
+      'conflict',
+      'outdated-version',
+      'unsupported-media-type',
+      'capability-missing',
+      'message-rejected',
+      'submission-uncertain',
+      'quota-exceeded',
+    ),
+  },
+};

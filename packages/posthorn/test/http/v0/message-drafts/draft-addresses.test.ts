@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readAddress, readAddressList } from '../../../../src/http/v0/message-drafts/draft-addresses.ts';
+import { thrownBy } from '../../../support/domain-values.ts';
+
+const ANN = { address: 'ann@example.com', name: 'Ann' };
+
+describe('readAddressList', () => {
+  for (const [title, to, expected] of [
+    ['a list', [ANN], [ANN]],
+    ['the JSON of a list', JSON.stringify([{ ...ANN, id: 'EmailAddress-1' }]), [ANN]],
+    ['a single object', ANN, [ANN]],
+    ['the JSON of a single object', JSON.stringify(ANN), [ANN]],
+    ['nothing', undefined, undefined],
+    ['null', null, null],
+    ['the JSON of null', 'null', null],
+    ['an empty list', '[]', null],
+    ['an empty text', '', null],
+    ['a text that is no JSON', 'ann@example.com', null],
+    [
+      'entries without address',
+      [{ name: 'Ann' }, { address: ' ' }, { address: 7 }, null, 'x', [ANN], ANN],
+      [ANN],
+    ],
+    ['a missing name', [{ address: 'ann@example.com' }], [{ address: 'ann@example.com', name: '' }]],
+    [
+      'the address as its name',
+      [{ address: ' ann@example.com', name: 'ann@example.com' }],
+      [{ address: 'ann@example.com', name: '' }],
+    ],
+    ['a name that is no text', [{ ...ANN, name: 7 }], [{ ...ANN, name: '' }]],
+    ['a name in quotes', [{ ...ANN, name: '"Lee, Ann"' }], [{ ...ANN, name: 'Lee, Ann' }]],
+    ['a name in two pairs of quotes', [{ ...ANN, name: '""Ann""' }], [{ ...ANN, name: '"Ann"' }]],
+    [
+      'a name with quotes in it',
+      [{ ...ANN, name: 'Ann "O\'Neil" Lee' }],
+      [{ ...ANN, name: 'Ann "O\'Neil" Lee' }],
+    ],
+    ['a name that is one quote', [{ ...ANN, name: '"' }], [{ ...ANN, name: '"' }]],
+    ['names of prototypes', '[{"__proto__":{"address":"x@y"}}]', null],
+  ] as const) {
+    it(`reads ${title}`, () => {
+      assert.deepEqual(readAddressList({ to }, 'to'), expected);
+    });
+  }
+
+  for (const value of [7, true]) {
+    it(`names the attribute that is ${value}`, () => {
+      assert.equal(thrownBy(() => readAddressList({ cc: value }, 'cc')).details.member, 'attributes.cc');
+    });
+  }
+});
+
+describe('readAddress', () => {
+  for (const [title, from, expected] of [
+    ['an object', ANN, ANN],
+    ['the JSON of an object', JSON.stringify(ANN), ANN],
+    ['nothing', undefined, undefined],
+    ['null', null, null],
+    ['an object without address', { name: 'Ann' }, null],
+    ['a text that is no JSON', '{', null],
+  ] as const) {
+    it(`reads ${title}`, () => {
+      assert.deepEqual(readAddress({ from }, 'from'), expected);
+    });
+  }
+});
