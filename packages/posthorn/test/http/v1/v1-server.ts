@@ -29,8 +29,26 @@ export interface V1Reader {
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
 }
 
+/** A request that changes something. */
+export interface V1Change {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  /** The path below or the whole address. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as a JSON:API document. */
+  readonly document?: unknown;
+  /** Any other body. */
+  readonly payload?: Buffer | string;
+}
+
+/** What reads and writes. */
+export interface V1Writer extends V1Reader {
+  /** The answer to a request with Jane's login. Fails the test as `get` does. */
+  send(change: V1Change): Promise<LightMyRequestResponse>;
+}
+
 /** The server, whichever mail server is behind it. */
-export interface V1Api extends V1Reader {
+export interface V1Api extends V1Writer {
   readonly posthorn: Posthorn;
   close(): Promise<void>;
 }
@@ -38,11 +56,13 @@ export interface V1Api extends V1Reader {
 export interface V1ApiOptions {
   /** Of Jane's mail server on loopback, which speaks plain text. */
   readonly imapPort: number;
+  /** Of the server that Jane sends by; without it, she cannot send. */
+  readonly smtpPort?: number | undefined;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Opens the API before a mail server that is running. Close it. */
-export function openV1Api({ imapPort, settings = {} }: V1ApiOptions): V1Api {
+export function openV1Api({ imapPort, smtpPort, settings = {} }: V1ApiOptions): V1Api {
   const posthorn = createPosthorn({
     settings: readSettings({
       AUTH_PROVIDER: 'single-imap-user',
@@ -54,6 +74,7 @@ export function openV1Api({ imapPort, settings = {} }: V1ApiOptions): V1Api {
       {
         id: 'gmail' as MailAccountId,
         inbox: { type: 'IMAP', host: '127.0.0.1', port: imapPort, isTls: false },
+        ...(smtpPort !== undefined && { outbox: { host: '127.0.0.1', port: smtpPort, security: 'none' } }),
         patterns: [{ source: 'all', matches: () => true }],
         roots: [],
       },
@@ -68,6 +89,22 @@ export function openV1Api({ imapPort, settings = {} }: V1ApiOptions): V1Api {
         headers: { host: 'mail.test', authorization: AUTHORIZATION, ...headers },
       });
       if (isReadableDocument(url, answer)) assertJsonApi(answer.json());
+      return answer;
+    },
+    async send({ method, url, headers = {}, document, payload }) {
+      const body = document === undefined ? payload : JSON.stringify(document);
+      const answer = await posthorn.server.inject({
+        method,
+        url,
+        headers: {
+          host: 'mail.test',
+          authorization: AUTHORIZATION,
+          ...(document !== undefined && { 'content-type': PLAIN }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: body }),
+      });
+      if (answer.body !== '') assertJsonApi(answer.json());
       return answer;
     },
     close: () => posthorn.close(),
@@ -91,6 +128,8 @@ export interface V1ServerOptions {
   readonly mailboxes?: readonly MailboxSeed[];
   readonly capabilities?: CapabilityOptions;
   readonly settings?: Readonly<Record<string, string>>;
+  /** True: Jane can send. */
+  readonly canSend?: boolean;
 }
 
 /** The server over a mail server in memory. */
@@ -102,12 +141,13 @@ export interface V1Server extends V1Api {
 
 /** Starts it with Jane's mail. Close it. */
 export async function startV1Server(options: V1ServerOptions = {}): Promise<V1Server> {
-  const { mailboxes = v1Mail, capabilities, settings = {} } = options;
+  const { mailboxes = v1Mail, capabilities, settings = {}, canSend = false } = options;
   const sandbox = await startSandbox({
     users: [{ ...USER, mailboxes }],
+    smtp: canSend,
     ...(capabilities && { capabilities }),
   });
-  const api = openV1Api({ imapPort: sandbox.imapPort, settings });
+  const api = openV1Api({ imapPort: sandbox.imapPort, smtpPort: sandbox.smtpPort, settings });
   return {
     ...api,
     sandbox,

@@ -25,8 +25,7 @@ export function sendMessageItem(services: Services): ApiRoute {
     operation: { operationId: 'sendMessageItem', summary: 'Send a draft', tags: ['MessageItems'] },
     primaryType: 'MessageItem',
     parameters: ['include', 'attributes'],
-    // An answer that comes before the end would only leave the client in doubt.
-    hasOwnDeadlines: true,
+    isPatient: true,
     async handler(exchange) {
       const include = parseInclude(exchange.parameters, 'MessageItem');
       refuseData(exchange.request.body);
