@@ -11,7 +11,7 @@ import type { TimingMetric } from '../http/server-timing.ts';
 import type { TrafficSums } from '../observability/request-traffic.ts';
 import { createServices } from './create-services.ts';
 import { defaultBindings } from './default-bindings.ts';
-import type { Bindings, Configuration, Services } from './services.ts';
+import type { Configuration, Overrides, Services } from './services.ts';
 
 export interface Posthorn {
   readonly services: Services;
@@ -23,7 +23,7 @@ export interface Posthorn {
 }
 
 /** A server of this configuration; the overrides replace services by name. */
-export function createPosthorn(configuration: Configuration, overrides: Partial<Bindings> = {}): Posthorn {
+export function createPosthorn(configuration: Configuration, overrides: Overrides = {}): Posthorn {
   const { settings, cors = DEFAULT_CORS_OPTIONS } = configuration;
   const { services, close } = createServices(defaultBindings(configuration), overrides);
   for (const warning of warnOfCors(cors, settings.environment)) services.logger.warn(warning);
