@@ -47,6 +47,7 @@ function createServer(t: TestContext, work: ApiRoute['handler'], now?: () => num
       routeOf('/a/:mailAccountId', 'PATCH'),
     ],
     authenticate: async () => undefined,
+    version: 'v1',
     idempotentRequests: createIdempotentRequests(now),
   });
   t.after(() => app.close());
