@@ -10,6 +10,11 @@ const IDLE_GRACE_MS = 1_000;
 /** How often connections are looked for that have become idle since. */
 const SWEEP_INTERVAL_MS = 50;
 
+/** What comes during a longer turn would be lost. */
+const SHORT_TURN_MS = 0.5;
+/** A server that is never quiet stops all the same. */
+const MAX_QUEUE_WAIT_MS = 1_000;
+
 /**
  * Makes the closing of the server graceful: no connection is taken any more, requests under way and those that still come on
  * open connections are answered and their clients told to connect anew, and connections end as soon as they have nothing to
@@ -29,8 +34,7 @@ export function addGracefulStop(app: FastifyInstance): AbortSignal {
 }
 
 async function drain(server: HttpServer, unused: ReadonlySet<Socket>): Promise<void> {
-  // Connections that the system has accepted are taken first: it resets those that wait in its queue.
-  await nextTurn();
+  await untilQueueIsEmpty(server);
   const closed = once(server, 'close');
   // The method of HTTP servers would close idle connections at once.
   NetServer.prototype.close.call(server);
@@ -39,6 +43,28 @@ async function drain(server: HttpServer, unused: ReadonlySet<Socket>): Promise<v
   const sweep = setInterval(() => closeIdle(server, unused), SWEEP_INTERVAL_MS);
   await closed;
   clearInterval(sweep);
+}
+
+/**
+ * Settles after a short turn of the event loop in which no connection came. Those that wait in the system's queue, of which each
+ * turn takes one, are reset when listening ends.
+ */
+async function untilQueueIsEmpty(server: HttpServer): Promise<void> {
+  const latest = performance.now() + MAX_QUEUE_WAIT_MS;
+  let isQuiet = false;
+  const noteConnection = (): void => {
+    isQuiet = false;
+  };
+  server.on('connection', noteConnection);
+  // From here on each turn is a whole one, with a look at the queue in it.
+  await nextTurn();
+  while (!isQuiet && performance.now() < latest) {
+    isQuiet = true;
+    const start = performance.now();
+    await nextTurn();
+    if (performance.now() - start > SHORT_TURN_MS) isQuiet = false;
+  }
+  server.off('connection', noteConnection);
 }
 
 /** Connections without a request so far: Node counts them as busy with their first one. */

@@ -82,7 +82,10 @@ describe('posthorn serve, told to stop', () => {
 
     const { 'answered 200': answered = 0, refused = 0, ...others } = countFates(fates);
     assert.deepEqual(others, {});
-    assert.ok(answered > PER_SECOND && refused > PER_SECOND / 2, `${answered} answered, ${refused} refused`);
+    assert.ok(
+      answered > PER_SECOND / 2 && refused > PER_SECOND / 5,
+      `${answered} answered, ${refused} refused`,
+    );
     assert.equal(code, 0);
     const logins = sandbox.counters.loginsTried;
     assert.equal(sandbox.recording.filter(({ name }) => name === 'LOGOUT').length, logins);
@@ -147,7 +150,7 @@ describe('posthorn demo, told to stop', () => {
     const { 'answered 200': answered = 0, refused: _refused, ...others } = countFates(await load.end());
 
     assert.deepEqual([code, others], [0, {}]);
-    assert.ok(answered > PER_SECOND / 2);
+    assert.ok(answered > PER_SECOND / 5);
   });
 });
 
