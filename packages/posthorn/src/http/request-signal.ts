@@ -86,7 +86,7 @@ function startLifetime(response: ServerResponse, timeoutMs: number): RequestLife
   const liftDeadline = (): void => clearTimeout(timer);
   response.once('finish', liftDeadline);
   response.once('close', () => {
-    // Work that goes on without its client keeps its deadline, but no process alive.
+    // What goes on without the client has its deadline, but keeps no process alive.
     timer.unref();
     if (!response.writableFinished) client.abort(new ClientGone());
   });

@@ -1,10 +1,17 @@
 /** A whole server of version 1 over a mail server: what its tests are run against. */
+import assert from 'node:assert/strict';
 import type { LightMyRequestResponse } from 'fastify';
 import { type CapabilityOptions, type MailboxSeed, type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { assertJsonApi } from '../../../../relfield/test/support/json-api-schema.ts';
 import { createPosthorn, type Posthorn } from '../../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import {
+  createAnswerCheck,
+  describedPath,
+  type OpenApiDocument,
+  readGoldenFile,
+} from '../openapi/described-answers.ts';
 import { v1Mail } from './v1-mail.ts';
 
 /** Jane's login at the mail server, as HTTP and IMAP have it. */
@@ -104,11 +111,27 @@ export function openV1Api({ imapPort, smtpPort, settings = {} }: V1ApiOptions): 
         },
         ...(body !== undefined && { payload: body }),
       });
-      if (answer.body !== '') assertJsonApi(answer.json());
+      if (answer.body !== '') assertDescribed({ method, url }, answer);
       return answer;
     },
     close: () => posthorn.close(),
   };
+}
+
+const description = JSON.parse(readGoldenFile('v1')) as OpenApiDocument;
+const errorsOf = createAnswerCheck(description);
+
+/** Fails the test for a document that breaks a rule of JSON:API, or that docs/openapi/v1.json does not describe. */
+function assertDescribed(
+  { method, url }: Pick<V1Change, 'method' | 'url'>,
+  answer: LightMyRequestResponse,
+): void {
+  const document = answer.json();
+  assertJsonApi(document);
+  const { pathname } = new URL(url, 'http://mail.test');
+  const path = describedPath(description, pathname.replace(V1, '')) ?? pathname;
+  const place = { path, method: method.toLowerCase(), status: answer.statusCode };
+  assert.deepEqual([place, errorsOf(place, document)], [place, []]);
 }
 
 /** Version 0 has documents of its own, and a compressed one is compared with the plain one by its test. */

@@ -8,6 +8,7 @@ import { asSendingProblem } from '../../sending-problem.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Inclusion, parseInclude } from '../include.ts';
+import { asInvalidValue } from '../invalid-value.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { SEND_PATH } from '../paths.ts';
@@ -45,7 +46,8 @@ async function send(
   try {
     return await messageSubmissions.send({ location, isFiled: true }, signal);
   } catch (error) {
-    throw asSendingProblem(error);
+    // No document came with the request that an error could point into.
+    throw asInvalidValue(asSendingProblem(error), { isDocument: false });
   }
 }
 
