@@ -373,17 +373,37 @@ describe('The old version of a draft', () => {
     assert.deepEqual([(await replacing).isOldRemoved, await bench.subjects(folder)], [true, ['new']]);
   });
 
-  it('that vanishes while it is marked beside a version of another writer is lost to that', async () => {
-    const { backend, bench, replace, draftFolder, during } = await start();
-    const folder = await draftFolder();
+  describe('that vanishes while it is marked beside a version of another writer', () => {
+    const rival = { raw: versionOctets('theirs'), flags: ['\\Draft'] };
 
-    const failed = assert.rejects(replace(folder, newVersion('mine')), code('outdated-version'));
-    await during('STORE', async () => {
-      await backend.put(folder, [{ raw: versionOctets('theirs'), flags: ['\\Draft'] }]);
-      await backend.expunge(folder, 1);
+    it('is lost to that', async () => {
+      const { backend, bench, replace, draftFolder, during } = await start();
+      const folder = await draftFolder();
+      const { versionField, octets } = newVersion('mine');
+      const later = sourceAfter(() => backend.put(folder, [rival]), octets);
+
+      const failed = assert.rejects(
+        replace(folder, { versionField, octets: later }),
+        code('outdated-version'),
+      );
+      await during('STORE', () => backend.expunge(folder, 1));
+
+      await failed;
+      assert.deepEqual(await bench.subjects(folder), ['theirs']);
     });
 
-    await failed;
-    assert.deepEqual(await bench.subjects(folder), ['theirs']);
+    it('is lost to that, but the new version stays where the other may be about to go', async () => {
+      const { backend, bench, replace, draftFolder, during } = await start();
+      const folder = await draftFolder();
+
+      const failed = assert.rejects(replace(folder, newVersion('mine')), code('outdated-version'));
+      await during('STORE', async () => {
+        await backend.put(folder, [rival]);
+        await backend.expunge(folder, 1);
+      });
+
+      await failed;
+      assert.deepEqual(await bench.subjects(folder), ['mine', 'theirs']);
+    });
   });
 });
