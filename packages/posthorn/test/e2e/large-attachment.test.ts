@@ -83,6 +83,18 @@ describe('an attachment of 25 MB', () => {
     assert.ok(growth < MAX_GROWTH_OCTETS, `the process grew by ${growth} octets`);
   });
 
+  it('is uploaded as the body of a request of version 1 in less than 64 MB of memory', async (t) => {
+    const id = await createDraft();
+    const headers = { 'content-disposition': 'attachment; filename=large.bin' };
+    const growth = await growthDuring(async () => {
+      const path = `/v1${DRAFTS}/${id}/Attachments`;
+      assert.equal((await request(path, { method: 'POST', body: FILE, headers })).status, 201);
+    });
+
+    t.diagnostic(`the process grew by ${growth} octets`);
+    assert.ok(growth < MAX_GROWTH_OCTETS, `the process grew by ${growth} octets`);
+  });
+
   it('is downloaded octet by octet in less than 64 MB of memory', async (t) => {
     const hash = createHash('sha256');
     const growth = await growthDuring(async () => {

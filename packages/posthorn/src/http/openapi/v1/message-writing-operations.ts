@@ -1,52 +1,24 @@
-/** What the description says of v1's operations that change messages, by operation id. */
-import type { TypeName } from '../../v1/resource-types.ts';
-import type { JsonSchema } from '../json-schema.ts';
+/** What the description says of v1's operations that write and send messages, by operation id. */
 import type { OperationDetails } from '../version-description.ts';
-import { changeAnswer, emptyAnswer } from './change-answer.ts';
-import { documentAnswers } from './document-answer.ts';
+import { changeAnswer } from './change-answer.ts';
 import { exampleUrls, messageItemExample, writtenExamples } from './examples.ts';
-import { attributesParameter, filterParameters, pathSchema, querySchema } from './parameter-schemas.ts';
-import { type DescribedProblemCode, problemAnswers } from './problem-answers.ts';
 import {
-  changeHeaders,
-  documentBody,
-  linkageDocument,
-  linkageSchema,
-  resourceDocument,
-  writable,
-} from './request-body.ts';
-import {
-  identifierSchema,
-  newVersionMeta,
-  previousIdSchema,
-  readBackTexts,
-  warningsSchema,
-} from './written-schemas.ts';
-
-const FOLDER_PATH = pathSchema('mailAccountId', 'mailFolderId');
-const MESSAGE_PATH = pathSchema('mailAccountId', 'mailFolderId', 'messageItemId');
-const TYPES: readonly TypeName[] = ['MessageItem', 'MailFolder', 'MailAccount', 'MessageBody', 'Attachment'];
-const INCLUDED = TYPES.filter((type) => type !== 'MessageItem');
-const SHOWN = querySchema({
-  types: TYPES,
-  include: ['MailFolder', 'MailFolder.MailAccount', 'MessageBody', 'Attachments'],
-  more: attributesParameter,
-});
-const MESSAGE: JsonSchema = { $ref: '#/components/schemas/MessageItem' };
-
-const REQUEST = ['unknown-parameter', 'not-acceptable', 'unsupported-media-type'] as const;
-const DOCUMENT = [
-  ...REQUEST,
-  'invalid-json',
-  'invalid-document',
-  'invalid-value',
-  'resource-mismatch',
-  'payload-too-large',
-] as const;
-const EXISTING = ['mailbox-unknown', 'message-unknown', 'message-gone', 'outdated-version'] as const;
-const STORING = ['message-too-large', 'quota-exceeded'] as const;
-const SHOWING = ['unknown-field', 'include-not-supported'] as const;
-const POSTED = 'idempotency-key-reused';
+  changeProblems,
+  DOCUMENT,
+  EXISTING,
+  FLAGS,
+  FOLDER_PATH,
+  INCLUDED,
+  MESSAGE,
+  MESSAGE_PATH,
+  POSTED,
+  REQUEST,
+  SHOWING,
+  SHOWN_MESSAGE,
+  STORING,
+} from './message-changes.ts';
+import { changeHeaders, documentBody, linkageSchema, resourceDocument, writable } from './request-body.ts';
+import { previousIdSchema, readBackTexts, warningsSchema } from './written-schemas.ts';
 
 const CONTENT = {
   ...writable(
@@ -63,7 +35,6 @@ const CONTENT = {
   ),
   ...readBackTexts,
 };
-const FLAGS = writable('MessageItem', 'seen', 'flagged', 'answered', 'draft');
 
 export const messageWritingOperations: Readonly<Record<string, OperationDetails>> = {
   createMessageItem: {
@@ -73,7 +44,7 @@ export const messageWritingOperations: Readonly<Record<string, OperationDetails>
       'message; what the attributes say goes before them.',
     params: FOLDER_PATH,
     headers: changeHeaders('idempotency-key'),
-    querystring: SHOWN,
+    querystring: SHOWN_MESSAGE,
     body: documentBody(
       resourceDocument({
         type: 'MessageItem',
@@ -102,7 +73,7 @@ export const messageWritingOperations: Readonly<Record<string, OperationDetails>
         included: INCLUDED,
         example: { links: { self: exampleUrls.messageItem }, data: messageItemExample },
       }),
-      ...answers(
+      ...changeProblems(
         ...DOCUMENT,
         ...SHOWING,
         ...STORING,
@@ -123,7 +94,7 @@ export const messageWritingOperations: Readonly<Record<string, OperationDetails>
       'message, after all else, and gives it another id too.',
     params: MESSAGE_PATH,
     headers: changeHeaders('if-match'),
-    querystring: SHOWN,
+    querystring: SHOWN_MESSAGE,
     body: documentBody(
       resourceDocument({
         type: 'MessageItem',
@@ -141,7 +112,7 @@ export const messageWritingOperations: Readonly<Record<string, OperationDetails>
         meta: { previousId: previousIdSchema, warnings: warningsSchema },
         example: { links: { self: exampleUrls.messageItem }, data: messageItemExample },
       }),
-      ...answers(
+      ...changeProblems(
         ...DOCUMENT,
         ...SHOWING,
         ...EXISTING,
@@ -152,52 +123,6 @@ export const messageWritingOperations: Readonly<Record<string, OperationDetails>
       ),
     },
   },
-  deleteMessageItem: {
-    description:
-      'Moves the message to the trash. A message that is there already, or any with `skipTrash=true`, is deleted for good.',
-    params: MESSAGE_PATH,
-    headers: changeHeaders('if-match'),
-    querystring: {
-      type: 'object',
-      properties: {
-        skipTrash: {
-          type: 'boolean',
-          default: false,
-          description: 'True: the message is deleted for good.',
-          examples: [true],
-        },
-      },
-    },
-    response: {
-      ...changeAnswer({
-        description: 'The message is in the trash, under another id.',
-        meta: { trashed: identifierSchema },
-        example: {
-          links: { related: exampleUrls.messageItem },
-          meta: { trashed: { type: 'MessageItem', id: 'gmail/Trash/385759046.7' } },
-        },
-      }),
-      ...emptyAnswer('The message is deleted for good.'),
-      ...answers(...REQUEST, ...EXISTING, 'conflict'),
-    },
-  },
-  copyMessageItem: {
-    description: 'Copies the message with its flags into another folder.',
-    params: MESSAGE_PATH,
-    headers: changeHeaders('if-match', 'idempotency-key'),
-    querystring: SHOWN,
-    body: documentBody(linkageDocument('MailFolder'), writtenExamples.folderLinkage),
-    response: {
-      ...changeAnswer({
-        status: 201,
-        description: 'The copy.',
-        data: MESSAGE,
-        included: INCLUDED,
-        example: { links: { self: exampleUrls.messageItem }, data: messageItemExample },
-      }),
-      ...answers(...DOCUMENT, ...SHOWING, ...EXISTING, POSTED, 'conflict', 'quota-exceeded'),
-    },
-  },
   sendMessageItem: {
     description:
       'Sends a draft and files it in the folder for sent messages. However often it is asked for, the same draft is sent once. `data` is ' +
@@ -205,7 +130,7 @@ export const messageWritingOperations: Readonly<Record<string, OperationDetails>
       'earlier process has sent it.',
     params: MESSAGE_PATH,
     headers: changeHeaders('if-match', 'idempotency-key'),
-    querystring: SHOWN,
+    querystring: SHOWN_MESSAGE,
     response: {
       ...changeAnswer({
         description: 'The message as it is filed.',
@@ -247,7 +172,7 @@ export const messageWritingOperations: Readonly<Record<string, OperationDetails>
           data: messageItemExample,
         },
       }),
-      ...answers(
+      ...changeProblems(
         ...REQUEST,
         ...SHOWING,
         ...EXISTING,
@@ -262,103 +187,4 @@ export const messageWritingOperations: Readonly<Record<string, OperationDetails>
       ),
     },
   },
-  getFolderRelationship: {
-    description: 'The folder of the message as a resource identifier.',
-    params: MESSAGE_PATH,
-    response: {
-      ...documentAnswers({
-        self: `${exampleUrls.messageItem}/relationships/MailFolder`,
-        description: 'The folder.',
-        type: 'MailFolder',
-        example: writtenExamples.folderIdentifier,
-        linkage: newVersionMeta,
-      }),
-      ...answers('unknown-parameter', 'not-acceptable', 'mailbox-unknown', 'message-unknown', 'message-gone'),
-    },
-  },
-  updateFolderRelationship: {
-    description: 'Moves the message to another folder, where it has another id: `meta` tells both.',
-    params: MESSAGE_PATH,
-    headers: changeHeaders('if-match'),
-    body: documentBody(linkageDocument('MailFolder'), writtenExamples.folderLinkage),
-    response: {
-      ...changeAnswer({
-        description: 'The folder that the message is in now.',
-        data: identifierSchema,
-        meta: newVersionMeta,
-        example: {
-          links: {
-            self: `${exampleUrls.messageItem}/relationships/MailFolder`,
-            related: exampleUrls.mailFolder,
-          },
-          meta: writtenExamples.newVersionMeta,
-          data: writtenExamples.folderIdentifier,
-        },
-      }),
-      ...answers(...DOCUMENT, ...EXISTING),
-    },
-  },
-  changeMessageItems: {
-    description:
-      'Does one thing to many messages of the folder: `update` their flags, `move` them, or `delete` them. The messages are named by the ' +
-      'document, at most 1000, or found by the filters of the list: one of both. What was done before a failure stays done.',
-    params: FOLDER_PATH,
-    headers: changeHeaders('idempotency-key'),
-    querystring: { type: 'object', properties: filterParameters },
-    body: documentBody(
-      resourceDocument({
-        type: 'MessageBatch',
-        hasId: false,
-        attributes: {
-          action: { type: 'string', enum: ['update', 'move', 'delete'] },
-          ...FLAGS,
-          addedKeywords: { type: 'array', items: { type: 'string' } },
-          removedKeywords: { type: 'array', items: { type: 'string' } },
-          skipTrash: { type: 'boolean', description: 'With `delete`: for good.' },
-        },
-        relationships: {
-          MessageItems: linkageSchema('MessageItem', { isMany: true, description: 'The messages.' }),
-          MailFolder: linkageSchema('MailFolder', { description: 'With `move`: the folder to move to.' }),
-        },
-      }),
-      writtenExamples.batch,
-    ),
-    response: {
-      ...changeAnswer({
-        description: 'What became of each message.',
-        meta: {
-          matched: { type: 'integer', minimum: 0, description: 'How many messages were there.' },
-          results: {
-            type: 'array',
-            items: {
-              type: 'object',
-              required: ['id', 'outcome'],
-              properties: {
-                id: { type: 'string' },
-                outcome: { type: 'string', enum: ['changed', 'moved', 'deleted', 'unknown'] },
-                newId: { type: 'string', description: 'After a move, where the mail server tells it.' },
-              },
-            },
-          },
-        },
-        example: {
-          meta: { matched: 1, results: [{ id: 'gmail/INBOX/385759045.4356', outcome: 'changed' }] },
-        },
-      }),
-      ...answers(
-        ...DOCUMENT,
-        POSTED,
-        'mailbox-unknown',
-        'conflict',
-        'capability-missing',
-        'outdated-version',
-        'client-id-not-supported',
-        'relationship-not-changeable',
-      ),
-    },
-  },
 };
-
-function answers(...codes: readonly DescribedProblemCode[]): Readonly<Record<number, object>> {
-  return problemAnswers(...new Set(codes));
-}

@@ -12,6 +12,7 @@ import {
   messageItemExample,
 } from './examples.ts';
 import { folderWritingOperations } from './folder-writing-operations.ts';
+import { messageMovingOperations } from './message-moving-operations.ts';
 import { messageWritingOperations } from './message-writing-operations.ts';
 import {
   allPageParameters,
@@ -298,5 +299,6 @@ export const operationDetails: Readonly<Record<string, OperationDetails>> = {
   ...attachmentOperations,
   ...folderWritingOperations,
   ...messageWritingOperations,
+  ...messageMovingOperations,
   ...attachmentWritingOperations,
 };
