@@ -74,7 +74,8 @@ export async function openTerminal(t: TestContext, args: readonly string[]): Pro
       }),
     async exitCode() {
       const state = () => tmux('display-message', '-p', '#{pane_dead} #{pane_dead_status}');
-      const ended = await poll(state, (text) => text.startsWith('1 '));
+      // The pane is dead a moment before tmux knows how the command ended.
+      const ended = await poll(state, (text) => /^1 \d/.test(text));
       return Number(ended.slice(2));
     },
   };
