@@ -1,6 +1,6 @@
 /** A real terminal (tmux) in which `posthorn` runs and a person types. */
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -51,7 +51,11 @@ export async function openTerminal(t: TestContext, args: readonly string[]): Pro
   };
   // Nothing of the test's own environment may answer a question.
   const environment = ['env', '-i', `PATH=${process.env.PATH}`, 'TERM=screen', 'LANG=C.UTF-8'];
-  await tmux('new-session', '-d', ...SIZE, '--', ...environment, process.execPath, COMMAND, ...args);
+  const statusFile = join(folder, 'status');
+  // tmux does not always learn how a command ended.
+  const shell = ['sh', '-c', 'trap : INT; "$@"; echo "$?" > "$0"', statusFile];
+  const command = [...environment, process.execPath, COMMAND, ...args];
+  await tmux('new-session', '-d', ...SIZE, '--', ...shell, ...command);
   t.after(async () => {
     await tmux('kill-server').catch(() => undefined);
     await rm(folder, { recursive: true });
@@ -73,10 +77,8 @@ export async function openTerminal(t: TestContext, args: readonly string[]): Pro
         return prompt.includes(text);
       }),
     async exitCode() {
-      const state = () => tmux('display-message', '-p', '#{pane_dead} #{pane_dead_status}');
-      // The pane is dead a moment before tmux knows how the command ended.
-      const ended = await poll(state, (text) => /^1 \d/.test(text));
-      return Number(ended.slice(2));
+      const read = () => readFile(statusFile, 'utf8').catch(() => '');
+      return Number(await poll(read, (text) => text.endsWith('\n')));
     },
   };
 }
