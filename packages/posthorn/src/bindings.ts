@@ -2,6 +2,7 @@
 export type { AuthProvider, RequestCredentials } from './application/ports/auth-provider.ts';
 export type { ContentSpool, KeptContent } from './application/ports/content-spool.ts';
 export type { HostPolicy, VettedHost } from './application/ports/host-policy.ts';
+export type { HtmlReader } from './application/ports/html-reader.ts';
 export type { HtmlSanitizer } from './application/ports/html-sanitizer.ts';
 export type { MailBatchWriter, MessageBatch } from './application/ports/mail-batch-writer.ts';
 export type {
