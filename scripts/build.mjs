@@ -2,8 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-
-const PACKAGES = ['relfield', 'sandbox', 'posthorn'];
+import { PACKAGES } from './packages.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 

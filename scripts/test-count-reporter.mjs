@@ -15,8 +15,9 @@ export default async function* countTests(source) {
 function count(counts, { type, data }) {
   const { name, skip, todo, details } = data;
   const isFailure = type === 'test:fail' && todo === undefined;
-  // A suite fails with its tests; it counts by itself only when its own hooks failed.
-  if (details.type === 'suite' && !(isFailure && isOwnFailure(details.error))) return;
+  // A suite fails with its tests; it counts by itself only when its own hooks failed, or when it was left out as a whole.
+  const isOwnResult = skip !== undefined || (isFailure && isOwnFailure(details.error));
+  if (details.type === 'suite' && !isOwnResult) return;
   if (isFailure) counts.failed += 1;
   else if (skip !== undefined || todo !== undefined)
     counts.skipped.push({ name, reason: toReason(skip, todo) });

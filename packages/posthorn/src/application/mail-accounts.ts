@@ -22,13 +22,13 @@ export interface MailAccountsDependencies {
 export function createMailAccounts({ authProvider, mailStore }: MailAccountsDependencies): MailAccounts {
   return {
     async list(credentials, signal) {
-      const accounts = authProvider.listAccounts(credentials);
+      const accounts = await authProvider.listAccounts(credentials, signal);
       await Promise.all(accounts.map((account) => mailStore.verifyLogin(account, signal)));
       return accounts;
     },
 
     async get(credentials, id, signal) {
-      const account = authProvider.getAccount(credentials, id);
+      const account = await authProvider.getAccount(credentials, id, signal);
       await mailStore.verifyLogin(account, signal);
       return account;
     },

@@ -14,7 +14,7 @@ import { createServices } from './create-services.ts';
 import { defaultBindings } from './default-bindings.ts';
 import { LiveConfiguration } from './live-configuration.ts';
 import { createReload, type Reload } from './reload.ts';
-import type { Bindings, Configuration, Services } from './services.ts';
+import type { Configuration, Overrides, Services } from './services.ts';
 
 export interface Posthorn {
   readonly services: Services;
@@ -27,7 +27,7 @@ export interface Posthorn {
 }
 
 /** A server of this configuration; the overrides replace services by name. */
-export function createPosthorn(configuration: Configuration, overrides: Partial<Bindings> = {}): Posthorn {
+export function createPosthorn(configuration: Configuration, overrides: Overrides = {}): Posthorn {
   const { settings } = configuration;
   const live = new LiveConfiguration(configuration);
   const { services, close } = createServices(defaultBindings(live), overrides);
@@ -47,7 +47,7 @@ export function createPosthorn(configuration: Configuration, overrides: Partial<
     decodeConnectionData,
     timingSource: (signal) => [imapMetric(requestTraffic.sums(signal))],
     requestCosts: (signal) => ({ imapRoundTrips: requestTraffic.sums(signal).roundTrips }),
-    requestObserver: telemetry.requests,
+    requestObserver: { begin: (request) => telemetry.beginRequest(request) },
   });
   const metricsServer = metricsServerOf(services);
   return {

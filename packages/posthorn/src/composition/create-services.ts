@@ -9,8 +9,9 @@ export interface BuiltServices {
 }
 
 /**
- * The services. A later layer replaces the bindings of an earlier one and may wrap them. Throws an Error that
- * names the services for a misspelt name, and on first use for services that need each other.
+ * The services. A later layer replaces the bindings of an earlier one and may wrap them. What is replaced is built at
+ * once: throws an Error that names the services for a misspelt name, for services that need each other, and for a binding
+ * that fails or gives no service.
  */
 export function createServices(
   defaults: Bindings,
@@ -23,7 +24,7 @@ export function createServices(
   function build<Name extends ServiceName>(name: Name): Services[Name] {
     if (built.has(name)) return built.get(name) as Services[Name];
     if (underConstruction.includes(name)) {
-      throw new Error(`Services need each other: ${[...underConstruction, name].join(' -> ')}.`);
+      throw new ServiceError(`Services need each other: ${[...underConstruction, name].join(' -> ')}.`);
     }
     underConstruction.push(name);
     try {
@@ -39,7 +40,7 @@ export function createServices(
   function construct<Name extends ServiceName>(name: Name, layers: number): Services[Name] {
     for (let layer = layers - 1; layer >= 0; layer -= 1) {
       const binding = overrides[layer]?.[name] as Binding<Services[Name]> | undefined;
-      if (binding) return binding(services, () => construct(name, layer));
+      if (binding) return replacement(name, () => binding(services, () => construct(name, layer)));
     }
     return (defaults[name] as Binding<Services[Name]>)(services, () => {
       throw new Error(`The default of ${name} replaces nothing.`);
@@ -47,7 +48,49 @@ export function createServices(
   }
 
   const services = lazyMembers(Object.keys(defaults) as ServiceName[], build);
-  return { services, close: () => closeAll([...built.values()].reverse()) };
+  const close = () => closeAll([...built.values()].reverse());
+  try {
+    for (const layer of overrides) for (const name of Object.keys(layer)) build(name as ServiceName);
+  } catch (error) {
+    // What was built may hold the process, and nobody else can close it; why it was closed is the failure that counts.
+    void close().catch(() => undefined);
+    throw error;
+  }
+  return { services, close };
+}
+
+/** What a circle says is told as it is; everything else that goes wrong is told with the name of the service. */
+class ServiceError extends Error {}
+
+function replacement<Service>(name: ServiceName, make: () => Service): Service {
+  const service = attempt(name, make);
+  if (service === undefined || service === null) {
+    throw new ServiceError(`The binding of ${name} gives ${service} and no service.`);
+  }
+  if (service instanceof Promise) {
+    // Nobody waits for it any more.
+    service.catch(() => undefined);
+    throw new ServiceError(
+      `The binding of ${name} gives a promise. Await what it needs at the top of the file that defines it.`,
+    );
+  }
+  return service;
+}
+
+function attempt<Service>(name: ServiceName, make: () => Service): Service {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw new ServiceError(`The binding of ${name} failed: ${describe(error)}`, { cause: error });
+  }
+}
+
+/** With the innermost place of its stack: the binding is the operator's own code. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const place = /^ +(at .*)$/m.exec(error.stack ?? '')?.[1];
+  return place === undefined ? error.message : `${error.message} (${place})`;
 }
 
 function refuseUnknownNames(defaults: Bindings, overrides: readonly Partial<Bindings>[]): void {
@@ -65,9 +108,17 @@ function lazyMembers(names: readonly ServiceName[], build: (name: ServiceName) =
   return services as Services;
 }
 
+/** One that cannot be closed keeps none of the others open; the first failure is thrown at the end. */
 async function closeAll(services: readonly unknown[]): Promise<void> {
+  const failures: unknown[] = [];
   for (const service of services) {
     const { close } = (service ?? {}) as { close?: unknown };
-    if (typeof close === 'function') await close.call(service);
+    if (typeof close !== 'function') continue;
+    try {
+      await close.call(service);
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }

@@ -87,3 +87,6 @@ export type Binding<Service> = (services: Services, inherited: () => Service) =>
 
 /** A binding for each service. */
 export type Bindings = { readonly [Name in ServiceName]: Binding<Services[Name]> };
+
+/** What an installation may replace: everything but what is read from its files. */
+export type Overrides = Partial<Omit<Bindings, 'configuration'>>;

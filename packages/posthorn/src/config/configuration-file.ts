@@ -1,8 +1,9 @@
 /** Loads a file that the operator writes in `app/config`. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findCommonJsPackage } from './commonjs-package.ts';
 import { ConfigurationError } from './configuration-error.ts';
 
 export interface ConfigurationFile {
@@ -12,9 +13,12 @@ export interface ConfigurationFile {
   readonly value: unknown;
 }
 
+/** `.mjs` is an ES module wherever it stands. */
+const ENDINGS = ['.js', '.mjs', '.json'] as const;
+
 /**
- * The file `app/config/<name>.js` or `.json` below the installation root; undefined when there is neither. Throws
- * ConfigurationError when there are both, or when it cannot be loaded. A module is read anew for each other `revision`, and
+ * The file `app/config/<name>.js`, `.mjs` or `.json` below the installation root; undefined when there is none. Throws
+ * ConfigurationError when there are several, or when it cannot be loaded. A module is read anew for each other `revision`, and
  * Node keeps every one that was read; what the module itself imports is read once.
  */
 export async function loadConfigurationFile(
@@ -22,10 +26,12 @@ export async function loadConfigurationFile(
   name: string,
   revision: number,
 ): Promise<ConfigurationFile | undefined> {
-  const names = [`app/config/${name}.js`, `app/config/${name}.json`];
-  const [file, ...others] = names.filter((candidate) => existsSync(join(rootDirectory, candidate)));
+  const names = ENDINGS.map((ending) => `app/config/${name}${ending}`).filter((candidate) =>
+    existsSync(join(rootDirectory, candidate)),
+  );
+  const [file, ...others] = names;
   if (file === undefined) return undefined;
-  if (others.length > 0) throw problem(`app/config/${name}`, 'one file', `both ${names.join(' and ')}`);
+  if (others.length > 0) throw problem(`app/config/${name}`, 'one file', names.join(' and '));
   return { name: file, value: await readValue(join(rootDirectory, file), { file, revision }) };
 }
 
@@ -39,8 +45,17 @@ async function readValue(
     return module.default;
   } catch (error) {
     // Whatever the operator's own code throws is a problem of the file.
-    throw problem(file, 'a file that can be loaded', error instanceof Error ? error.message : 'an error');
+    throw problem(file, 'a file that can be loaded', await describeFailure(error, path));
   }
+}
+
+/** Node keeps the place of a syntax error to itself when the file is loaded in this way. */
+async function describeFailure(error: unknown, path: string): Promise<string> {
+  if (!(error instanceof Error)) return 'an error';
+  if (!(error instanceof SyntaxError) || path.endsWith('.json')) return error.message;
+  const packageFile = path.endsWith('.js') ? await findCommonJsPackage(dirname(path)) : undefined;
+  if (packageFile === undefined) return `${error.message} (node --check ${path} shows the place)`;
+  return `${error.message}. ${packageFile} says "type": "commonjs", so Node does not read ${basename(path)} as an ES module: rename it to ${basename(path, '.js')}.mjs`;
 }
 
 function problem(key: string, expected: string, got: string): ConfigurationError {

@@ -7,8 +7,8 @@ import { createFile, notAFile, pathState, replaceFile } from './place-file.ts';
 export interface ConfigurationTemplate {
   readonly template: string;
   readonly target: string;
-  /** The same configuration in its other form; both at once are refused at start. */
-  readonly alternative: string;
+  /** The same configuration in its other forms; two at once are refused at start. */
+  readonly alternatives: readonly string[];
 }
 
 /** What can be done with a template. */
@@ -16,11 +16,11 @@ export type TemplateState = 'ready' | 'target-exists' | 'template-missing' | 'al
 
 /** The templates by what they configure. `bindings` is left out: it is for programmers and does nothing until it is written. */
 export const configurationTemplates = {
-  cors: { template: 'cors.example.js', target: 'cors.js', alternative: 'cors.json' },
+  cors: { template: 'cors.example.js', target: 'cors.js', alternatives: ['cors.mjs', 'cors.json'] },
   mailServers: {
     template: 'imapserver.example.js',
     target: 'imapserver.js',
-    alternative: 'imapserver.json',
+    alternatives: ['imapserver.mjs', 'imapserver.json'],
   },
 } as const satisfies Readonly<Record<string, ConfigurationTemplate>>;
 
@@ -41,8 +41,9 @@ export async function templateState(
   template: ConfigurationTemplate,
 ): Promise<TemplateState> {
   const path = targetPath(rootDirectory, template);
-  const alternative = await pathState(join(dirname(path), template.alternative));
-  if (alternative !== 'absent') return 'alternative-exists';
+  for (const alternative of template.alternatives) {
+    if ((await pathState(join(dirname(path), alternative))) !== 'absent') return 'alternative-exists';
+  }
   if ((await findTemplate(rootDirectory, template)) === undefined) return 'template-missing';
   const state = await pathState(path);
   if (state === 'other') throw notAFile(path);

@@ -5,7 +5,7 @@ import type { Authentication, RequiredLogin } from './authentication.ts';
 import { acceptDocuments } from './document-body.ts';
 import { acceptForms } from './form-body.ts';
 import type { IdempotentRequests } from './idempotent-requests.ts';
-import { liftDeadline, signalOf, untilAborted } from './request-signal.ts';
+import { signalOf, untilAborted } from './request-signal.ts';
 import { acceptUploads } from './upload-body.ts';
 
 /**
@@ -39,8 +39,6 @@ export interface ApiRoute {
   readonly body?: BodyKind;
   /** The most octets of a JSON body; without it, those of the server. */
   readonly bodyLimitOctets?: number;
-  /** True where each step of the work has a deadline of its own, so that the answer as a whole needs none. */
-  readonly hasOwnDeadlines?: boolean;
   /** Resolves with the answer's body: a value to be sent as JSON, a stream, null for none; or with the sent reply. */
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
@@ -113,7 +111,6 @@ function addRoute(
       judgeHead?.(request);
     },
     handler(request, reply) {
-      if (route.hasOwnDeadlines) liftDeadline(request);
       const work = () => route.handler(request, reply);
       return untilAborted(signalOf(request), once ? once.once(request, reply, work) : work());
     },

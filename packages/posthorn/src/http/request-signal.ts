@@ -82,10 +82,12 @@ function startLifetime(response: ServerResponse, timeoutMs: number): RequestLife
   const timer = setTimeout(() => {
     work.abort(timeout());
     client.abort(work.signal.reason);
-  }, timeoutMs).unref();
+  }, timeoutMs);
   const liftDeadline = (): void => clearTimeout(timer);
   response.once('finish', liftDeadline);
   response.once('close', () => {
+    // What goes on without the client has its deadline, but keeps no process alive.
+    timer.unref();
     if (!response.writableFinished) client.abort(new ClientGone());
   });
   return { client: client.signal, work: work.signal, liftDeadline };

@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { ContentSpool, KeptContent } from '../application/ports/content-spool.ts';
 import { problemOf, RequestProblems } from './problem.ts';
-import { liftReceiveDeadline } from './receive-deadline.ts';
+import { liftReceiveDeadline, restartReceiveDeadline } from './receive-deadline.ts';
 import { clientSignalOf, liftDeadline } from './request-signal.ts';
 
 export interface UploadOptions {
@@ -37,6 +37,8 @@ export async function readUploadedFile(
     return await contentSpool.keep(content, { maxOctets }, either);
   } finally {
     clearTimeout(stall);
+    // What is left of a refused file is read and dropped.
+    restartReceiveDeadline(request);
     request.raw.unpipe(body).resume();
     body.destroy();
   }

@@ -1,6 +1,7 @@
 /** Puts the files of an import into the installation root. */
-import { lstat, mkdir, readFile } from 'node:fs/promises';
+import { lstat, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { findCommonJsPackage } from '../config/commonjs-package.ts';
 import { replaceFile } from '../config/place-file.ts';
 import type { ImportProblem } from './import-journal.ts';
 
@@ -29,7 +30,7 @@ export async function findTargetProblems(targets: Targets): Promise<readonly Imp
       ...rivals.map((rival) => describeRival(join(rootDirectory, rival), name)),
     ]),
   );
-  const commonJs = await findCommonJsPackage(join(rootDirectory, 'app/config'));
+  const commonJs = await describeCommonJs(join(rootDirectory, 'app/config'));
   return [...found, commonJs].filter((problem) => problem !== undefined);
 }
 
@@ -61,12 +62,9 @@ async function statusOf(path: string) {
 }
 
 /** In a package of the type commonjs, Node would not take the configuration files for ES modules. */
-async function findCommonJsPackage(folder: string): Promise<ImportProblem | undefined> {
-  const path = join(folder, 'package.json');
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text === undefined)
-    return dirname(folder) === folder ? undefined : findCommonJsPackage(dirname(folder));
-  if (!/"type"\s*:\s*"commonjs"/.test(text)) return undefined;
+async function describeCommonJs(folder: string): Promise<ImportProblem | undefined> {
+  const path = await findCommonJsPackage(folder);
+  if (path === undefined) return undefined;
   return {
     file: path,
     text: 'its type is commonjs, and the configuration files are ES modules (npm pkg set type=module)',

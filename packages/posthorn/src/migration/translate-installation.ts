@@ -87,7 +87,7 @@ function translateMailServers(returned: ReturnedValue, journal: ImportJournal): 
     origin: returned.file,
     text: renderModule({ comment, value: entries }),
     mode: MODULE_MODE,
-    rivals: ['app/config/imapserver.json'],
+    rivals: ['app/config/imapserver.mjs', 'app/config/imapserver.json'],
     content: `${entries.size} mail servers: ${listIds(entries)}`,
   };
 }
@@ -103,7 +103,7 @@ function translateCors(returned: ReturnedValue, journal: ImportJournal): Transla
     origin: returned.file,
     text: renderModule({ comment, value: options }),
     mode: MODULE_MODE,
-    rivals: ['app/config/cors.json'],
+    rivals: ['app/config/cors.mjs', 'app/config/cors.json'],
     content: [...options.keys()].join(', '),
   };
 }

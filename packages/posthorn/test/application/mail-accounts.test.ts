@@ -17,6 +17,18 @@ describe('MailAccounts', () => {
     assert.deepEqual(await mailAccounts.list(CREDENTIALS, SIGNAL), [accountOf(CREDENTIALS)]);
   });
 
+  it('waits for a provider that has to ask somebody', async () => {
+    const asking = {
+      hasSignIn: true,
+      listAccounts: async () => [accountOf(CREDENTIALS)],
+      getAccount: async () => accountOf(CREDENTIALS),
+    };
+    const mailAccounts = createMailAccounts({ authProvider: asking, mailStore: smallMailStore() });
+
+    assert.deepEqual(await mailAccounts.list(CREDENTIALS, SIGNAL), [accountOf(CREDENTIALS)]);
+    assert.deepEqual(await mailAccounts.get(CREDENTIALS, GMAIL, SIGNAL), accountOf(CREDENTIALS));
+  });
+
   it('lists no account whose mail server refuses the login', async () => {
     const mailAccounts = createMailAccounts({ authProvider, mailStore: smallMailStore() });
 

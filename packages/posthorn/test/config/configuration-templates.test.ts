@@ -55,11 +55,13 @@ describe('the template of the mail servers', () => {
       assert.deepEqual(await readFile(inConfig('imapserver.js')), await readFile(PACKAGE_TEMPLATE));
     });
 
-    it('is not used beside the same configuration as JSON', async () => {
-      await writeFile(inConfig('imapserver.json'), '[]');
+    for (const name of ['imapserver.json', 'imapserver.mjs']) {
+      it(`is not used beside the same configuration as ${name}`, async () => {
+        await writeFile(inConfig(name), '[]');
 
-      assert.equal(await state(), 'alternative-exists');
-    });
+        assert.equal(await state(), 'alternative-exists');
+      });
+    }
 
     it('is refused when a symbolic link stands in the place of the file', async () => {
       await symlink(join(root, 'nowhere'), inConfig('imapserver.js'));

@@ -266,7 +266,7 @@ describe('loadCorsOptions', () => {
     write('cors.js', 'export default {};');
 
     assert.deepEqual(await problemsOf(loadJson({})), [
-      'app/config/cors: expected one file, got both app/config/cors.js and app/config/cors.json',
+      'app/config/cors: expected one file, got app/config/cors.js and app/config/cors.json',
     ]);
   });
 });

@@ -138,7 +138,7 @@ describe('loadMailServerEntries', () => {
     write('imapserver.js', 'export default [];');
 
     assert.deepEqual(await problemsOf(load()), [
-      'app/config/imapserver: expected one file, got both app/config/imapserver.js and app/config/imapserver.json',
+      'app/config/imapserver: expected one file, got app/config/imapserver.js and app/config/imapserver.json',
     ]);
   });
 

@@ -20,12 +20,15 @@ const COMMANDS = [
   'SEARCH',
   'STORE',
   'EXPUNGE',
+  'APPEND',
+  'NOOP',
 ] as const;
 const POINTS: readonly CommandPoint[] = ['command-received', 'before-answer', 'after-answer'];
 const SERVERS = [
   { title: 'every extension', without: [] },
   { title: 'all but MOVE', without: ['MOVE'] },
   { title: 'neither MOVE nor UIDPLUS', without: ['MOVE', 'UIDPLUS'] },
+  { title: 'none of MOVE, UIDPLUS and CONDSTORE', without: ['MOVE', 'UIDPLUS', 'CONDSTORE'] },
 ] as const;
 const OTHERS = ['first', 'marked by another', 'last'];
 const signal = AbortSignal.timeout(120_000);

@@ -1,67 +1,20 @@
 /** Servers that refuse, that cannot do what they announce, or that say it in their own way: nothing is lost, and the failure says what it was. */
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
-import type { Fault } from 'posthorn-sandbox';
-import { bufferSource } from '../../src/domain/buffer-source.ts';
-import { MailError, type MailErrorCode } from '../../src/domain/mail-error.ts';
+import { describe, it } from 'node:test';
+import type { MailErrorCode } from '../../src/domain/mail-error.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
-import { openSandboxBackend, type SandboxBackendOptions, type SandboxUnderTest } from './sandbox-backend.ts';
+import { type Refusal, startFaulty } from './faulty-server.ts';
 import { mailboxName } from './store-under-test.ts';
-import { newVersion, signal, sourceAfter, versionOctets, Workbench } from './workbench.ts';
-
-type Refusal = Omit<Extract<Fault, { kind: 'refuse' }>, 'kind' | 'at'> & { readonly nth?: number };
-
-let open: SandboxUnderTest | undefined;
-
-afterEach(async () => {
-  await open?.close();
-  open = undefined;
-});
-
-async function start(options: SandboxBackendOptions = {}) {
-  const backend = await openSandboxBackend(options);
-  open = backend;
-  const bench = new Workbench(backend);
-  const { account, writer, sandbox } = backend;
-  return {
-    backend,
-    bench,
-    refuse: (refusal: Refusal) => sandbox.faults.add({ kind: 'refuse', at: 'command-received', ...refusal }),
-    move: (source: string, target: string) =>
-      writer.moveMessage(account, bench.place(source, 1), mailboxName(target), signal),
-    copy: (source: string, target: string) =>
-      writer.copyMessage(account, bench.place(source, 1), mailboxName(target), signal),
-    remove: (folder: string) => writer.deleteMessage(account, bench.place(folder, 1), signal),
-    append: (folder: string, message: Buffer, messageId: string | null = null) =>
-      writer.appendMessage(
-        account,
-        mailboxName(folder),
-        { octets: bufferSource(message), flags: [], keywords: ['$Work'], messageId },
-        signal,
-      ),
-    replace: (folder: string, version: Parameters<typeof writer.replaceMessage>[2]) =>
-      writer.replaceMessage(account, bench.place(folder, 1), version, signal),
-    draftFolder: () => bench.folderWith({ raw: versionOctets('old'), flags: ['\\Draft'] }),
-    /** Holds the command back, lets something happen meanwhile, and lets it go. */
-    async during(command: string, happening: () => Promise<void>) {
-      sandbox.clearRecording();
-      const stop = sandbox.faults.add({ kind: 'delay', at: 'command-received', command, ms: 30 });
-      while (!sandbox.recording.some(({ name }) => name.endsWith(command))) await turn();
-      await happening();
-      stop();
-    },
-  };
-}
+import { newVersion, signal } from './workbench.ts';
 
 describe('A server that announces MOVE', () => {
   for (const refusal of [
     { command: 'MOVE', status: 'BAD' },
     { command: 'MOVE', status: 'NO', code: 'CANNOT' },
   ] as const) {
-    it(`and answers ${JSON.stringify(refusal)} copies and removes`, async () => {
-      const { bench, refuse, move } = await start();
+    it(`and answers ${JSON.stringify(refusal)} copies and removes`, async (t) => {
+      const { bench, refuse, move } = await startFaulty(t);
       const [source, target] = [await bench.folderOf('goes', 'stays'), await bench.folderOf()];
       refuse(refusal);
 
@@ -72,8 +25,8 @@ describe('A server that announces MOVE', () => {
     });
   }
 
-  it('and has no room copies nothing either', async () => {
-    const { backend, bench, refuse, move } = await start();
+  it('and has no room copies nothing either', async (t) => {
+    const { backend, bench, refuse, move } = await startFaulty(t);
     const [source, target] = [await bench.folderOf('one'), await bench.folderOf()];
     refuse({ command: 'MOVE', status: 'NO', code: 'OVERQUOTA' });
 
@@ -95,8 +48,8 @@ describe('A copy that fails on the way to be a move', () => {
     [{ status: 'NO', text: 'No room' }, 'protocol-failure'],
   ];
   for (const [refusal, expected] of refusals) {
-    it(`with ${JSON.stringify(refusal)} is "${expected}", and the message stays`, async () => {
-      const { bench, refuse, move, copy } = await start(withoutMove);
+    it(`with ${JSON.stringify(refusal)} is "${expected}", and the message stays`, async (t) => {
+      const { bench, refuse, move, copy } = await startFaulty(t, withoutMove);
       const [source, target] = [await bench.folderOf('one'), await bench.folderOf()];
       refuse({ command: 'COPY', ...refusal });
 
@@ -107,8 +60,8 @@ describe('A copy that fails on the way to be a move', () => {
     });
   }
 
-  it('leaves a whole batch where it is', async () => {
-    const { backend, bench, refuse } = await start(withoutMove);
+  it('leaves a whole batch where it is', async (t) => {
+    const { backend, bench, refuse } = await startFaulty(t, withoutMove);
     const [source, target] = [await bench.folderOf('one', 'two'), await bench.folderOf()];
     refuse({ command: 'COPY', status: 'NO', code: 'OVERQUOTA' });
     const batch = { mailbox: mailboxName(source), uids: [1, 2].map(asUid) };
@@ -121,8 +74,8 @@ describe('A copy that fails on the way to be a move', () => {
     assert.deepEqual([await bench.subjects(source), await bench.subjects(target)], [['one', 'two'], []]);
   });
 
-  it('because messages vanish just then is tried again without them', async () => {
-    const { backend, bench, refuse } = await start(withoutMove);
+  it('because messages vanish just then is tried again without them', async (t) => {
+    const { backend, bench, refuse } = await startFaulty(t, withoutMove);
     const [source, target] = [await bench.folderOf('one', 'two'), await bench.folderOf()];
     refuse({ command: 'COPY', status: 'NO', code: 'EXPUNGEISSUED', nth: 1 });
     const batch = { mailbox: mailboxName(source), uids: [1, 2].map(asUid) };
@@ -134,8 +87,8 @@ describe('A copy that fails on the way to be a move', () => {
 });
 
 describe('A server that announces UIDPLUS and refuses UID EXPUNGE', () => {
-  it('leaves what is removed marked as deleted', async () => {
-    const { bench, refuse, remove, move, replace, draftFolder } = await start({
+  it('leaves what is removed marked as deleted', async (t) => {
+    const { bench, refuse, remove, move, replace, draftFolder } = await startFaulty(t, {
       capabilities: { without: ['MOVE'] },
     });
     const [deleted, source, target] = [
@@ -171,8 +124,8 @@ describe('A message that the server does not take', () => {
     ['CORRUPTION', 'protocol-failure'],
   ];
   for (const [responseCode, expected] of refusals) {
-    it(`with ${responseCode} is "${expected}", and the draft that it was to replace stays`, async () => {
-      const { bench, refuse, append, replace, draftFolder } = await start();
+    it(`with ${responseCode} is "${expected}", and the draft that it was to replace stays`, async (t) => {
+      const { bench, refuse, append, replace, draftFolder } = await startFaulty(t);
       const folder = await draftFolder();
       refuse({ command: 'APPEND', status: 'NO', code: responseCode });
 
@@ -183,8 +136,8 @@ describe('A message that the server does not take', () => {
     });
   }
 
-  it('because of its size is not even sent when the limit is known', async () => {
-    const { backend, bench, append } = await start({ appendLimit: 1_000 });
+  it('because of its size is not even sent when the limit is known', async (t) => {
+    const { backend, bench, append } = await startFaulty(t, { appendLimit: 1_000 });
     const folder = await bench.folderOf();
 
     await assert.rejects(append(folder, Buffer.alloc(1_001, 'x')), code('message-too-large'));
@@ -193,8 +146,8 @@ describe('A message that the server does not take', () => {
     assert.equal(backend.sandbox.recording.filter(({ name }) => name === 'APPEND').length, 1);
   });
 
-  it('because of its size is not sent to a server that says so when asked', async () => {
-    const { bench, append } = await start({
+  it('because of its size is not sent to a server that says so when asked', async (t) => {
+    const { bench, append } = await startFaulty(t, {
       appendLimit: 5_000,
       capabilities: { without: ['APPENDLIMIT'] },
     });
@@ -207,8 +160,8 @@ describe('A message that the server does not take', () => {
 describe('A mailbox that keeps no keywords', () => {
   const withoutKeywords = { keepsKeywords: false } as const;
 
-  it('refuses to set one, and changes nothing then', async () => {
-    const { backend, bench, replace, draftFolder } = await start(withoutKeywords);
+  it('refuses to set one, and changes nothing then', async (t) => {
+    const { backend, bench, replace, draftFolder } = await startFaulty(t, withoutKeywords);
     const folder = await draftFolder();
     const change = { seen: true, addedKeywords: ['$Work'] };
     const { writer, batchWriter, account } = backend;
@@ -225,8 +178,8 @@ describe('A mailbox that keeps no keywords', () => {
     assert.deepEqual([await bench.subjects(folder), await bench.flags(folder, 1)], [['old'], ['\\Draft']]);
   });
 
-  it('has none to clear, and takes new messages without theirs', async () => {
-    const { backend, bench, append } = await start(withoutKeywords);
+  it('has none to clear, and takes new messages without theirs', async (t) => {
+    const { backend, bench, append } = await startFaulty(t, withoutKeywords);
     const folder = await bench.folderOf('one');
     const change = { seen: true, removedKeywords: ['$Work'] };
 
@@ -236,154 +189,5 @@ describe('A mailbox that keeps no keywords', () => {
     assert.deepEqual([await bench.flags(folder, 1), await bench.flags(folder, uid)], [['\\Seen'], []]);
     const appended = backend.sandbox.recording.find(({ name }) => name === 'APPEND');
     assert.ok(!appended?.line.includes('$Work'));
-  });
-});
-
-describe('A connection that is lost', () => {
-  for (const messageOctets of [300, 10_000]) {
-    const message = Buffer.concat([
-      buildMessage({ subject: 'new', messageId: '<new@x>' }),
-      Buffer.alloc(messageOctets, 'x'),
-    ]);
-
-    it(`after a message of ${message.length} octets was stored is no failure`, async () => {
-      const { backend, bench, append } = await start();
-      const folder = await bench.folderOf('one');
-      backend.sandbox.faults.add({ kind: 'drop', at: 'before-answer', command: 'APPEND' });
-
-      const { uid, uidValidity } = await append(folder, message, 'new@x');
-
-      assert.deepEqual([Number(uid), uidValidity], [2, await bench.uidValidity(folder)]);
-      assert.deepEqual(await bench.subjects(folder), ['one', 'new']);
-    });
-
-    it(`before a message of ${message.length} octets was stored is one, whatever else has its Message-ID`, async () => {
-      const { backend, bench, append } = await start();
-      const folder = await bench.folderOf();
-      await append(folder, message, 'new@x');
-      backend.sandbox.faults.add({ kind: 'drop', at: 'within-literal', command: 'APPEND' });
-
-      await assert.rejects(append(folder, message, 'new@x'), code('server-unavailable'));
-
-      assert.deepEqual(await bench.uids(folder), [1]);
-    });
-  }
-
-  it('after a message without Message-ID was stored is a failure, for nobody can tell', async () => {
-    const { backend, bench, append } = await start();
-    const folder = await bench.folderOf();
-    backend.sandbox.faults.add({ kind: 'drop', at: 'before-answer', command: 'APPEND' });
-
-    await assert.rejects(append(folder, buildMessage({ messageId: null })), code('server-unavailable'));
-  });
-
-  it('is the failure also when the server does not come back', async () => {
-    const { backend, bench, append } = await start();
-    const folder = await bench.folderOf();
-    const { faults } = backend.sandbox;
-    faults.add({ kind: 'drop', at: 'before-answer', command: 'APPEND' });
-    faults.add({ kind: 'drop', at: 'command-received', command: 'SELECT', nth: 2 });
-    faults.add({ kind: 'drop', at: 'before-greeting' });
-
-    await assert.rejects(append(folder, buildMessage(), 'x@x'), MailError);
-  });
-
-  it('after a new version was stored is no failure, and the old one is removed', async () => {
-    const { backend, bench, replace, draftFolder } = await start();
-    const folder = await draftFolder();
-    backend.sandbox.faults.add({ kind: 'drop', at: 'before-answer', command: 'APPEND' });
-
-    const { uid, isOldRemoved } = await replace(folder, newVersion('new'));
-
-    assert.deepEqual(
-      [await bench.subjects(folder), await bench.uids(folder), isOldRemoved],
-      [['new'], [uid], true],
-    );
-  });
-
-  it('before a new version was stored is not mended by the version of another writer', async () => {
-    const { backend, bench, replace, draftFolder } = await start();
-    const folder = await draftFolder();
-    const version = newVersion('mine!!');
-    const rival = async () => backend.put(folder, [{ raw: versionOctets('theirs'), flags: ['\\Draft'] }]);
-    backend.sandbox.faults.add({ kind: 'drop', at: 'command-received', command: 'APPEND' });
-
-    await assert.rejects(
-      replace(folder, { ...version, octets: sourceAfter(rival, version.octets) }),
-      code('server-unavailable'),
-    );
-
-    assert.deepEqual(await bench.subjects(folder), ['old', 'theirs']);
-  });
-
-  it('after the new version was verified is no failure', async () => {
-    const { backend, bench, replace, draftFolder } = await start();
-    const folder = await draftFolder();
-    backend.sandbox.faults.add({ kind: 'drop', at: 'command-received', command: 'STORE' });
-
-    const { isOldRemoved } = await replace(folder, newVersion('new'));
-
-    assert.deepEqual([await bench.subjects(folder), isOldRemoved], [['old', 'new'], false]);
-  });
-});
-
-describe('The old version of a draft', () => {
-  it('is replaced although another client changes its flags meanwhile', async () => {
-    const { backend, bench, replace, draftFolder, during } = await start();
-    const folder = await draftFolder();
-
-    const replacing = replace(folder, newVersion('new'));
-    await during('STORE', () => backend.addFlags(folder, 1, ['\\Seen']));
-
-    assert.deepEqual([(await replacing).isOldRemoved, await bench.subjects(folder)], [true, ['new']]);
-  });
-
-  for (const [title, refusal] of [
-    ['says NO to a condition that does not hold', { status: 'NO', code: 'MODIFIED' }],
-    ['knows no condition', { status: 'BAD' }],
-  ] as const) {
-    it(`is replaced on a server that ${title}`, async () => {
-      const { bench, refuse, replace, draftFolder } = await start();
-      const folder = await draftFolder();
-      refuse({ command: 'STORE', nth: 1, ...refusal });
-
-      const { isOldRemoved } = await replace(folder, newVersion('new'));
-
-      assert.deepEqual([isOldRemoved, await bench.subjects(folder)], [true, ['new']]);
-    });
-  }
-
-  it('is replaced on a server that announces CONDSTORE and does not know it', async () => {
-    const { bench, refuse, replace, draftFolder } = await start();
-    const folder = await draftFolder();
-    refuse({ command: 'SELECT', nth: 1, status: 'BAD' });
-
-    const { isOldRemoved } = await replace(folder, newVersion('new'));
-
-    assert.deepEqual([isOldRemoved, await bench.subjects(folder)], [true, ['new']]);
-  });
-
-  it('that vanishes while it is marked, on a server that expunges at once, is replaced', async () => {
-    const { backend, bench, replace, draftFolder, during } = await start();
-    const folder = await draftFolder();
-
-    const replacing = replace(folder, newVersion('new'));
-    await during('STORE', () => backend.expunge(folder, 1));
-
-    assert.deepEqual([(await replacing).isOldRemoved, await bench.subjects(folder)], [true, ['new']]);
-  });
-
-  it('that vanishes while it is marked beside a version of another writer is lost to that', async () => {
-    const { backend, bench, replace, draftFolder, during } = await start();
-    const folder = await draftFolder();
-
-    const failed = assert.rejects(replace(folder, newVersion('mine')), code('outdated-version'));
-    await during('STORE', async () => {
-      await backend.put(folder, [{ raw: versionOctets('theirs'), flags: ['\\Draft'] }]);
-      await backend.expunge(folder, 1);
-    });
-
-    await failed;
-    assert.deepEqual(await bench.subjects(folder), ['theirs']);
   });
 });

@@ -13,6 +13,7 @@ import { signal } from './workbench.ts';
 for (const layout of ['flat', 'inbox-prefix'] as const) {
   mailboxWriterContract(`Dovecot, ${layout}`, () => openDovecotBackend(layout));
 }
+mailboxWriterContract('Dovecot that announces no extension', () => openDovecotBackend('flat', 'IMAP4rev1'));
 mailboxWriterContract('sandbox, folders below INBOX', () => openSandboxBackend({ layout: 'inbox-prefix' }));
 for (const { title, capabilities } of SERVER_VARIANTS) {
   mailboxWriterContract(`sandbox ${title}`, () => openSandboxBackend({ capabilities }));

@@ -23,15 +23,17 @@ export interface ProcessOptions {
   /** The working directory; default the system's folder for temporary files. */
   readonly cwd?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The program; default that of this checkout. */
+  readonly command?: string;
 }
 
 /** Starts `posthorn` with the arguments and settles when it has printed its address. */
 export async function startPosthornProcess(
   args: readonly string[],
-  { cwd, environment = {} }: ProcessOptions = {},
+  { cwd, environment = {}, command }: ProcessOptions = {},
 ): Promise<PosthornProcess> {
   const startedAt = performance.now();
-  const child = spawnPosthorn(args, { ...(cwd && { cwd }), environment });
+  const child = spawnPosthorn(args, { ...(cwd && { cwd }), environment, ...(command && { command }) });
   let output = '';
   const isListening = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -71,9 +73,9 @@ export async function runPosthorn(args: readonly string[]): Promise<{ code: numb
 
 function spawnPosthorn(
   args: readonly string[],
-  { cwd, environment }: { cwd?: string; environment: Readonly<Record<string, string>> },
+  { cwd, environment = {}, command = COMMAND }: ProcessOptions,
 ): ChildProcess {
-  return spawn(process.execPath, [COMMAND, ...args], {
+  return spawn(process.execPath, [command, ...args], {
     ...(cwd && { cwd }),
     // Nothing of the test's own environment may configure the server.
     env: { PATH: process.env.PATH, ...environment },

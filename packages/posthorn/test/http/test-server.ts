@@ -11,7 +11,11 @@ import { createMessageBatches } from '../../src/application/message-batches.ts';
 import { createMessageBodies } from '../../src/application/message-bodies.ts';
 import { createMessageChanges } from '../../src/application/message-changes.ts';
 import { createMessageItems } from '../../src/application/message-items.ts';
-import type { AuthProvider, RequestCredentials } from '../../src/application/ports/auth-provider.ts';
+import type {
+  AuthProvider,
+  ImmediateAuthProvider,
+  RequestCredentials,
+} from '../../src/application/ports/auth-provider.ts';
 import type { MailBatchWriter } from '../../src/application/ports/mail-batch-writer.ts';
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
 import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
@@ -55,7 +59,7 @@ export function accountOf({ user, password }: RequestCredentials): MailAccount {
 }
 
 /** Knows the account `gmail` of every user at example.org. */
-export const authProvider: AuthProvider = {
+export const authProvider: ImmediateAuthProvider = {
   hasSignIn: true,
   listAccounts(credentials) {
     if (credentials.user.endsWith('@example.org')) return [accountOf(credentials)];

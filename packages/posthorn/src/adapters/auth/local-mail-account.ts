@@ -1,5 +1,5 @@
 /** Auth provider: each request brings the description of the client's own mail account along. */
-import type { AuthProvider, RequestCredentials } from '../../application/ports/auth-provider.ts';
+import type { ImmediateAuthProvider, RequestCredentials } from '../../application/ports/auth-provider.ts';
 import type { MailAccount, MailAccountId, OutboxServer } from '../../domain/mail-account.ts';
 import type { MailAddress } from '../../domain/mail-address.ts';
 import { Secret } from '../../domain/secret.ts';
@@ -14,7 +14,7 @@ const LISTED_ID = 'local' as MailAccountId;
  * A provider for accounts that clients describe in the header `X-CNMAIL-DATA` (seed 2,
  * `local-mail-account`). Any account id is the client's own account.
  */
-export function createLocalMailAccount(): AuthProvider {
+export function createLocalMailAccount(): ImmediateAuthProvider {
   return {
     hasSignIn: false,
     listAccounts: (credentials) =>

@@ -1,5 +1,5 @@
 /** Auth provider: users sign in to one of the operator's mail servers, found by their user name. */
-import type { AuthProvider, RequestCredentials } from '../../application/ports/auth-provider.ts';
+import type { ImmediateAuthProvider, RequestCredentials } from '../../application/ports/auth-provider.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailServerEntry } from '../../domain/mail-server-entry.ts';
@@ -10,7 +10,7 @@ import { isUserName } from './user-name.ts';
  * A provider for the mail servers of the configuration (seed 2, `single-imap-user`). The first entry
  * with a pattern that matches the user name is the account; its id is the entry's. Each request asks for the entries anew.
  */
-export function createSingleImapUser(entries: () => readonly MailServerEntry[]): AuthProvider {
+export function createSingleImapUser(entries: () => readonly MailServerEntry[]): ImmediateAuthProvider {
   const findAccount = (credentials: RequestCredentials): MailAccount => {
     const entry = findEntry(entries(), credentials.user);
     if (entry === undefined) throw unknownUser();

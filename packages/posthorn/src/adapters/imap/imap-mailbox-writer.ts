@@ -62,11 +62,8 @@ export class ImapMailboxWriter implements MailboxWriter {
         renameExisting(session, { names, existing, subscribed }, signal),
     };
     // What is below it goes along. Its delimiter is not known yet; to close a session too much does no harm.
-    await this.#withoutSessions(
-      account,
-      (open) => open.startsWith(from),
-      () => this.#change(account, rename, signal),
-    );
+    const isGoing = (open: MailboxName) => open.startsWith(from);
+    await this.#withoutSessions(account, { isGoing, task: rename }, signal);
   }
 
   async deleteMailbox(account: MailAccount, name: MailboxName, signal: AbortSignal): Promise<void> {
@@ -76,11 +73,8 @@ export class ImapMailboxWriter implements MailboxWriter {
       work: (session: ImapSession, existing: ListedName | undefined) =>
         deleteExisting(session, existing, signal),
     };
-    await this.#withoutSessions(
-      account,
-      (open) => open === name,
-      () => this.#change(account, remove, signal),
-    );
+    const isGoing = (open: MailboxName) => open === name;
+    await this.#withoutSessions(account, { isGoing, task: remove }, signal);
   }
 
   setSubscribed(
@@ -110,16 +104,16 @@ export class ImapMailboxWriter implements MailboxWriter {
    * Sessions that have such a mailbox open are closed: a server cuts them, or refuses the change. Those that have opened it just
    * before the change are closed after it.
    */
-  async #withoutSessions(
+  async #withoutSessions<Prepared>(
     account: MailAccount,
-    isGoing: (mailbox: MailboxName) => boolean,
-    change: () => Promise<void>,
+    { isGoing, task }: { isGoing: (mailbox: MailboxName) => boolean; task: OnceTask<Prepared, void> },
+    signal: AbortSignal,
   ): Promise<void> {
-    await this.#pool.forget(account, isGoing);
+    await this.#pool.forget(account, isGoing, signal);
     try {
-      await change();
+      await this.#change(account, task, signal);
     } finally {
-      await this.#pool.forget(account, isGoing);
+      await this.#pool.forget(account, isGoing, signal);
     }
   }
 

@@ -5,7 +5,10 @@ import type { CommandRunner } from './commands/command-runner.ts';
 import { type OpenedMailbox, type OpenMode, openMailbox } from './commands/open-mailbox.ts';
 import { status } from './commands/status.ts';
 import type { ImapCommand, ImapConnection, TaggedResponse } from './imap-connection.ts';
-import { toCommandError } from './imap-errors.ts';
+import { responseCode, toCommandError } from './imap-errors.ts';
+
+/** Answers after which what is open is opened anew (RFC 5530). */
+const BROKEN = new Set(['SERVERBUG', 'CORRUPTION']);
 
 /** One request at a time uses a session. Its methods throw MailError or ConnectionLost. */
 export class ImapSession implements CommandRunner {
@@ -41,6 +44,8 @@ export class ImapSession implements CommandRunner {
     try {
       return await this.#connection.run(command, signal);
     } catch (error) {
+      // Dovecot answers so for ever once the open mailbox was deleted and made anew by another client.
+      if (BROKEN.has(responseCode(error) ?? '')) this.#opened = null;
       throw toCommandError(error);
     }
   }

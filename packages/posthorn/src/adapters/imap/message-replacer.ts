@@ -30,7 +30,7 @@ interface StoredVersion extends MessageIdentity {
 }
 
 /**
- * The task that stores the new version and removes the others; `docs/decisions/0007` has the steps and their reasons. Throws
+ * The task that stores the new version and removes the others; `docs/decisions/0008` has the steps and their reasons. Throws
  * `message-unknown`, `outdated-version`, and `protocol-failure` when the server took the new version but it is not there.
  */
 export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {

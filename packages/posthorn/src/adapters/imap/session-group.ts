@@ -100,11 +100,19 @@ export class SessionGroup {
     return entry !== undefined;
   }
 
-  /** Logs out of the idle sessions that have such a mailbox open; those in use are not lent again. */
-  async forget(isGoing: (mailbox: MailboxName) => boolean): Promise<void> {
+  /** Logs out of the idle sessions that have such a mailbox open, and cuts them at the abort; those in use are not lent again. */
+  async forget(isGoing: (mailbox: MailboxName) => boolean, signal: AbortSignal): Promise<void> {
     const isConcerned = ({ session }: OpenSession) => session.opened !== null && isGoing(session.opened.name);
     for (const entry of this.#busy) if (isConcerned(entry)) entry.isForgotten = true;
-    await Promise.all(this.#idle.filter(isConcerned).map((entry) => this.#drop(entry)));
+    const going = this.#idle.filter(isConcerned);
+    const cut = () => {
+      for (const { session } of going) session.destroy();
+    };
+    const loggedOut = going.map((entry) => this.#drop(entry));
+    signal.addEventListener('abort', cut, { once: true });
+    if (signal.aborted) cut();
+    await Promise.all(loggedOut);
+    signal.removeEventListener('abort', cut);
   }
 
   /** Logs out of idle sessions and cuts those in use. */

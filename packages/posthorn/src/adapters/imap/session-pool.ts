@@ -167,8 +167,12 @@ export class SessionPool {
    * Closes the idle sessions of the account that have such a mailbox open, and keeps those that are lent out from being lent
    * again: a server ends a session, or refuses to delete the mailbox, when it is open somewhere.
    */
-  async forget(account: MailAccount, isGoing: (mailbox: MailboxName) => boolean): Promise<void> {
-    await this.#groups.get(this.#keyOf(account))?.forget(isGoing);
+  async forget(
+    account: MailAccount,
+    isGoing: (mailbox: MailboxName) => boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.#groups.get(this.#keyOf(account))?.forget(isGoing, signal);
   }
 
   /** A session on which `prepare` has succeeded, and what that gave. */

@@ -19,11 +19,24 @@ export interface AuthProvider {
   readonly hasSignIn: boolean;
 
   /** The accounts of the client. Throws `authentication-failed` when no server is known for the user. */
-  listAccounts(credentials: RequestCredentials): readonly MailAccount[];
+  listAccounts(
+    credentials: RequestCredentials,
+    signal: AbortSignal,
+  ): readonly MailAccount[] | Promise<readonly MailAccount[]>;
 
   /**
    * The one account named by the request's path. Throws `mail-account-unknown` when the client has no such account,
    * `authentication-failed` when no server is known for the user, `invalid-parameter` when the connection data is unusable.
    */
+  getAccount(
+    credentials: RequestCredentials,
+    id: MailAccountId,
+    signal: AbortSignal,
+  ): MailAccount | Promise<MailAccount>;
+}
+
+/** A provider that has to ask nobody. */
+export interface ImmediateAuthProvider extends AuthProvider {
+  listAccounts(credentials: RequestCredentials): readonly MailAccount[];
   getAccount(credentials: RequestCredentials, id: MailAccountId): MailAccount;
 }

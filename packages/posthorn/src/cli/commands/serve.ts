@@ -1,6 +1,7 @@
 /** `posthorn serve`: runs the server until it is told to stop. */
 import { resolve } from 'node:path';
 import { createPosthorn } from '../../composition/create-posthorn.ts';
+import { loadBindings } from '../../composition/load-bindings.ts';
 import { loadConfiguration, loadReloadable } from '../../composition/load-configuration.ts';
 import { warnOfDebug } from '../../config/debug-warning.ts';
 import { processEnvironment } from '../process-environment.ts';
@@ -14,7 +15,7 @@ export async function runServe({ root }: { root: string }): Promise<void> {
     environment: processEnvironment(),
   });
   const { settings } = configuration;
-  const posthorn = createPosthorn(configuration);
+  const posthorn = createPosthorn(configuration, await loadBindings({ rootDirectory, configuration }));
   stopOnSignal({ close: posthorn.close, timeoutMs: settings.stopTimeoutSeconds * 1000 });
   process.on('SIGHUP', () => {
     void posthorn.reload((revision) => loadReloadable({ rootDirectory, settings, revision }));

@@ -79,7 +79,7 @@ function describe({ template, action }: PlannedCopy, path: string): string {
     replace: `${path} is made anew from ${template.template}.`,
     keep: `${path} stays as it is.`,
     'template-missing': `${path} is not made: the template ${template.template} is missing.`,
-    'alternative-exists': `${path} is not made: ${template.alternative} is there, and only one of them is allowed.`,
+    'alternative-exists': `${path} is not made: ${template.alternatives.join(' or ')} is there, and only one of them is allowed.`,
   } as const satisfies Record<PlannedCopy['action'], string>;
   return messages[action];
 }

@@ -6,11 +6,12 @@ import { type Problem, problemOf, RequestProblems } from '../problem.ts';
  * that they have refused.
  */
 export class DocumentPlace {
-  readonly #pointer: string;
+  /** A JSON Pointer (RFC 6901). */
+  readonly pointer: string;
   readonly #problems: Problem[];
 
   constructor(pointer: string, problems: Problem[] = []) {
-    this.#pointer = pointer;
+    this.pointer = pointer;
     this.#problems = problems;
   }
 
@@ -18,12 +19,12 @@ export class DocumentPlace {
   at(name: string | number): DocumentPlace {
     // RFC 6901 §3.
     const token = String(name).replaceAll('~', '~0').replaceAll('/', '~1');
-    return new DocumentPlace(`${this.#pointer}/${token}`, this.#problems);
+    return new DocumentPlace(`${this.pointer}/${token}`, this.#problems);
   }
 
   /** Notes that the value here cannot be used. */
   refuse(detail: string): undefined {
-    this.#problems.push(problemOf('invalid-value', { detail, source: { pointer: this.#pointer } }));
+    this.#problems.push(problemOf('invalid-value', { detail, source: { pointer: this.pointer } }));
   }
 
   /** Throws RequestProblems when anything was refused here or anywhere in the document. */

@@ -4,6 +4,7 @@ import type { ApiOperation, ApiRoute } from '../api-route.ts';
 import type { RequiredLogin } from '../authentication.ts';
 import { refuseUnaskedPages } from '../form-body.ts';
 import { problemOf, RequestProblems } from '../problem.ts';
+import { patientSignalOf } from '../request-signal.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 import { beginExchange, type Exchange, exchangeOf } from './exchange.ts';
 import { asInvalidValue } from './invalid-value.ts';
@@ -41,12 +42,13 @@ export interface WritingRoute extends Omit<JsonApiRoute, 'login'> {
   /** What comes with the request: a document unless it says otherwise. */
   readonly body?: 'document' | 'upload';
   readonly bodyLimitOctets?: number;
-  readonly hasOwnDeadlines?: boolean;
+  /** True for storing and sending messages, which has no deadline as a whole. */
+  readonly isPatient?: boolean;
 }
 
 /** A route that changes something in an account. Once begun, its work does not end with the connection of the client. */
 export function writingRoute(route: WritingRoute): ApiRoute {
-  const { path, primaryType, parameters, handler, body = 'document', ...rest } = route;
+  const { path, primaryType, parameters, handler, body = 'document', isPatient, ...rest } = route;
   const rules = { routePath: path, primaryType, parameters, takesFiles: body === 'upload' };
   return {
     ...rest,
@@ -60,6 +62,7 @@ export function writingRoute(route: WritingRoute): ApiRoute {
     },
     async handler(request, reply) {
       const exchange = exchangeOf(request);
+      if (isPatient) patientSignalOf(request);
       try {
         return sendAnswer(exchange, reply, await handler(exchange));
       } catch (error) {

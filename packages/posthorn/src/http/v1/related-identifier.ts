@@ -37,7 +37,10 @@ export function readRelationships<Table extends Readonly<Record<string, ValueRea
   readers: Table,
   place: DocumentPlace,
 ): { readonly [Name in keyof Table]?: Table[Name] extends ValueReader<infer Value> ? Value : never } {
-  refuseOthers(relationships, new Set(Object.keys(readers)));
+  refuseOthers(
+    [...relationships.keys()].filter((name) => !Object.hasOwn(readers, name)),
+    place,
+  );
   const values = Object.entries(readers)
     .filter(([name]) => relationships.has(name))
     .map(([name, read]) => [name, readLinkage(read)(relationships.get(name), place.at(name))]);
@@ -64,16 +67,12 @@ export function relatedUnknown(
 }
 
 /** Throws RequestProblems (403) for relationships that cannot be changed, or not by telling them all (§crud-updating-to-many-relationships). */
-function refuseOthers(relationships: Members, known: ReadonlySet<string>): void {
-  const [first, ...others] = [...relationships.keys()]
-    .filter((name) => !known.has(name))
-    .map((name) =>
-      problemOf('relationship-not-changeable', {
-        detail: `"${shorten(name)}" cannot be changed here.`,
-        source: {
-          pointer: `/data/relationships/${shorten(name).replaceAll('~', '~0').replaceAll('/', '~1')}`,
-        },
-      }),
-    );
+function refuseOthers(names: readonly string[], place: DocumentPlace): void {
+  const [first, ...others] = names.map(shorten).map((name) =>
+    problemOf('relationship-not-changeable', {
+      detail: `"${name}" cannot be changed here.`,
+      source: { pointer: place.at(name).pointer },
+    }),
+  );
   if (first !== undefined) throw new RequestProblems([first, ...others]);
 }

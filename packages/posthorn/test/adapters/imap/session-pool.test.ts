@@ -330,12 +330,26 @@ describe('SessionPool', () => {
     }
     for (const lease of leases) lease.release();
 
-    await pool.forget(alice, (mailbox) => mailbox === 'Gone');
+    await pool.forget(alice, (mailbox) => mailbox === 'Gone', signal);
 
     assert.deepEqual(
       opened.map(({ isOpen }) => isOpen),
       [false, true, true],
     );
+  });
+
+  it('does not wait for a good-bye beyond the deadline of its request', async () => {
+    const { pool, opened } = poolWith();
+    (await borrow(pool, alice)).release();
+    const [session] = opened;
+    assert.ok(session);
+    session.opened = { name: 'Gone' };
+    // A good-bye that the server answers only when the connection ends.
+    const { promise, resolve } = withResolver();
+    session.logout = () => promise;
+    session.destroy = resolve;
+
+    await pool.forget(alice, () => true, AbortSignal.abort());
   });
 
   it('does not lend a session again that had a mailbox open which went meanwhile', async () => {
@@ -344,7 +358,7 @@ describe('SessionPool', () => {
     const [session] = opened;
     if (session) session.opened = { name: 'Gone' };
 
-    await pool.forget(alice, () => true);
+    await pool.forget(alice, () => true, signal);
     const isOpenInUse = session?.isOpen;
     lease.release();
     await borrow(pool, alice);
@@ -363,3 +377,11 @@ describe('SessionPool', () => {
     await assert.rejects(borrow(pool, alice), code('server-unavailable'));
   });
 });
+
+function withResolver(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

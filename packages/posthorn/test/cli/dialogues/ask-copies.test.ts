@@ -68,7 +68,11 @@ describe('the questions for configuration files', () => {
   });
 
   it('are followed by what was planned', async () => {
-    const template = { template: 'cors.example.js', target: 'cors.js', alternative: 'cors.json' };
+    const template = {
+      template: 'cors.example.js',
+      target: 'cors.js',
+      alternatives: ['cors.mjs', 'cors.json'],
+    };
     const path = join(root, 'app/config/cors.js');
 
     const created = await performCopy(root, { template, action: 'create' });

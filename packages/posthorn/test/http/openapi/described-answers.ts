@@ -57,17 +57,35 @@ export function readGoldenFile(tag: string): string {
 export function createAnswerCheck(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema(closeObjects(structuredClone(document)) as object, 'document');
+  const validators = new Map<string, ReturnType<typeof ajv.compile>>();
   return ({ path, method = 'get', status }: AnswerPlace, body: unknown): readonly string[] => {
     const { content = {} } = document.paths[path]?.[method]?.responses[status] ?? {};
     const [mediaType = ''] = Object.keys(content);
     const steps = ['paths', path, method, 'responses', status, 'content', mediaType, 'schema'];
     const pointer = steps.map((step) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
-    const validate = ajv.compile({ $ref: `document#/${encodeURI(pointer)}` });
+    const validate = validators.get(pointer) ?? ajv.compile({ $ref: `document#/${encodeURI(pointer)}` });
+    validators.set(pointer, validate);
     validate(body);
     return (validate.errors ?? []).map((error) =>
       `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`.trim(),
     );
   };
+}
+
+/** The path of the document that an address below the version's prefix means; undefined for none. */
+export function describedPath({ paths }: OpenApiDocument, address: string): string | undefined {
+  const segments = address.split('/');
+  const fits = (path: string): boolean => {
+    const pattern = path.split('/');
+    return (
+      pattern.length === segments.length &&
+      pattern.every((segment, index) => segment.startsWith('{') || segment === segments[index])
+    );
+  };
+  // A segment that is written out goes before one that stands for any.
+  return Object.keys(paths)
+    .filter(fits)
+    .toSorted((a, b) => a.split('{').length - b.split('{').length)[0];
 }
 
 /** Makes every object that lists its members refuse others. */

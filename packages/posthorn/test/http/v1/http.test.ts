@@ -92,7 +92,7 @@ describe('An answer of v1', () => {
   it('to a wrong method names those that the path has, before anybody signs in (C53)', async () => {
     const answer = await server.posthorn.server.inject({ method: 'DELETE', url: MESSAGES });
 
-    assert.deepEqual([answer.statusCode, answer.headers.allow], [405, 'GET, HEAD']);
+    assert.deepEqual([answer.statusCode, answer.headers.allow], [405, 'GET, HEAD, POST']);
     assert.equal(answer.json().errors[0].code, 'method-not-allowed');
   });
 

@@ -1,10 +1,17 @@
 /** A whole server of version 1 over a mail server: what its tests are run against. */
+import assert from 'node:assert/strict';
 import type { LightMyRequestResponse } from 'fastify';
 import { type CapabilityOptions, type MailboxSeed, type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { assertJsonApi } from '../../../../relfield/test/support/json-api-schema.ts';
 import { createPosthorn, type Posthorn } from '../../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
+import {
+  createAnswerCheck,
+  describedPath,
+  type OpenApiDocument,
+  readGoldenFile,
+} from '../openapi/described-answers.ts';
 import { v1Mail } from './v1-mail.ts';
 
 /** Jane's login at the mail server, as HTTP and IMAP have it. */
@@ -29,8 +36,26 @@ export interface V1Reader {
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
 }
 
+/** A request that changes something. */
+export interface V1Change {
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
+  /** The path below or the whole address. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as a JSON:API document. */
+  readonly document?: unknown;
+  /** Any other body. */
+  readonly payload?: Buffer | string;
+}
+
+/** What reads and writes. */
+export interface V1Writer extends V1Reader {
+  /** The answer to a request with Jane's login. Fails the test as `get` does. */
+  send(change: V1Change): Promise<LightMyRequestResponse>;
+}
+
 /** The server, whichever mail server is behind it. */
-export interface V1Api extends V1Reader {
+export interface V1Api extends V1Writer {
   readonly posthorn: Posthorn;
   close(): Promise<void>;
 }
@@ -38,11 +63,13 @@ export interface V1Api extends V1Reader {
 export interface V1ApiOptions {
   /** Of Jane's mail server on loopback, which speaks plain text. */
   readonly imapPort: number;
+  /** Of the server that Jane sends by; without it, she cannot send. */
+  readonly smtpPort?: number | undefined;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Opens the API before a mail server that is running. Close it. */
-export function openV1Api({ imapPort, settings = {} }: V1ApiOptions): V1Api {
+export function openV1Api({ imapPort, smtpPort, settings = {} }: V1ApiOptions): V1Api {
   const posthorn = createPosthorn({
     settings: readSettings({
       AUTH_PROVIDER: 'single-imap-user',
@@ -54,6 +81,7 @@ export function openV1Api({ imapPort, settings = {} }: V1ApiOptions): V1Api {
       {
         id: 'gmail' as MailAccountId,
         inbox: { type: 'IMAP', host: '127.0.0.1', port: imapPort, isTls: false },
+        ...(smtpPort !== undefined && { outbox: { host: '127.0.0.1', port: smtpPort, security: 'none' } }),
         patterns: [{ source: 'all', matches: () => true }],
         roots: [],
       },
@@ -70,8 +98,40 @@ export function openV1Api({ imapPort, settings = {} }: V1ApiOptions): V1Api {
       if (isReadableDocument(url, answer)) assertJsonApi(answer.json());
       return answer;
     },
+    async send({ method, url, headers = {}, document, payload }) {
+      const body = document === undefined ? payload : JSON.stringify(document);
+      const answer = await posthorn.server.inject({
+        method,
+        url,
+        headers: {
+          host: 'mail.test',
+          authorization: AUTHORIZATION,
+          ...(document !== undefined && { 'content-type': PLAIN }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: body }),
+      });
+      if (answer.body !== '') assertDescribed({ method, url }, answer);
+      return answer;
+    },
     close: () => posthorn.close(),
   };
+}
+
+const description = JSON.parse(readGoldenFile('v1')) as OpenApiDocument;
+const errorsOf = createAnswerCheck(description);
+
+/** Fails the test for a document that breaks a rule of JSON:API, or that docs/openapi/v1.json does not describe. */
+function assertDescribed(
+  { method, url }: Pick<V1Change, 'method' | 'url'>,
+  answer: LightMyRequestResponse,
+): void {
+  const document = answer.json();
+  assertJsonApi(document);
+  const { pathname } = new URL(url, 'http://mail.test');
+  const path = describedPath(description, pathname.replace(V1, '')) ?? pathname;
+  const place = { path, method: method.toLowerCase(), status: answer.statusCode };
+  assert.deepEqual([place, errorsOf(place, document)], [place, []]);
 }
 
 /** Version 0 has documents of its own, and a compressed one is compared with the plain one by its test. */
@@ -91,6 +151,8 @@ export interface V1ServerOptions {
   readonly mailboxes?: readonly MailboxSeed[];
   readonly capabilities?: CapabilityOptions;
   readonly settings?: Readonly<Record<string, string>>;
+  /** True: Jane can send. */
+  readonly canSend?: boolean;
 }
 
 /** The server over a mail server in memory. */
@@ -102,12 +164,13 @@ export interface V1Server extends V1Api {
 
 /** Starts it with Jane's mail. Close it. */
 export async function startV1Server(options: V1ServerOptions = {}): Promise<V1Server> {
-  const { mailboxes = v1Mail, capabilities, settings = {} } = options;
+  const { mailboxes = v1Mail, capabilities, settings = {}, canSend = false } = options;
   const sandbox = await startSandbox({
     users: [{ ...USER, mailboxes }],
+    smtp: canSend,
     ...(capabilities && { capabilities }),
   });
-  const api = openV1Api({ imapPort: sandbox.imapPort, settings });
+  const api = openV1Api({ imapPort: sandbox.imapPort, smtpPort: sandbox.smtpPort, settings });
   return {
     ...api,
     sandbox,

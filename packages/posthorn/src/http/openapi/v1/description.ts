@@ -4,11 +4,14 @@ import { operationDetails } from './operations.ts';
 import { problemExamples } from './problem-answers.ts';
 import { resourceSchemas } from './resource-schemas.ts';
 
-const TEXT = `Reads any IMAP mailbox as [JSON:API 1.1](https://jsonapi.org/format/1.1/). Clients choose the fields that
+const TEXT = `Reads and writes any IMAP mailbox as [JSON:API 1.1](https://jsonapi.org/format/1.1/). Clients choose the fields that
 they want, and what they do not want is not fetched from the mail server.
 
 Every request carries the login of the mail account as HTTP Basic authentication. The mail server decides whether it is
 right; nothing is stored. Every answer has an \`X-Request-Id\` by which the operator finds the request in the log.
+
+A message that changes in more than its flags, or that moves, has another id afterwards; answers tell the old one as
+\`meta.previousId\`. Changes take \`If-Match\`, and POSTs an \`Idempotency-Key\`.
 
 Answers are \`application/vnd.api+json\`, or the same documents as \`application/json\` for clients that accept only that.`;
 

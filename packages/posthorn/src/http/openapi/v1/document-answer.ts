@@ -13,15 +13,17 @@ interface DocumentAnswer {
   readonly included?: readonly TypeName[];
   /** True for a list that comes in pages. */
   readonly isPaged?: boolean;
+  /** For the identifier of a resource in its place: the members of `meta`. */
+  readonly linkage?: Readonly<Record<string, JsonSchema>>;
 }
 
-const URI: JsonSchema = { type: 'string', format: 'uri' };
+export const uriSchema: JsonSchema = { type: 'string', format: 'uri' };
 const URI_OR_NULL: JsonSchema = { type: ['string', 'null'], format: 'uri' };
 /** A link object where the media type has parameters. */
-const SELF: JsonSchema = {
+export const selfLinkSchema: JsonSchema = {
   anyOf: [
-    URI,
-    { type: 'object', required: ['href', 'type'], properties: { href: URI, type: { type: 'string' } } },
+    uriSchema,
+    { type: 'object', required: ['href', 'type'], properties: { href: uriSchema, type: { type: 'string' } } },
   ],
 };
 const PAGE_LINKS = { first: URI_OR_NULL, prev: URI_OR_NULL, next: URI_OR_NULL, last: URI_OR_NULL };
@@ -63,8 +65,8 @@ export function documentAnswers(answer: DocumentAnswer): Readonly<Record<number,
   };
 }
 
-function documentSchema({ type, example, included = [], isPaged }: DocumentAnswer): JsonSchema {
-  const resource = refTo(type);
+function documentSchema({ type, example, included = [], isPaged, linkage }: DocumentAnswer): JsonSchema {
+  const resource = linkage ? { $ref: '#/components/schemas/ResourceIdentifier' } : refTo(type);
   return {
     type: 'object',
     required: ['jsonapi', 'links', 'data'],
@@ -73,9 +75,14 @@ function documentSchema({ type, example, included = [], isPaged }: DocumentAnswe
       links: {
         type: 'object',
         required: ['self'],
-        properties: { self: SELF, ...(isPaged && PAGE_LINKS) },
+        properties: {
+          self: selfLinkSchema,
+          ...(isPaged && PAGE_LINKS),
+          ...(linkage && { related: uriSchema }),
+        },
       },
       ...(isPaged && { meta: META }),
+      ...(linkage && { meta: { type: 'object', properties: linkage } }),
       data: Array.isArray(example) ? { type: 'array', items: resource } : resource,
       ...(included.length > 0 && { included: { type: 'array', items: { anyOf: included.map(refTo) } } }),
     },

@@ -84,7 +84,10 @@ export const messageItemExample: object = {
     uid: 4356,
   },
   relationships: {
-    MailFolder: { links: { related: FOLDER }, data: { type: 'MailFolder', id: 'gmail/INBOX' } },
+    MailFolder: {
+      links: { self: `${MESSAGE}/relationships/MailFolder`, related: FOLDER },
+      data: { type: 'MailFolder', id: 'gmail/INBOX' },
+    },
     MessageBody: {
       links: { related: `${MESSAGE}/MessageBody` },
       data: { type: 'MessageBody', id: MESSAGE_ID },
@@ -122,3 +125,49 @@ export const attachmentExample: object = {
   },
   links: { self: `${MESSAGE}/Attachments/2` },
 };
+
+const FOLDER_IDENTIFIER = { type: 'MailFolder', id: 'gmail/INBOX' };
+
+/** What clients send, and what answers to it have beside a resource. */
+export const writtenExamples = {
+  newMessage: {
+    data: {
+      type: 'MessageItem',
+      attributes: {
+        to: [{ address: 'jane@example.org', name: 'Jane' }],
+        subject: 'Opening day of the workshop',
+        textPlain: 'Coffee & cake at eight.',
+      },
+    },
+  },
+  changedMessage: {
+    data: { type: 'MessageItem', id: MESSAGE_ID, attributes: { seen: true, flagged: true } },
+  },
+  folderIdentifier: FOLDER_IDENTIFIER,
+  folderLinkage: { data: FOLDER_IDENTIFIER },
+  newVersionMeta: {
+    MessageItem: { type: 'MessageItem', id: MESSAGE_ID },
+    previousId: 'gmail/INBOX/385759045.4355',
+  },
+  batch: {
+    data: {
+      type: 'MessageBatch',
+      attributes: { action: 'update', seen: true },
+      relationships: { MessageItems: { data: [{ type: 'MessageItem', id: MESSAGE_ID }] } },
+    },
+  },
+  copiedAttachment: {
+    data: {
+      type: 'Attachment',
+      relationships: { source: { data: { type: 'Attachment', id: `${MESSAGE_ID}/2` } } },
+    },
+  },
+  newFolder: {
+    data: {
+      type: 'MailFolder',
+      attributes: { name: 'Workshop' },
+      relationships: { parent: { data: FOLDER_IDENTIFIER } },
+    },
+  },
+  changedFolder: { data: { type: 'MailFolder', id: 'gmail/INBOX.Old', attributes: { name: 'New' } } },
+} as const;

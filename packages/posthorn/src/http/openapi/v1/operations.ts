@@ -1,6 +1,7 @@
 /** What the description says of v1's operations beside what their routes say, by operation id. */
 import type { TypeName } from '../../v1/resource-types.ts';
 import type { OperationDetails } from '../version-description.ts';
+import { attachmentWritingOperations } from './attachment-writing-operations.ts';
 import { documentAnswers } from './document-answer.ts';
 import {
   attachmentExample,
@@ -10,6 +11,9 @@ import {
   messageBodyExample,
   messageItemExample,
 } from './examples.ts';
+import { folderWritingOperations } from './folder-writing-operations.ts';
+import { messageMovingOperations } from './message-moving-operations.ts';
+import { messageWritingOperations } from './message-writing-operations.ts';
 import {
   allPageParameters,
   attributesParameter,
@@ -293,4 +297,8 @@ export const operationDetails: Readonly<Record<string, OperationDetails>> = {
   ...messageItemOperations,
   ...messageBodyOperations,
   ...attachmentOperations,
+  ...folderWritingOperations,
+  ...messageWritingOperations,
+  ...messageMovingOperations,
+  ...attachmentWritingOperations,
 };

@@ -27,7 +27,10 @@ const RELATIONSHIP: JsonSchema = {
     links: {
       type: 'object',
       required: ['related'],
-      properties: { related: { type: 'string', format: 'uri' } },
+      properties: {
+        self: { type: 'string', format: 'uri', description: 'The relationship itself.' },
+        related: { type: 'string', format: 'uri' },
+      },
     },
     data: {
       ...IDENTIFIER,

@@ -1,9 +1,8 @@
 /** `POST …/MessageItems/{id}`: sends a draft. */
 import type { MessageSubmissions } from '../../../application/message-submissions.ts';
-import { MailError } from '../../../domain/mail-error.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { problemOf, RequestProblems } from '../../problem.ts';
 import { patientSignalOf } from '../../request-signal.ts';
+import { asSendingProblem } from '../../sending-problem.ts';
 import { tellFailureAs } from '../failure-text.ts';
 import { messageLocationOf } from '../location.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
@@ -31,11 +30,4 @@ export function sendMessage({ messageSubmissions }: Services): ApiRoute {
       return { success: true };
     },
   };
-}
-
-/** The login of the request was proved; one that is refused now is that of the sending server, and 401 would end the session. */
-function asSendingProblem(error: unknown): unknown {
-  if (!(error instanceof MailError) || error.code !== 'authentication-failed') return error;
-  const { detail } = error.details;
-  return new RequestProblems([problemOf('message-rejected', { detail })], { cause: error });
 }

@@ -30,6 +30,7 @@ export function createAttachments(services: Services): ApiRoute {
     primaryType: 'Attachment',
     parameters: ['include'],
     body: 'upload',
+    isPatient: true,
     async handler(exchange) {
       const include = parseInclude(exchange.parameters, 'Attachment');
       const { message: previous } = await locateMessage(exchange, services);

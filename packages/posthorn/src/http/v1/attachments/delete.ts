@@ -24,6 +24,7 @@ export function deleteAttachment(services: Services): ApiRoute {
     operation: { operationId: 'deleteAttachment', summary: 'Remove a file', tags: ['Attachments'] },
     primaryType: 'Attachment',
     parameters: [],
+    isPatient: true,
     async handler(exchange) {
       const part = partOf(exchange.request);
       const { message: previous } = await locateMessage(exchange, services);

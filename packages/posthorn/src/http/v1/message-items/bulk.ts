@@ -45,6 +45,7 @@ export function changeMessageItems(
     operation: { operationId: 'changeMessageItems', summary: 'Change many messages', tags: ['MessageItems'] },
     primaryType: 'MessageItem',
     parameters: ['filter', 'filter[]'],
+    isPatient: true,
     async handler(exchange) {
       const { request } = exchange;
       const location = { account: accountOf(request), mailbox: mailboxOf(request) };

@@ -28,6 +28,7 @@ export function createMessageItem(services: Services): ApiRoute {
     primaryType: 'MessageItem',
     parameters: ['include', 'attributes'],
     bodyLimitOctets: COMPOSED_BODY_OCTETS,
+    isPatient: true,
     async handler(exchange) {
       const { request, parameters, signal } = exchange;
       const include = parseInclude(parameters, 'MessageItem');

@@ -8,6 +8,7 @@ import { asSendingProblem } from '../../sending-problem.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Inclusion, parseInclude } from '../include.ts';
+import { asInvalidValue } from '../invalid-value.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { SEND_PATH } from '../paths.ts';
@@ -25,8 +26,7 @@ export function sendMessageItem(services: Services): ApiRoute {
     operation: { operationId: 'sendMessageItem', summary: 'Send a draft', tags: ['MessageItems'] },
     primaryType: 'MessageItem',
     parameters: ['include', 'attributes'],
-    // An answer that comes before the end would only leave the client in doubt.
-    hasOwnDeadlines: true,
+    isPatient: true,
     async handler(exchange) {
       const include = parseInclude(exchange.parameters, 'MessageItem');
       refuseData(exchange.request.body);
@@ -46,7 +46,8 @@ async function send(
   try {
     return await messageSubmissions.send({ location, isFiled: true }, signal);
   } catch (error) {
-    throw asSendingProblem(error);
+    // No document came with the request that an error could point into.
+    throw asInvalidValue(asSendingProblem(error), { isDocument: false });
   }
 }
 

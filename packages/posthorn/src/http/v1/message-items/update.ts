@@ -47,6 +47,7 @@ export function updateMessageItem(services: Services): ApiRoute {
     primaryType: 'MessageItem',
     parameters: ['include', 'attributes'],
     bodyLimitOctets: COMPOSED_BODY_OCTETS,
+    isPatient: true,
     async handler(exchange) {
       const { request, parameters } = exchange;
       const include = parseInclude(parameters, 'MessageItem');

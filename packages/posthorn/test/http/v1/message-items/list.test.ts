@@ -47,7 +47,10 @@ describe('GET MessageItems of v1', () => {
       },
       relationships: {
         MailFolder: {
-          links: { related: `http://mail.test${ACCOUNT}/MailFolders/INBOX` },
+          links: {
+            self: `${self}/relationships/MailFolder`,
+            related: `http://mail.test${ACCOUNT}/MailFolders/INBOX`,
+          },
           data: { type: 'MailFolder', id: 'gmail/INBOX' },
         },
         MessageBody: {

@@ -1,0 +1,175 @@
+// @ts-check
+/** A mail store over messages in files. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { MailError } from 'posthorn/bindings';
+import { conversationOf, matches } from './matches.js';
+import { attachmentsOf, values } from './message-values.js';
+
+/**
+ * @typedef {import('./read-archive.js').FileMessage} FileMessage
+ * @typedef {import('posthorn/bindings').MessageItem} MessageItem
+ * @typedef {import('posthorn/bindings').MessageQuery} MessageQuery
+ * @typedef {import('posthorn/bindings').MessageSelection} MessageSelection
+ */
+
+/** Uids are names of files: they mean the same for ever. */
+const UID_VALIDITY = 1;
+/** The mail server's answer to a wrong password, and the same to a wrong user. */
+const REFUSED = 'The user name or the password is wrong.';
+
+/**
+ * @param {import('./read-archive.js').Archive} archive
+ * @param {string} password
+ * @returns {import('posthorn/bindings').MailStore}
+ */
+export function createFileStore(archive, password) {
+  const expected = digest(password);
+
+  /** @type {(mailbox: string) => readonly FileMessage[]} */
+  const messagesOf = (mailbox) => {
+    const messages = archive.get(/** @type {import('posthorn/bindings').MailboxName} */ (mailbox));
+    if (messages === undefined)
+      throw new MailError('mailbox-unknown', { detail: 'There is no such folder.' });
+    return messages;
+  };
+  /** @type {(mailbox: string, uid: number) => FileMessage} */
+  const messageOf = (mailbox, uid) => {
+    const message = messagesOf(mailbox).find((each) => each.uid === uid);
+    if (message === undefined)
+      throw new MailError('message-unknown', { detail: 'There is no such message.' });
+    return message;
+  };
+
+  return {
+    async verifyLogin(account) {
+      if (timingSafeEqual(digest(account.password.reveal()), expected)) return;
+      throw new MailError('authentication-failed', { detail: REFUSED });
+    },
+    listMailboxes: async () =>
+      Array.from(archive, ([name, messages]) => ({
+        ...{ name, delimiter: null, isSelectable: true, counts: countsOf(messages) },
+      })),
+    countMessages: async (_account, mailbox) => countsOf(messagesOf(mailbox)),
+    listMessages: async (_account, mailbox, query) => toPage(messagesOf(mailbox), query),
+    getMessage: async (_account, mailbox, uid, selection) => toItem(messageOf(mailbox, uid), selection),
+    async getMessageBody(_account, mailbox, uid) {
+      const { text = '', html = '' } = messageOf(mailbox, uid).email;
+      return { uid, textPlain: text, textHtml: html, isTruncated: false };
+    },
+    listAttachments: async (_account, mailbox, uid) =>
+      attachmentsOf(messageOf(mailbox, uid)).map(({ attachment }) => attachment),
+    async openAttachment(_account, mailbox, uid, part) {
+      const found = attachmentsOf(messageOf(mailbox, uid)).find(({ attachment }) => attachment.part === part);
+      if (found) return { attachment: found.attachment, stream: Readable.from([found.content]) };
+      throw new MailError('attachment-unknown', { detail: 'The message has no such attachment.' });
+    },
+    async readMessage(_account, { mailbox, uid, uidValidity = UID_VALIDITY }) {
+      if (uidValidity !== UID_VALIDITY) throw new MailError('message-gone', { detail: 'The id is too old.' });
+      const { octets } = messageOf(mailbox, uid);
+      return { uid, uidValidity, octets, flags: new Set(['seen']), keywords: [] };
+    },
+    async findThread(_account, mailbox, uid) {
+      const ids = new Set(conversationOf(messageOf(mailbox, uid)));
+      const isRelated = (/** @type {FileMessage} */ message) =>
+        message.uid === uid || conversationOf(message).some((id) => ids.has(id));
+      return Array.from(archive).flatMap(([name, messages]) =>
+        messages.filter(isRelated).map((message) => ({ mailbox: name, uid: message.uid })),
+      );
+    },
+    listSubscribed: async () => new Set(archive.keys()),
+    close: async () => undefined,
+  };
+}
+
+/**
+ * @param {readonly FileMessage[]} messages
+ * @returns {import('posthorn/bindings').MailboxCounts}
+ */
+function countsOf(messages) {
+  const uidNext = (messages.at(-1)?.uid ?? 0) + 1;
+  return { total: messages.length, unread: 0, uidNext, uidValidity: UID_VALIDITY, highestModSeq: null };
+}
+
+/**
+ * @param {readonly FileMessage[]} messages
+ * @param {MessageQuery} query
+ * @returns {import('posthorn/bindings').MessagePage}
+ */
+function toPage(messages, query) {
+  const rows = messages.filter((message) => matches(message, query.criterion)).sort(byOrder(query.order));
+  const [start, end] = windowOf(rows, query);
+  const shown = rows.slice(start, end);
+  return {
+    ...countsOf(messages),
+    items: shown.map((message) => toItem(message, query)),
+    matching: rows.length,
+    isTruncated: query.window === null && rows.length > query.maxRows,
+    hasPrevious: start > 0 && shown.length > 0,
+    hasNext: end < rows.length,
+    // A uid names its row as long as the order is the same.
+    firstPosition: shown.at(0)?.uid.toString() ?? null,
+    lastPosition: shown.at(-1)?.uid.toString() ?? null,
+  };
+}
+
+/**
+ * The rows of the window: the first, and the one behind the last.
+ * @param {readonly FileMessage[]} rows
+ * @param {MessageQuery} query
+ * @returns {[start: number, end: number]}
+ */
+function windowOf(rows, { window, maxRows }) {
+  if (window === null) return [0, maxRows];
+  if ('start' in window) return [window.start, window.start + window.limit];
+  const { direction, position, limit } = window;
+  const row = rows.findIndex(({ uid }) => String(uid) === position);
+  if (position !== null && row === -1) {
+    throw new MailError('invalid-parameter', { detail: 'The cursor belongs to another list.' });
+  }
+  if (direction === 'after') return [row + 1, row + 1 + limit];
+  const end = position === null ? rows.length : row;
+  return [Math.max(end - limit, 0), end];
+}
+
+/** @type {{ readonly [Key in import('posthorn/bindings').MessageSortKey]: (message: FileMessage) => string | number }} */
+const sortValueOf = {
+  date: (message) => values.date(message).epochMs,
+  subject: (message) => values.subject(message).toLowerCase(),
+  from: (message) => values.from(message)[0]?.address.toLowerCase() ?? '',
+  to: (message) => values.to(message)[0]?.address.toLowerCase() ?? '',
+  size: ({ octets }) => octets.length,
+  uid: ({ uid }) => uid,
+};
+
+/**
+ * @param {import('posthorn/bindings').MessageOrder} order
+ * @returns {(a: FileMessage, b: FileMessage) => number}
+ */
+function byOrder(order) {
+  return (a, b) => {
+    for (const { key, isDescending } of order) {
+      const [first, second] = [sortValueOf[key](a), sortValueOf[key](b)];
+      if (first !== second) return first < second === isDescending ? 1 : -1;
+    }
+    return a.uid - b.uid;
+  };
+}
+
+/**
+ * The message with the attributes that are asked for.
+ * @param {FileMessage} message
+ * @param {MessageSelection} selection
+ * @returns {MessageItem}
+ */
+function toItem(message, { attributes, preview }) {
+  const members = Array.from(attributes, (name) => [name, values[name](message)]);
+  const item = { uid: message.uid, ...Object.fromEntries(members) };
+  if (!attributes.has('previewText')) return item;
+  return { ...item, previewText: Array.from(item.previewText).slice(0, preview.maxCharacters).join('') };
+}
+
+/** @param {string} text */
+function digest(text) {
+  return createHash('sha256').update(text).digest();
+}

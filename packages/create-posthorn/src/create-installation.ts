@@ -1,0 +1,134 @@
+/** Makes an installation, step by step, and says at each failure what is there and how to go on. */
+import { constants, copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { checkTarget } from './check-target.ts';
+import { CreationError, EXIT_CODES } from './creation-error.ts';
+import { createInstallationFiles, FILE_NAMES } from './installation-files.ts';
+import { fromRegistry, fromTarballs, TARBALL_FOLDER } from './package-source.ts';
+import type { CreationRequest } from './read-arguments.ts';
+import { type Command, npmCommand, type runProgram } from './run-program.ts';
+
+/** The world around, which tests replace. */
+export interface Surroundings {
+  /** The version of Posthorn to install. */
+  readonly version: string;
+  /** Prints a line. */
+  readonly print: (line: string) => void;
+  readonly run: typeof runProgram;
+}
+
+const EXAMPLE_SETTINGS = '.env.example';
+const CONFIGURATION_FOLDER = 'app/config';
+/** What npm has installed. */
+const PROGRAM_FOLDER = 'node_modules/posthorn';
+
+/** Settles when the installation is set up, or only made where that was asked for. Throws CreationError. */
+export async function createInstallation(
+  request: CreationRequest,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { directory, isForced, packageSource } = request;
+  const { version, print } = surroundings;
+  await checkTarget({ directory, isForced, files: [...FILE_NAMES, EXAMPLE_SETTINGS] });
+  const source = packageSource === null ? fromRegistry(version) : await fromTarballs(packageSource, version);
+  const files = await createInstallationFiles({ directory, nodePath: process.execPath, source });
+
+  await makeFiles(directory, files, source.tarballs);
+  print(`${directory} has ${[...files.keys()].join(', ')} now.`);
+  if (!request.installs) {
+    print(
+      `Posthorn is not installed yet. Go on there with:\n\n  ${INSTALL_PROGRAM}\n  npx posthorn install\n`,
+    );
+    return;
+  }
+  await installProgram(directory, surroundings);
+  await copyExamples(directory);
+  await setUp(request, surroundings);
+  print(`Start it with:\n\n  cd '${directory.replaceAll("'", "'\\''")}'\n  npm start\n`);
+}
+
+const INSTALL_ARGUMENTS = ['install', '--ignore-scripts', '--omit=dev', '--no-fund', '--no-audit'] as const;
+const INSTALL_PROGRAM = 'npm install --ignore-scripts --omit=dev';
+
+async function makeFiles(
+  directory: string,
+  files: ReadonlyMap<string, string>,
+  tarballs: readonly string[],
+): Promise<void> {
+  try {
+    await mkdir(join(directory, CONFIGURATION_FOLDER), { recursive: true });
+    for (const [name, contents] of files) await placeFile(join(directory, name), contents);
+    if (tarballs.length > 0) await mkdir(join(directory, TARBALL_FOLDER), { recursive: true });
+    for (const path of tarballs) await placeCopy(path, join(directory, TARBALL_FOLDER, basename(path)));
+  } catch (error) {
+    throw new CreationError(
+      `${(error as Error).message}. ${directory} is not complete; remove it and begin again.`,
+    );
+  }
+}
+
+/** Anything but a file was refused before; what somebody has put there since is not written through. */
+async function placeFile(path: string, contents: string): Promise<void> {
+  await rm(path, { force: true });
+  await writeFile(path, contents, { flag: 'wx' });
+}
+
+async function placeCopy(source: string, path: string): Promise<void> {
+  await rm(path, { force: true });
+  await copyFile(source, path, constants.COPYFILE_EXCL);
+}
+
+async function installProgram(directory: string, { version, print, run }: Surroundings): Promise<void> {
+  print(`\nInstalling Posthorn ${version} with npm ...`);
+  const advice = `${directory} has its files, but Posthorn is not installed. Go on there with "${INSTALL_PROGRAM}" and "npx posthorn install", or remove the directory.`;
+  await requireSuccess(run, {
+    command: npmCommand(...INSTALL_ARGUMENTS),
+    directory,
+    name: 'npm install',
+    advice,
+  });
+}
+
+/** From the program itself, so that they are those of its version. */
+async function copyExamples(directory: string): Promise<void> {
+  const program = join(directory, PROGRAM_FOLDER);
+  try {
+    const names = await readdir(join(program, CONFIGURATION_FOLDER));
+    const templates = names.filter((name) => name.endsWith('.example.js'));
+    const examples = [EXAMPLE_SETTINGS, ...templates.map((name) => join(CONFIGURATION_FOLDER, name))];
+    for (const name of examples) await placeCopy(join(program, name), join(directory, name));
+  } catch (error) {
+    throw new CreationError(
+      `${(error as Error).message}. Posthorn is installed in ${directory}, but not set up. Go on there with "npx posthorn install"; the examples are in ${PROGRAM_FOLDER}.`,
+    );
+  }
+}
+
+async function setUp({ directory, installFlags }: CreationRequest, { run }: Surroundings): Promise<void> {
+  const program = join(directory, PROGRAM_FOLDER, 'bin/posthorn.js');
+  const advice = `Posthorn is installed in ${directory}, but not set up. Go on there with "npx posthorn install".`;
+  await requireSuccess(run, {
+    command: [process.execPath, program, 'install', '--root', directory, ...installFlags],
+    directory: process.cwd(),
+    name: 'posthorn install',
+    advice,
+  });
+}
+
+async function requireSuccess(
+  run: Surroundings['run'],
+  step: {
+    readonly command: Command;
+    readonly directory: string;
+    readonly name: string;
+    readonly advice: string;
+  },
+): Promise<void> {
+  const { command, directory, name, advice } = step;
+  const code = await run(command, directory).catch((error: NodeJS.ErrnoException) => {
+    throw new CreationError(`${name} cannot be started (${error.code}). ${advice}`);
+  });
+  if (code === 0) return;
+  const end = code === null ? 'was ended by a signal' : `ended with code ${code}`;
+  throw new CreationError(`${name} ${end}. ${advice}`, code ?? EXIT_CODES.failure);
+}

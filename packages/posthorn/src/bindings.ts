@@ -1,0 +1,70 @@
+/** `posthorn/bindings`: what a file needs that replaces services. Deliberately small; everything else may change. */
+export type { AuthProvider, RequestCredentials } from './application/ports/auth-provider.ts';
+export type { ContentSpool, KeptContent } from './application/ports/content-spool.ts';
+export type { HostPolicy, VettedHost } from './application/ports/host-policy.ts';
+export type { HtmlSanitizer } from './application/ports/html-sanitizer.ts';
+export type { MailBatchWriter, MessageBatch } from './application/ports/mail-batch-writer.ts';
+export type {
+  AttachmentContent,
+  CheckedPlace,
+  MailStore,
+  MessagePage,
+  MessagePlace,
+  MessageSelection,
+  StoredMessage,
+} from './application/ports/mail-store.ts';
+export type { MailTransport, RejectedRecipient, Submission } from './application/ports/mail-transport.ts';
+export type {
+  FlagChange,
+  MailWriter,
+  NewMessage,
+  NewVersion,
+  Replacement,
+} from './application/ports/mail-writer.ts';
+export type { MailboxWriter } from './application/ports/mailbox-writer.ts';
+export type {
+  ComposedMessage,
+  DraftIdentity,
+  MailEnvelope,
+  MessageComposer,
+  OutgoingMessage,
+} from './application/ports/message-composer.ts';
+export { defineBindings } from './composition/define-bindings.ts';
+export type { Binding, Configuration, Overrides, Services } from './composition/services.ts';
+export type { Attachment } from './domain/attachment.ts';
+export { bufferSource } from './domain/buffer-source.ts';
+export type {
+  AccountOrigin,
+  InboxServer,
+  MailAccount,
+  MailAccountId,
+  OutboxSecurity,
+  OutboxServer,
+} from './domain/mail-account.ts';
+export type { MailAddress } from './domain/mail-address.ts';
+export { MailError, type MailErrorCode, type MailErrorDetails } from './domain/mail-error.ts';
+export type { Mailbox, MailboxCounts, SpecialUse } from './domain/mailbox.ts';
+export { type MailboxName, parseMailboxName } from './domain/mailbox-name.ts';
+export type { MessageBody } from './domain/message-body.ts';
+export type { DraftAttachment, DraftChange, DraftHeader, MessageReference } from './domain/message-draft.ts';
+export type { MessageIdentity } from './domain/message-identity.ts';
+export type {
+  MessageItem,
+  MessageItemAttribute,
+  MessageItemValues,
+  ZonedDate,
+} from './domain/message-item.ts';
+export type {
+  MessageCriterion,
+  MessageCursor,
+  MessageFlag,
+  MessageOrder,
+  MessageQuery,
+  MessageSort,
+  MessageSortKey,
+  MessageWindow,
+  PreviewOptions,
+} from './domain/message-query.ts';
+export type { OctetSource } from './domain/octet-source.ts';
+export { Secret } from './domain/secret.ts';
+export { toUid, type Uid } from './domain/uid.ts';

@@ -1,0 +1,18 @@
+/** Marks the bindings of an installation, so that they are known to be made for the program that runs. */
+import type { Overrides } from './services.ts';
+
+/** Not registered anywhere: another copy of the program has another one. */
+const MARK = Symbol('bindings of this copy of posthorn');
+
+/**
+ * The bindings, for the default export of `app/config/bindings.js`. Each is a function of the services, which are built
+ * when they are asked for, and of `inherited`, which gives the implementation that is replaced.
+ */
+export function defineBindings(bindings: Overrides): Overrides {
+  return Object.defineProperty({ ...bindings }, MARK, { value: true });
+}
+
+/** True for what `defineBindings` of this copy of the program has given. */
+export function isDefinedHere(value: unknown): value is Overrides {
+  return typeof value === 'object' && value !== null && MARK in value;
+}

@@ -1,0 +1,52 @@
+/** Loads the services that an installation replaces. */
+import { ConfigurationError, type ConfigurationProblem } from '../config/configuration-error.ts';
+import { loadConfigurationFile } from '../config/configuration-file.ts';
+import { showValue } from '../config/show-value.ts';
+import { defaultBindings } from './default-bindings.ts';
+import { isDefinedHere } from './define-bindings.ts';
+import type { Configuration, Overrides } from './services.ts';
+
+export interface BindingsSources {
+  /** The installation root; the file is `app/config/bindings.js` or `bindings.mjs` below it. */
+  readonly rootDirectory: string;
+  readonly configuration: Configuration;
+}
+
+/** Two copies have two classes MailError, and the failures of one would be bugs to the other. */
+const DEFINED_HERE =
+  'a default export made by defineBindings of posthorn/bindings, from the copy of posthorn that runs (start it from the installation: npx posthorn serve)';
+
+/** Services are built once. */
+const NEVER_RELOADED = 0;
+
+/** The bindings of the installation, none without a file. Throws one ConfigurationError that lists all problems. */
+export async function loadBindings(sources: BindingsSources): Promise<Overrides> {
+  const file = await loadConfigurationFile(sources.rootDirectory, 'bindings', NEVER_RELOADED);
+  if (file === undefined) return {};
+  if (!isDefinedHere(file.value)) {
+    throw new ConfigurationError([{ key: file.name, expected: DEFINED_HERE, got: showValue(file.value) }]);
+  }
+  const names = Object.keys(defaultBindings(sources.configuration)).filter(
+    (name) => name !== 'configuration',
+  );
+  const problems = Object.entries(file.value).flatMap(([name, binding]) =>
+    findProblem(binding, { key: `${file.name}, ${name}`, isKnown: names.includes(name), names }),
+  );
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return file.value;
+}
+
+function findProblem(
+  binding: unknown,
+  {
+    key,
+    isKnown,
+    names,
+  }: { readonly key: string; readonly isKnown: boolean; readonly names: readonly string[] },
+): readonly ConfigurationProblem[] {
+  if (!isKnown) {
+    return [{ key, expected: `the name of a service (${names.join(', ')})`, got: 'another name' }];
+  }
+  if (typeof binding === 'function') return [];
+  return [{ key, expected: 'a function of the services that gives the service', got: showValue(binding) }];
+}

@@ -1,0 +1,178 @@
+/** Every service can be replaced from the file of an installation, and the replacement is what works. */
+import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { type Sandbox, startSandbox } from 'posthorn-sandbox';
+import { createPosthorn, type Posthorn } from '../../src/composition/create-posthorn.ts';
+import { defaultBindings } from '../../src/composition/default-bindings.ts';
+import { loadBindings } from '../../src/composition/load-bindings.ts';
+import type { Configuration, ServiceName } from '../../src/composition/services.ts';
+import { readSettings } from '../../src/config/load-settings.ts';
+import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
+import type { MailboxName } from '../../src/domain/mailbox-name.ts';
+import { Secret } from '../../src/domain/secret.ts';
+import { asUid } from '../support/domain-values.ts';
+import { buildMessage } from '../support/message-samples.ts';
+import { CONFIGURATION } from './test-configuration.ts';
+
+const PACKAGE = join(import.meta.dirname, '../..');
+const CHANNEL = 'posthorn-test:service-called';
+const NAMES = (Object.keys(defaultBindings(CONFIGURATION)) as ServiceName[]).filter(
+  (name) => name !== 'configuration',
+);
+const USER = { name: 'jane@example.org', password: 'secret' };
+const AUTHORIZATION = `Basic ${btoa(`${USER.name}:${USER.password}`)}`;
+
+/** The file of the installation: it replaces each service by one that tells of every call, and leaves the work to the old one. */
+const BINDINGS = `
+import { channel } from 'node:diagnostics_channel';
+import { defineBindings } from 'posthorn/bindings';
+
+const calls = channel('${CHANNEL}');
+
+function telling(name, work) {
+  return (...values) => {
+    calls.publish(name);
+    return work(...values);
+  };
+}
+
+function replace(name, service) {
+  if (typeof service === 'function') return telling(name, service);
+  return new Proxy(service, {
+    get(target, key) {
+      const member = Reflect.get(target, key);
+      if (typeof member !== 'function') return member;
+      return key === 'close' ? member.bind(target) : telling(name, member.bind(target));
+    },
+  });
+}
+
+const bindings = ${JSON.stringify(NAMES)}.map((name) => [name, (_services, inherited) => replace(name, inherited())]);
+export default defineBindings(Object.fromEntries(bindings));
+`;
+
+describe('app/config/bindings.js', () => {
+  const called = new Set<unknown>();
+  const note = (name: unknown) => called.add(name);
+  let root: string;
+  let sandbox: Sandbox;
+  let posthorn: Posthorn;
+  let address: string;
+  before(async () => {
+    subscribe(CHANNEL, note);
+    root = await mkdtemp(join(tmpdir(), 'posthorn-replaced-'));
+    await mkdir(join(root, 'app/config'), { recursive: true });
+    await mkdir(join(root, 'node_modules'));
+    await symlink(PACKAGE, join(root, 'node_modules/posthorn'));
+    await writeFile(join(root, 'package.json'), '{ "type": "module" }');
+    await writeFile(join(root, 'app/config/bindings.js'), BINDINGS);
+    sandbox = await startSandbox({ users: [USER], smtp: true });
+    sandbox.user(USER.name).deliver(buildMessage({ html: '<p>Hi</p>', attachments: [{ content: 'file' }] }));
+    const configuration = configurationOf(sandbox);
+    posthorn = createPosthorn(configuration, await loadBindings({ rootDirectory: root, configuration }));
+    address = await posthorn.listen();
+  });
+  after(async () => {
+    unsubscribe(CHANNEL, note);
+    await posthorn.close();
+    await sandbox.close();
+    await rm(root, { recursive: true });
+  });
+
+  const request = async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object | FormData) => {
+    const answer = await fetch(`${address}/rest-api-email/v0/MailAccounts${path}`, {
+      method,
+      headers: {
+        authorization: AUTHORIZATION,
+        ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    assert.equal(answer.status, 200, text);
+    return JSON.parse(text);
+  };
+
+  it('replaces every service, and the replacements do the work', async () => {
+    const inbox = '/example/MailFolders/INBOX/MessageItems';
+    const drafts = '/example/MailFolders/Drafts/MessageItems';
+    const { signal } = new AbortController();
+    const { services } = posthorn;
+
+    await request('GET', '');
+    await request('GET', '/example/MailFolders');
+    await request('GET', `${inbox}?start=0&limit=1`);
+    await request('GET', `${inbox}/1/MessageBody`);
+    await request('GET', `${inbox}/1/Attachments`);
+    await request('PATCH', `${inbox}/1/MessageItem`, { data: { attributes: { flagged: true } } });
+    const { data } = await request('POST', drafts, { data: { attributes: { textHtml: '<p>Hi</p>' } } });
+    const form = new FormData();
+    form.append('files[0][blob]', new Blob(['content']), 'file.txt');
+    form.append('files[0][text]', 'file.txt');
+    form.append('files[0][type]', 'text/plain');
+    const { data: files } = await request('POST', `${drafts}/${data.id}/Attachments`, form);
+    const draft = await request('PATCH', `${drafts}/${files[0].parentMessageItemId}/MessageDraft`, {
+      data: {
+        attributes: {
+          from: { address: USER.name, name: 'Jane' },
+          to: [{ address: 'ann@example.org', name: 'Ann' }],
+        },
+      },
+    });
+    // No route of the API leads to these so far.
+    const location = { account: accountOf(sandbox), mailbox: 'Drafts' as MailboxName };
+    await services.messageSubmissions.send(
+      { location: { ...location, uid: asUid(Number(draft.data.id)) }, isFiled: true },
+      signal,
+    );
+    await services.mailFolderChanges.create(
+      { account: location.account, place: { parent: null, name: 'New' } },
+      signal,
+    );
+    await services.messageBatches.change(
+      {
+        location: { ...location, mailbox: 'INBOX' as MailboxName },
+        selection: { kind: 'uids', uids: [asUid(1)] },
+        change: { kind: 'flags', change: { seen: true } },
+        maxMessages: 10,
+      },
+      signal,
+    );
+
+    assert.deepEqual(
+      NAMES.filter((name) => !called.has(name)),
+      [],
+    );
+  });
+});
+
+function configurationOf({ imapPort, smtpPort }: Sandbox): Configuration {
+  return {
+    settings: readSettings({ LOG_LEVEL: 'silent', PORT: '0', AUTH_PROVIDER: 'single-imap-user' }),
+    mailServers: [
+      {
+        id: 'example' as MailAccountId,
+        inbox: { type: 'IMAP', host: '127.0.0.1', port: imapPort, isTls: false },
+        outbox: { host: '127.0.0.1', port: smtpPort ?? 0, security: 'none' },
+        patterns: [{ source: 'all', matches: () => true }],
+        roots: [],
+      },
+    ],
+    extraRoots: [],
+  };
+}
+
+function accountOf(sandbox: Sandbox): MailAccount {
+  const [entry] = configurationOf(sandbox).mailServers;
+  assert.ok(entry?.outbox);
+  const owner = { address: USER.name, name: USER.name };
+  const login = { user: USER.name, password: new Secret(USER.password) };
+  return {
+    ...{ id: entry.id, name: USER.name, from: owner, replyTo: owner, ...login },
+    ...{ inbox: entry.inbox, outbox: { ...entry.outbox, ...login }, roots: [], origin: 'operator' },
+  };
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Secret } from '../../../src/domain/secret.ts';
+import {
+  parseAttachmentId,
+  parseMailFolderId,
+  parseMessageId,
+} from '../../../src/http/v1/parse-resource-ids.ts';
+import {
+  attachmentResourceId,
+  mailFolderResourceId,
+  messageResourceId,
+} from '../../../src/http/v1/resource-ids.ts';
+import { mailboxName, uid } from '../in-memory-mail-store.ts';
+import { accountOf } from '../test-server.ts';
+
+const account = accountOf({ user: 'jane@example.org', password: new Secret('secret') });
+const location = { account, mailbox: mailboxName('[Gmail]/Entwürfe') };
+const message = { ...location, uidValidity: 385_759_045, uid: uid(4356) };
+
+describe('The ids of resources', () => {
+  it('are read as they are written', () => {
+    assert.deepEqual(parseMailFolderId(mailFolderResourceId(location), account), location);
+    assert.deepEqual(parseMessageId(messageResourceId(message), account), message);
+    assert.deepEqual(parseAttachmentId(attachmentResourceId(message, '2.1'), account), {
+      message,
+      part: '2.1',
+    });
+  });
+
+  const NONE: readonly string[] = [
+    '',
+    'gmail',
+    'other/INBOX',
+    'gmail/',
+    'gmail/%00',
+    'gmail/%zz',
+    'gmail/INBOX/1',
+    'gmail/INBOX/1.1/x',
+    'gmail/INBOX/1.0',
+    'gmail/INBOX/1.4294967296',
+    'gmail/INBOX/1.1/2/3',
+    'gmail/INBOX/1.1/0',
+  ];
+  for (const id of NONE) {
+    it(`"${id}" is that of no folder, message or file of the account`, () => {
+      const parsed = [
+        parseMailFolderId(id, account),
+        parseMessageId(id, account),
+        parseAttachmentId(id, account),
+      ];
+
+      assert.deepEqual(parsed, [undefined, undefined, undefined]);
+    });
+  }
+});
