@@ -47,7 +47,7 @@ export function createPosthorn(configuration: Configuration, overrides: Override
     decodeConnectionData,
     timingSource: (signal) => [imapMetric(requestTraffic.sums(signal))],
     requestCosts: (signal) => ({ imapRoundTrips: requestTraffic.sums(signal).roundTrips }),
-    requestObserver: telemetry.requests,
+    requestObserver: { begin: (request) => telemetry.beginRequest(request) },
   });
   const metricsServer = metricsServerOf(services);
   return {

@@ -30,9 +30,10 @@ import { createSentCopies } from '../application/sent-copies.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
+import { cacheMeterOf, trafficMeterOf, waitMeterOf, workObserverOf } from './mail-meters.ts';
 import { markerKeyOf } from './marker-key.ts';
 import type { Bindings, Configuration } from './services.ts';
-import { bothMeters, createTelemetry } from './telemetry.ts';
+import { createTelemetry } from './telemetry.ts';
 
 /** The bindings of an installation with this configuration, whose mail servers may change while it runs. */
 export function defaultBindings(configuration: Configuration): Bindings {
@@ -50,29 +51,29 @@ export function defaultBindings(configuration: Configuration): Bindings {
       }),
     authProvider: () =>
       createAuthProvider(settings.authProvider, { mailServers: () => configuration.mailServers }),
-    imapSessions: ({ hostPolicy, clock, requestTraffic, telemetry }) =>
+    imapSessions: (services) =>
       new SessionPool({
         open: createSessionOpener({
-          hostPolicy,
-          trafficMeter: bothMeters(requestTraffic, telemetry.traffic),
-          workObserver: telemetry.work,
+          hostPolicy: services.hostPolicy,
+          trafficMeter: trafficMeterOf(services),
+          workObserver: workObserverOf(services),
           extraRoots: configuration.extraRoots,
         }),
-        waitMeter: telemetry.sessionWaits,
+        waitMeter: waitMeterOf(services),
         maxPerAccount: settings.sessionsPerAccount,
         maxTotal: settings.sessionsTotal,
         idleMs: settings.sessionIdleSeconds * 1000,
-        now: clock,
+        now: services.clock,
       }),
-    mailStore: ({ imapSessions, telemetry }) => new ImapMailStore(imapSessions, telemetry.caches),
+    mailStore: (services) => new ImapMailStore(services.imapSessions, cacheMeterOf(services)),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
     mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
     mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
     contentSpool: () => createFileSpool(),
-    mailTransport: ({ hostPolicy, telemetry }) =>
+    mailTransport: (services) =>
       observeTransport(
-        createSmtpTransport({ hostPolicy, extraRoots: configuration.extraRoots }),
-        telemetry.work,
+        createSmtpTransport({ hostPolicy: services.hostPolicy, extraRoots: configuration.extraRoots }),
+        workObserverOf(services),
       ),
     messageComposer: ({ clock }) =>
       createNodemailerComposer({

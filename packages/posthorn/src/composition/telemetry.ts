@@ -1,22 +1,25 @@
-/** Joins those who watch the program, metrics and traces, into one observer for each part of it. */
-import type { CacheMeter } from '../application/ports/cache-meter.ts';
-import type { TrafficMeter } from '../application/ports/traffic-meter.ts';
-import type { WaitMeter } from '../application/ports/wait-meter.ts';
-import type { WorkObserver } from '../application/ports/work-observer.ts';
-import type { RequestObserver } from '../http/request-observer.ts';
+/** Whoever watches the program, metrics and traces, as one service that is told of what happens. */
+import type { CacheName } from '../application/ports/cache-meter.ts';
+import type { Traffic } from '../application/ports/traffic-meter.ts';
+import type { EndOfWork, MailWork } from '../application/ports/work-observer.ts';
+import type { ObservedRequest, RequestObservation } from '../http/request-observer.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
 
+/** Nothing that it is told names a user, a server, a mailbox or a message, but for the headers of requests. */
 export interface Telemetry {
-  readonly requests: RequestObserver;
-  readonly work: WorkObserver;
-  readonly traffic: TrafficMeter;
-  readonly caches: CacheMeter;
-  readonly sessionWaits: WaitMeter;
-  /** Counts a reload of the configuration. */
-  readonly addReload: (isSuccess: boolean) => void;
-  /** Undefined while nobody reads metrics. */
-  readonly metrics: Metrics | undefined;
+  beginRequest(request: ObservedRequest): RequestObservation;
+  /** Work at a mail server begins. */
+  beginWork(work: MailWork): EndOfWork;
+  /** An exchange with an IMAP server is over. */
+  addTraffic(traffic: Traffic): void;
+  addLookup(cache: CacheName, isHit: boolean): void;
+  /** A request has its session, or none. */
+  addSessionWait(waitedMs: number): void;
+  /** The configuration was read again. */
+  addReload(isApplied: boolean): void;
+  /** The page of the metrics server; undefined while nobody reads metrics. */
+  readonly metrics: Pick<Metrics, 'contentType' | 'render'> | undefined;
 }
 
 /** Traces always, for they cost nothing without an SDK; metrics where they are asked for. */
@@ -24,43 +27,29 @@ export function createTelemetry({ hasMetrics }: { readonly hasMetrics: boolean }
   const tracing = createTracing();
   const metrics = hasMetrics ? createMetrics() : undefined;
   return {
-    requests: {
-      begin(request) {
-        const trace = tracing.beginRequest(request);
-        const endMeasuring = metrics?.beginRequest(request);
-        return {
-          run: (step) => trace.run(step),
-          end(result) {
-            trace.end(result);
-            endMeasuring?.(result);
-          },
-        };
-      },
+    beginRequest(request) {
+      const trace = tracing.beginRequest(request);
+      const endMeasuring = metrics?.beginRequest(request);
+      return {
+        run: (step) => trace.run(step),
+        end(result) {
+          trace.end(result);
+          endMeasuring?.(result);
+        },
+      };
     },
-    work: {
-      begin(work) {
-        const endTrace = tracing.beginWork(work);
-        const endMeasuring = metrics?.beginWork(work);
-        return (outcome) => {
-          endTrace(outcome);
-          endMeasuring?.(outcome);
-        };
-      },
+    beginWork(work) {
+      const endTrace = tracing.beginWork(work);
+      const endMeasuring = metrics?.beginWork(work);
+      return (outcome) => {
+        endTrace(outcome);
+        endMeasuring?.(outcome);
+      };
     },
-    traffic: { add: (_signal, traffic) => metrics?.addTraffic(traffic) },
-    caches: { add: (cache, isHit) => metrics?.addLookup(cache, isHit) },
-    sessionWaits: { add: (waitedMs) => metrics?.addSessionWait(waitedMs) },
-    addReload: (isSuccess) => metrics?.addReload(isSuccess),
+    addTraffic: (traffic) => metrics?.addTraffic(traffic),
+    addLookup: (cache, isHit) => metrics?.addLookup(cache, isHit),
+    addSessionWait: (waitedMs) => metrics?.addSessionWait(waitedMs),
+    addReload: (isApplied) => metrics?.addReload(isApplied),
     metrics,
-  };
-}
-
-/** A meter that tells both. */
-export function bothMeters(first: TrafficMeter, second: TrafficMeter): TrafficMeter {
-  return {
-    add(signal, traffic) {
-      first.add(signal, traffic);
-      second.add(signal, traffic);
-    },
   };
 }

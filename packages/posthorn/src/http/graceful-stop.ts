@@ -10,10 +10,11 @@ const IDLE_GRACE_MS = 1_000;
 /** How often connections are looked for that have become idle since. */
 const SWEEP_INTERVAL_MS = 50;
 
-/** What comes during a longer turn would be lost. */
-const SHORT_TURN_MS = 0.5;
+/** What comes during a longer turn would be lost. A busy server has no turns as short, so it gets more by the time. */
+const SHORT_TURN_MS = 1;
+const SHORT_TURN_SHARE = 0.01;
 /** A server that is never quiet stops all the same. */
-const MAX_QUEUE_WAIT_MS = 1_000;
+const MAX_QUEUE_WAIT_MS = 5_000;
 
 /**
  * Makes the closing of the server graceful: no connection is taken any more, requests under way and those that still come on
@@ -23,8 +24,12 @@ const MAX_QUEUE_WAIT_MS = 1_000;
 export function addGracefulStop(app: FastifyInstance): AbortSignal {
   const stopping = new AbortController();
   const unused = watchUnusedConnections(app.server);
+  // Clients that are told to connect anew too early would fill the queue that is being emptied. Fastify tells them at once.
+  app.addHook('onRequest', async (_request, reply) => {
+    if (app.server.listening && reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection');
+  });
   app.addHook('onSend', async (_request, reply) => {
-    if (stopping.signal.aborted) reply.header('connection', 'close');
+    if (stopping.signal.aborted && !app.server.listening) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
     stopping.abort();
@@ -50,7 +55,7 @@ async function drain(server: HttpServer, unused: ReadonlySet<Socket>): Promise<v
  * turn takes one, are reset when listening ends.
  */
 async function untilQueueIsEmpty(server: HttpServer): Promise<void> {
-  const latest = performance.now() + MAX_QUEUE_WAIT_MS;
+  const begin = performance.now();
   let isQuiet = false;
   const noteConnection = (): void => {
     isQuiet = false;
@@ -58,11 +63,12 @@ async function untilQueueIsEmpty(server: HttpServer): Promise<void> {
   server.on('connection', noteConnection);
   // From here on each turn is a whole one, with a look at the queue in it.
   await nextTurn();
-  while (!isQuiet && performance.now() < latest) {
+  for (let start = begin; !isQuiet && start < begin + MAX_QUEUE_WAIT_MS; ) {
     isQuiet = true;
-    const start = performance.now();
+    start = performance.now();
     await nextTurn();
-    if (performance.now() - start > SHORT_TURN_MS) isQuiet = false;
+    const longest = Math.max(SHORT_TURN_MS, (start - begin) * SHORT_TURN_SHARE);
+    if (performance.now() - start > longest) isQuiet = false;
   }
   server.off('connection', noteConnection);
 }

@@ -8,10 +8,7 @@ const EXCHANGE_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5,
 /** A submission takes some exchanges, and the upload of its files. */
 const SUBMISSION_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
-/** The instruments, registered. */
-export type MetricInstruments = ReturnType<typeof createMetricInstruments>;
-
-/** Makes them once for each registry. */
+/** The instruments, registered; once for each registry. */
 export function createMetricInstruments(registry: Registry) {
   const registers = [registry];
   return { ...httpInstruments(registers), ...mailInstruments(registers), ...sessionInstruments(registers) };

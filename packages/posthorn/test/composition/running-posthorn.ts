@@ -48,6 +48,8 @@ export async function startRunningPosthorn(
   );
   const address = await posthorn.listen();
   t.after(async () => {
+    // Those of fetch, which closing would give a second for one more request.
+    posthorn.server.server.closeIdleConnections();
     await posthorn.close();
     await sandbox.close();
   });
@@ -66,7 +68,7 @@ export async function startRunningPosthorn(
 }
 
 /** The account `example` of users at example.org, on that sandbox. */
-export function entryOf({ imapPort, smtpPort }: Sandbox): MailServerEntry {
+function entryOf({ imapPort, smtpPort }: Sandbox): MailServerEntry {
   const host = '127.0.0.1';
   return {
     id: 'example' as MailAccountId,

@@ -108,6 +108,24 @@ describe('loadSettings', () => {
     });
   });
 
+  it('refuses the port of the API for metrics', () => {
+    assert.throws(
+      () => loadSettings({ rootDirectory, environment: { PORT: '9000', METRICS_PORT: '9000' } }),
+      {
+        problems: [{ key: 'METRICS_PORT', expected: 'a port other than PORT', got: '9000' }],
+      },
+    );
+  });
+
+  it('takes any free port for metrics beside any free port', () => {
+    const { port, metricsPort } = loadSettings({
+      rootDirectory,
+      environment: { PORT: '0', METRICS_PORT: '0' },
+    });
+
+    assert.deepEqual([port, metricsPort], [0, 0]);
+  });
+
   it('lets both paths be equal when there is no auth service', () => {
     assert.equal(
       loadSettings({ rootDirectory, environment: { APP_EMAIL_PATH: 'rest-imapuser' } }).port,

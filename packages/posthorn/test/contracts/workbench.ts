@@ -9,7 +9,7 @@ import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
 export const signal = AbortSignal.timeout(300_000);
 
 /** The header field by which the versions of a draft are known. */
-const VERSION_FIELD = 'X-Version-Of';
+export const VERSION_FIELD = 'X-Version-Of';
 
 /** A backend with helpers. */
 export class Workbench {
@@ -68,7 +68,7 @@ export class Workbench {
 }
 
 /** The Subject field of a message. */
-function subjectOf(raw: Buffer | undefined): string {
+export function subjectOf(raw: Buffer | undefined): string {
   return /^Subject: (.*?)\r$/m.exec(raw?.toString('latin1') ?? '')?.[1] ?? '';
 }
 

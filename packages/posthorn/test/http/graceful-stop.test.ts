@@ -70,6 +70,7 @@ describe('HTTP server, when it is closed', () => {
     const [first] = [get(`${INBOX}?start=0&limit=5`), await asked, await get('/health')];
 
     const closing = app.close();
+    while (app.server.listening) await nextTurn();
     const ready = await get('/health/ready');
     go();
 

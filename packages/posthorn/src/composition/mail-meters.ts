@@ -1,0 +1,30 @@
+/** The ports by which mail servers are measured, each in front of the telemetry. */
+import type { CacheMeter } from '../application/ports/cache-meter.ts';
+import type { TrafficMeter } from '../application/ports/traffic-meter.ts';
+import type { WaitMeter } from '../application/ports/wait-meter.ts';
+import type { WorkObserver } from '../application/ports/work-observer.ts';
+import type { Services } from './services.ts';
+
+type Measured = Pick<Services, 'requestTraffic' | 'telemetry'>;
+
+/** Tells the telemetry, and the sums of the request. */
+export function trafficMeterOf({ requestTraffic, telemetry }: Measured): TrafficMeter {
+  return {
+    add(signal, traffic) {
+      requestTraffic.add(signal, traffic);
+      telemetry.addTraffic(traffic);
+    },
+  };
+}
+
+export function workObserverOf({ telemetry }: Pick<Measured, 'telemetry'>): WorkObserver {
+  return { begin: (work) => telemetry.beginWork(work) };
+}
+
+export function cacheMeterOf({ telemetry }: Pick<Measured, 'telemetry'>): CacheMeter {
+  return { add: (cache, isHit) => telemetry.addLookup(cache, isHit) };
+}
+
+export function waitMeterOf({ telemetry }: Pick<Measured, 'telemetry'>): WaitMeter {
+  return { add: (waitedMs) => telemetry.addSessionWait(waitedMs) };
+}

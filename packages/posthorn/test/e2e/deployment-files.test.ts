@@ -1,0 +1,174 @@
+/** The Dockerfile and the unit of systemd, as far as they can be tried without Docker and without systemd running. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { startSandbox } from 'posthorn-sandbox';
+import { findFreePort } from '../support/free-port.ts';
+import { type Image, REPOSITORY, readImage, unpackImage } from './container-image.ts';
+
+/** The user and group of that name. */
+const NOBODY = 65_534;
+const IS_ROOT = process.getuid?.() === 0;
+const UNIT = join(REPOSITORY, 'deploy/posthorn.service');
+const ANALYZE = '/usr/bin/systemd-analyze';
+const hasSystemd = existsSync(ANALYZE);
+
+describe('Dockerfile', () => {
+  const image: Image = readImage();
+  const ignored = readFileSync(join(REPOSITORY, '.dockerignore'), 'utf8').trim().split('\n');
+
+  it('copies only what exists and is not ignored', () => {
+    const sources = image.buildCopies.flatMap(({ sources: names }) => names);
+    const fromContext = image.copies.flatMap(({ sources: names, isFromBuild }) => (isFromBuild ? [] : names));
+
+    const missing = [...sources, ...fromContext].filter((name) => !existsSync(join(REPOSITORY, name)));
+    assert.ok(sources.length > 5 && fromContext.length > 0);
+    assert.deepEqual([missing, sources.filter((name) => ignored.includes(name))], [[], []]);
+  });
+
+  it('takes from the build what it makes', () => {
+    const sources = image.copies
+      .filter(({ isFromBuild }) => isFromBuild)
+      .flatMap(({ sources: names }) => names);
+
+    const missing = sources.filter((name) => !existsSync(join(REPOSITORY, name.replace('/build/', ''))));
+    assert.ok(sources.length > 5);
+    assert.deepEqual(missing, []);
+  });
+
+  it('does not run as root', () => {
+    assert.equal(image.user, 'node');
+  });
+
+  describe('its command', { skip: IS_ROOT ? false : 'only root can run it as another user' }, () => {
+    let root: string;
+    let installation: string;
+    before(async () => {
+      root = unpackImage(image);
+      installation = await mkdtemp(join(tmpdir(), 'posthorn-app-'));
+      await chmod(installation, 0o755);
+    });
+    after(async () => {
+      await rm(root, { recursive: true });
+      await rm(installation, { recursive: true });
+    });
+
+    const command = (words: readonly string[], settings: Readonly<Record<string, string>>) => {
+      const [, ...args] = words.map((word) =>
+        word.replace(/^\/opt\//, `${root}/opt/`).replace(/^\/app$/, installation),
+      );
+      return spawn(process.execPath, args, {
+        cwd: installation,
+        uid: NOBODY,
+        gid: NOBODY,
+        env: { PATH: process.env.PATH, ...image.environment, HOST: '127.0.0.1', ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    };
+
+    it('serves as nobody from a tree that cannot be written, and is found healthy', async (t) => {
+      const sandbox = await startSandbox({ users: [{ name: 'ann@example.org', password: 'secret' }] });
+      t.after(() => sandbox.close());
+      await mkdir(join(installation, 'app/config'), { recursive: true });
+      await writeFile(
+        join(installation, 'app/config/imapserver.json'),
+        JSON.stringify([
+          {
+            id: 'example',
+            inbox_address: '127.0.0.1',
+            inbox_port: sandbox.imapPort,
+            inbox_ssl: false,
+            match: '/@example/',
+          },
+        ]),
+      );
+      const settings = { AUTH_PROVIDER: 'single-imap-user', PORT: String(await findFreePort()) };
+      const server = command(image.command, settings);
+      t.after(() => server.kill('SIGKILL'));
+      await once(server.stdout, 'data');
+
+      const health = command(image.healthCheck, settings);
+      const [healthCode] = await once(health, 'exit');
+      const answer = await fetch(
+        `http://127.0.0.1:${settings.PORT}/rest-api-email/v0/MailAccounts/example/MailFolders`,
+        {
+          headers: { authorization: `Basic ${btoa('ann@example.org:secret')}` },
+        },
+      );
+      const { data } = (await answer.json()) as { data: readonly unknown[] };
+      const writing = command(
+        ['node', '-e', `fs.writeFileSync(${JSON.stringify(join(root, 'opt/posthorn/x'))}, '')`],
+        {},
+      );
+      const [writeCode] = await once(writing, 'exit');
+      server.kill('SIGTERM');
+      const [code] = await once(server, 'exit');
+
+      assert.deepEqual([healthCode, answer.status, writeCode, code], [0, 200, 1, 0]);
+      assert.ok(data.length > 0);
+    });
+
+    it('is found ill when nothing answers', async () => {
+      const health = command(image.healthCheck, { PORT: String(await findFreePort()) });
+
+      assert.deepEqual(await once(health, 'exit'), [1, null]);
+    });
+  });
+});
+
+describe('compose.yaml', () => {
+  it('gives the container as little as it can', () => {
+    const lines = readFileSync(join(REPOSITORY, 'compose.yaml'), 'utf8')
+      .split('\n')
+      .map((line) => line.trim());
+
+    const wanted = [
+      'read_only: true',
+      'cap_drop:',
+      '- ALL',
+      '- no-new-privileges:true',
+      '- ./my-mail:/app:ro',
+      'core: 0',
+    ];
+    assert.deepEqual(
+      wanted.filter((line) => !lines.includes(line)),
+      [],
+    );
+    assert.ok(lines.some((line) => line.startsWith('- /tmp:')));
+  });
+});
+
+describe('posthorn.service', { skip: hasSystemd ? false : "Debian's systemd is missing" }, () => {
+  it('is understood by systemd', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'posthorn-unit-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const unit = join(folder, 'posthorn.service');
+    await writeFile(unit, readFileSync(UNIT, 'utf8').replace('/usr/bin/node', process.execPath));
+
+    const { status, stderr } = spawnSync(ANALYZE, ['verify', '--man=no', unit]);
+
+    assert.deepEqual([status, stderr.toString()], [0, '']);
+  });
+
+  it('exposes little', () => {
+    const output = execFileSync(ANALYZE, ['security', '--offline=true', '--no-pager', UNIT]).toString();
+
+    const exposure = Number(/exposure level for posthorn\.service: ([0-9.]+)/.exec(output)?.[1]);
+    assert.ok(exposure <= 1.5, `${exposure}`);
+  });
+
+  it('does not forbid what V8 does, and reloads by SIGHUP', () => {
+    const lines = readFileSync(UNIT, 'utf8').split('\n');
+
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('MemoryDenyWriteExecute')),
+      [],
+    );
+    assert.ok(lines.includes('ExecReload=/bin/kill -HUP $MAINPID'));
+  });
+});
