@@ -1,6 +1,6 @@
 /** What is said to an IMAP server before anybody signs in (RFC 9051 sections 6.1 and 6.2.1). */
 import type { LineConnection } from '../adapters/network/line-connection.ts';
-import type { Conversation, Features } from './probed-server.ts';
+import type { Conversation, Features } from './conversation.ts';
 
 /** A server that says more than this before it answers is not understood. */
 const MAX_LINES = 100;

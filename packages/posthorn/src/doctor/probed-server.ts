@@ -1,27 +1,8 @@
 /** A server as it is looked at, and the two kinds of them. */
-import type { LineConnection } from '../adapters/network/line-connection.ts';
 import type { InboxServer, OutboxServer } from '../domain/mail-account.ts';
+import type { Conversation } from './conversation.ts';
 import { imapConversation } from './imap-conversation.ts';
 import { smtpConversation } from './smtp-conversation.ts';
-
-/** What a server says that it can do: keywords in upper case with their parameters. */
-export type Features = ReadonlyMap<string, readonly string[]>;
-
-/** What is said to a server before anybody signs in. */
-export interface Conversation {
-  /** Reads the greeting. */
-  greet(connection: LineConnection): Promise<Greeting>;
-  askFeatures(connection: LineConnection): Promise<Features>;
-  /** True when the server is ready for TLS. */
-  requestTls(connection: LineConnection): Promise<boolean>;
-  sayGoodbye(connection: LineConnection): void;
-}
-
-export interface Greeting {
-  readonly text: string;
-  /** False when the server sends visitors away. */
-  readonly isWelcome: boolean;
-}
 
 /** TLS from the first octet; TLS by STARTTLS or nothing; STARTTLS where it is offered. */
 export type ProbedSecurity = 'implicit-tls' | 'starttls' | 'starttls-if-offered';

@@ -6,7 +6,8 @@ import type { HostPolicy } from '../application/ports/host-policy.ts';
 import { checkCertificate } from './certificate-checks.ts';
 import { type Checks, ok, problem, warning } from './check.ts';
 import { explainFailure, type Stage } from './connection-failure.ts';
-import type { Features, ProbedServer } from './probed-server.ts';
+import type { Features } from './conversation.ts';
+import type { ProbedServer } from './probed-server.ts';
 
 /** What looking at servers needs. */
 export interface ProbeTools {

@@ -3,8 +3,8 @@ import { chooseMechanism, maxMessageOctets } from '../adapters/smtp/smtp-extensi
 import { proveSmtpLogin } from '../adapters/smtp/smtp-transport.ts';
 import type { MailAccount } from '../domain/mail-account.ts';
 import { type Check, type Checks, ok, problem, warning } from './check.ts';
+import type { Features } from './conversation.ts';
 import { loginFailure } from './login-failure.ts';
-import type { Features } from './probed-server.ts';
 import { readableSize } from './readable-size.ts';
 import type { ProbeTools } from './server-checks.ts';
 

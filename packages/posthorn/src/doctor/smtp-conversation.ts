@@ -1,7 +1,7 @@
 /** What is said to an SMTP server before anybody signs in (RFC 5321, RFC 3207). */
 import type { LineConnection } from '../adapters/network/line-connection.ts';
 import { parseExtensions } from '../adapters/smtp/smtp-extensions.ts';
-import type { Conversation } from './probed-server.ts';
+import type { Conversation } from './conversation.ts';
 
 /** What a client says that has no public name, as for submissions. */
 const CLIENT_NAME = '[127.0.0.1]';

@@ -1,0 +1,21 @@
+/** The words of the first exchange with a server, whichever protocol it speaks. */
+import type { LineConnection } from '../adapters/network/line-connection.ts';
+
+/** What a server says that it can do: keywords in upper case with their parameters. */
+export type Features = ReadonlyMap<string, readonly string[]>;
+
+/** What is said to a server before anybody signs in. */
+export interface Conversation {
+  /** Reads the greeting. */
+  greet(connection: LineConnection): Promise<Greeting>;
+  askFeatures(connection: LineConnection): Promise<Features>;
+  /** True when the server is ready for TLS. */
+  requestTls(connection: LineConnection): Promise<boolean>;
+  sayGoodbye(connection: LineConnection): void;
+}
+
+export interface Greeting {
+  readonly text: string;
+  /** False when the server sends visitors away. */
+  readonly isWelcome: boolean;
+}
