@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigurationError } from '../../src/config/configuration-error.ts';
 import { DEFAULT_CORS_OPTIONS } from '../../src/config/cors-options.ts';
 import { loadCorsOptions } from '../../src/config/load-cors-options.ts';
+import { cpuMs } from '../support/cpu-time.ts';
 
 const TEMPLATE = fileURLToPath(new URL('../../app/config/cors.example.js', import.meta.url));
 
@@ -159,11 +160,11 @@ describe('loadCorsOptions', () => {
 
   it('matches expressions in linear time', async () => {
     const { allowedOriginPatterns } = await loadJson({ allowed_origins_patterns: ['/^(a+)+$/'] });
-    const start = performance.now();
+    const start = cpuMs();
 
     const matches = allowedOriginPatterns.map((pattern) => pattern.matches(`${'a'.repeat(500)}!`));
 
-    assert.deepEqual([matches, performance.now() - start < 500], [[false], true]);
+    assert.deepEqual([matches, cpuMs() - start < 500], [[false], true]);
   });
 
   it('tells all problems at once', async () => {

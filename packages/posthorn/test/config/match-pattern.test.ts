@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileMatchPattern } from '../../src/config/match-pattern.ts';
+import { cpuMs } from '../support/cpu-time.ts';
 
 function matches(source: string | RegExp, userName: string): boolean {
   const compiled = compileMatchPattern(source);
@@ -102,9 +103,9 @@ describe('compileMatchPattern', () => {
   });
 
   it('decides a catastrophic expression at once', () => {
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
 
     assert.equal(matches('/^(a+)+$/', `${'a'.repeat(319)}!`), false);
-    assert.ok(performance.now() - startedAt < 500);
+    assert.ok(cpuMs() - startedAt < 500);
   });
 });

@@ -4,6 +4,7 @@ import type { MailFolder } from '../../src/domain/mail-folder.ts';
 import { buildMailFolderTree } from '../../src/domain/mail-folder-tree.ts';
 import type { Mailbox } from '../../src/domain/mailbox.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
+import { cpuMs } from '../support/cpu-time.ts';
 
 function mailbox(name: string, values: Partial<Mailbox> = {}): Mailbox {
   return { name: name as MailboxName, delimiter: '.', isSelectable: true, ...values };
@@ -190,11 +191,11 @@ describe('buildMailFolderTree', () => {
       mailbox(`INBOX.${index % 1000}.${'x.'.repeat(index % 20)}${index}`),
     );
     const roots = names(...Array.from({ length: 4000 }, (_, index) => `INBOX.${index}`));
-    const start = performance.now();
+    const start = cpuMs();
 
     const top = buildMailFolderTree(mailboxes, roots);
 
-    assert.ok(performance.now() - start < 3000);
+    assert.ok(cpuMs() - start < 3000);
     assert.equal(top.length, 100_000);
   });
 

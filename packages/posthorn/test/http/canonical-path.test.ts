@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createUrlRewriter } from '../../src/http/canonical-path.ts';
+import { cpuMs } from '../support/cpu-time.ts';
 
 const ROOT = '/rest-api-email/v0/MailAccounts/gmail/MailFolders';
 
@@ -85,10 +86,10 @@ describe('createUrlRewriter', () => {
 
   it('takes a path of a hundred thousand segments in its stride', () => {
     const url = `${ROOT}${'/MessageItems'.repeat(100_000)}`;
-    const start = performance.now();
+    const start = cpuMs();
 
     createUrlRewriter('rest-api-email')(url);
 
-    assert.ok(performance.now() - start < 500);
+    assert.ok(cpuMs() - start < 500);
   });
 });

@@ -14,6 +14,7 @@ import { decodeParameters, fileNameOf } from '../../src/message/parameters.ts';
 import { decodePartText } from '../../src/message/part-text.ts';
 import { toPreviewText } from '../../src/message/preview-text.ts';
 import { decodeTransferEncoding } from '../../src/message/transfer-encoding.ts';
+import { cpuMs } from '../support/cpu-time.ts';
 import { bodyPart } from './body-part.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not occur
@@ -266,10 +267,10 @@ describe('Long hostile input', () => {
     for (const piece of pieces) {
       it(`of ${JSON.stringify(piece)} passes through ${name}`, () => {
         const text = piece.repeat(SIZE / piece.length);
-        const started = performance.now();
+        const started = cpuMs();
         read(text);
 
-        assert.ok(performance.now() - started < MAX_MS);
+        assert.ok(cpuMs() - started < MAX_MS);
       });
     }
   }

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { MailError } from '../../src/domain/mail-error.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { createLogger, type Logger } from '../../src/observability/logger.ts';
+import { cpuMs } from '../support/cpu-time.ts';
 
 const SENTINEL = 'tiger-8f3a1c';
 const USER = 'jane.doe@example.org';
@@ -201,21 +202,21 @@ describe('Logger', () => {
 
   it('cuts a text of a megabyte in little time', () => {
     const { logger, text } = record();
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
 
     logger.info({ answer: 'a'.repeat(1_000_000) });
 
     assert.ok(text().length < 5000);
-    assert.ok(performance.now() - startedAt < 500);
+    assert.ok(cpuMs() - startedAt < 500);
   });
 
   it('scrubs a text without any space in linear time', () => {
     const { logger } = record();
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
 
     logger.info({ answer: 'a'.repeat(4000), other: 'Basic '.repeat(600), more: '@%40'.repeat(1000) });
 
-    assert.ok(performance.now() - startedAt < 500);
+    assert.ok(cpuMs() - startedAt < 500);
   });
 
   it('looks at a bounded number of values in large objects', () => {

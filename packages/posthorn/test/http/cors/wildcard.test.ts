@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { matchesWildcard } from '../../../src/http/cors/wildcard.ts';
+import { cpuMs } from '../../support/cpu-time.ts';
 
 const MATCHES: readonly (readonly [string, string, boolean])[] = [
   ['*', '', true],
@@ -29,10 +30,10 @@ describe('matchesWildcard', () => {
   }
 
   it('is quick with many asterisks and a text that nearly matches', () => {
-    const start = performance.now();
+    const start = cpuMs();
 
     const isMatch = matchesWildcard(`${'*a'.repeat(1_000)}*b`, 'a'.repeat(16_000));
 
-    assert.deepEqual([isMatch, performance.now() - start < 500], [false, true]);
+    assert.deepEqual([isMatch, cpuMs() - start < 500], [false, true]);
   });
 });
