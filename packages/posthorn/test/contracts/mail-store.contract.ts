@@ -479,6 +479,26 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
         assert.equal(digest(received), digest(expected));
       });
 
+      it('of a message that was deleted after they were listed are not listed any more', async () => {
+        const mailbox = mailboxName(`${backend.prefix}Deleted soon`);
+        const attached = [{ filename: 'a.txt', contentType: 'text/plain', content: 'a' }];
+        await backend.put(mailbox, [{ raw: buildMessage({ attachments: attached }) }]);
+        const uid = asUid(1);
+        const listed = await backend.store.listAttachments(backend.account, mailbox, uid, signal);
+        assert.deepEqual(
+          listed.map(({ fileName }) => fileName),
+          ['a.txt'],
+        );
+
+        await backend.expunge(mailbox, 1);
+        await backend.store.countMessages(backend.account, mailbox, signal);
+
+        await assert.rejects(
+          backend.store.listAttachments(backend.account, mailbox, uid, signal),
+          code('message-unknown'),
+        );
+      });
+
       it('include images that the HTML shows', async () => {
         const [image] = await attachments(7);
 

@@ -10,7 +10,6 @@ import type {
   StoredMessage,
 } from '../../application/ports/mail-store.ts';
 import type { Attachment } from '../../domain/attachment.ts';
-import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
@@ -121,8 +120,12 @@ export class ImapMailStore implements MailStore {
     uid: Uid,
     signal: AbortSignal,
   ): Promise<readonly Attachment[]> {
-    const parts = await this.#attachmentParts({ account, mailbox, uid }, signal);
-    return parts.map(toAttachment);
+    const structure = await this.#pool.use(
+      { account, mailbox },
+      (lease) => this.#structures.readPresent(lease, { mailbox, uid }, signal),
+      signal,
+    );
+    return selectMessageParts(structure).attachments.map(toAttachment);
   }
 
   async openAttachment(
@@ -132,8 +135,12 @@ export class ImapMailStore implements MailStore {
     path: string,
     signal: AbortSignal,
   ): Promise<AttachmentContent> {
-    const parts = await this.#attachmentParts({ account, mailbox, uid }, signal);
-    const part = parts.find((candidate) => candidate.path === path);
+    const structure = await this.#pool.use(
+      { account, mailbox },
+      (lease) => this.#structures.read(lease, { mailbox, uid }, signal),
+      signal,
+    );
+    const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
     if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
     const lease = await this.#pool.borrow({ account, mailbox }, signal);
     return { attachment: toAttachment(part), stream: streamPart(lease, { mailbox, uid, part }, signal) };
@@ -173,19 +180,5 @@ export class ImapMailStore implements MailStore {
 
   close(): Promise<void> {
     return this.#pool.close();
-  }
-
-  #attachmentParts(
-    { account, mailbox, uid }: { account: MailAccount; mailbox: MailboxName; uid: Uid },
-    signal: AbortSignal,
-  ): Promise<readonly BodyPart[]> {
-    return this.#pool.use(
-      { account, mailbox },
-      async (lease) => {
-        const structure = await this.#structures.read(lease, { mailbox, uid }, signal);
-        return selectMessageParts(structure).attachments;
-      },
-      signal,
-    );
   }
 }
