@@ -1,6 +1,6 @@
 /** A whole server of version 0 over a mail server that takes, keeps and sends mail: what its writing is tested with. */
 import assert from 'node:assert/strict';
-import { type Sandbox, startSandbox } from 'posthorn-sandbox';
+import { type CapabilityOptions, type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { createPosthorn } from '../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../src/domain/mail-account.ts';
@@ -59,13 +59,13 @@ export interface V0Server extends MailServers {
   /** Puts a message into a mailbox and gives its uid. */
   deliver(mailbox: string, sample: MessageSample, flags?: readonly string[]): Promise<number>;
   createMailbox(mailbox: string): Promise<void>;
-  /** What is in the mailbox, by uid. */
+  /** What is in the mailbox, by uid; without what is marked \\Deleted, which is as good as gone where there is no UIDPLUS. */
   look(mailbox: string): Promise<readonly SeenMessage[]>;
 }
 
-/** Everything in one sandbox. */
-export async function startSandboxServers(): Promise<MailServers> {
-  const sink = await startSandbox({ users: [USER], smtp: true });
+/** Everything in one sandbox, which can do all that it knows unless told otherwise. */
+export async function startSandboxServers(capabilities: CapabilityOptions = {}): Promise<MailServers> {
+  const sink = await startSandbox({ users: [USER], smtp: true, capabilities });
   return { imapPort: sink.imapPort, smtpPort: sink.smtpPort ?? 0, sink, close: () => sink.close() };
 }
 
@@ -178,7 +178,7 @@ async function look(port: number, mailbox: string): Promise<readonly SeenMessage
   await connection.command(`EXAMINE "${mailbox}"`);
   const answers = await connection.command('UID FETCH 1:* (FLAGS BODY.PEEK[])');
   await connection.close();
-  return answers.flatMap(readMessage);
+  return answers.flatMap(readMessage).filter(({ flags }) => !flags.includes('\\Deleted'));
 }
 
 function readMessage(answer: string): readonly SeenMessage[] {
