@@ -59,7 +59,7 @@ export interface V0Server extends MailServers {
   /** Puts a message into a mailbox and gives its uid. */
   deliver(mailbox: string, sample: MessageSample, flags?: readonly string[]): Promise<number>;
   createMailbox(mailbox: string): Promise<void>;
-  /** What is in the mailbox, by uid; without what is marked \\Deleted, which is as good as gone where there is no UIDPLUS. */
+  /** What is in the mailbox, by uid; without what is marked \Deleted, which is as good as gone where there is no UIDPLUS. */
   look(mailbox: string): Promise<readonly SeenMessage[]>;
 }
 

@@ -1,7 +1,7 @@
 /** What the suites on writing are run against, and the requests that they have in common. */
 import assert from 'node:assert/strict';
 import type { LightMyRequestResponse } from 'fastify';
-import type { AcceptedMail } from 'posthorn-sandbox';
+import type { AcceptedMail, CapabilityOptions } from 'posthorn-sandbox';
 import { v1Mail } from '../v1-mail.ts';
 import { ACCOUNT, startV1Server, type V1Api } from '../v1-server.ts';
 
@@ -17,10 +17,10 @@ export type StartWritingApi = () => Promise<WritingApi>;
 export const DRAFTS = `${ACCOUNT}/MailFolders/Drafts/MessageItems`;
 export const FOLDERS = `${ACCOUNT}/MailFolders`;
 
-/** The server over a mail server in memory. */
-export async function startSandboxWriting(): Promise<WritingApi> {
+/** The server over a mail server in memory, which can do all that it knows unless told otherwise. */
+export async function startSandboxWriting(capabilities: CapabilityOptions = {}): Promise<WritingApi> {
   const mailboxes = [...v1Mail, { name: 'Drafts', specialUse: '\\Drafts' as const }];
-  const server = await startV1Server({ mailboxes, canSend: true });
+  const server = await startV1Server({ mailboxes, capabilities, canSend: true });
   return { ...server, sent: () => server.sandbox.acceptedMail };
 }
 

@@ -3,4 +3,4 @@
 import { writingSuite } from './writing.suite.ts';
 import { startSandboxWriting } from './writing-api.ts';
 
-writingSuite('the sandbox', startSandboxWriting);
+writingSuite('the sandbox', () => startSandboxWriting());
