@@ -26,6 +26,8 @@ const errorsOf = createAnswerCheck(JSON.parse(readGoldenFile('v0')) as OpenApiDo
 export interface MailServers {
   readonly imapPort: number;
   readonly smtpPort: number;
+  /** False without UIDPLUS: what is removed stays, marked \Deleted. */
+  readonly canExpunge: boolean;
   /** Where the mail arrives that is sent. */
   readonly sink: Sandbox;
   close(): Promise<void>;
@@ -59,14 +61,20 @@ export interface V0Server extends MailServers {
   /** Puts a message into a mailbox and gives its uid. */
   deliver(mailbox: string, sample: MessageSample, flags?: readonly string[]): Promise<number>;
   createMailbox(mailbox: string): Promise<void>;
-  /** What is in the mailbox, by uid; without what is marked \Deleted, which is as good as gone where there is no UIDPLUS. */
+  /** What is in the mailbox, by uid; where nothing can be expunged, without what is marked \Deleted. */
   look(mailbox: string): Promise<readonly SeenMessage[]>;
 }
 
 /** Everything in one sandbox, which can do all that it knows unless told otherwise. */
 export async function startSandboxServers(capabilities: CapabilityOptions = {}): Promise<MailServers> {
   const sink = await startSandbox({ users: [USER], smtp: true, capabilities });
-  return { imapPort: sink.imapPort, smtpPort: sink.smtpPort ?? 0, sink, close: () => sink.close() };
+  return {
+    imapPort: sink.imapPort,
+    smtpPort: sink.smtpPort ?? 0,
+    canExpunge: !capabilities.without?.includes('UIDPLUS'),
+    sink,
+    close: () => sink.close(),
+  };
 }
 
 /** A real Dovecot to receive by. */
@@ -76,6 +84,7 @@ export async function startDovecotServers(): Promise<MailServers> {
   return {
     imapPort: dovecot.port,
     smtpPort: sink.smtpPort ?? 0,
+    canExpunge: true,
     sink,
     async close() {
       await dovecot.stop();
@@ -122,7 +131,11 @@ export function openV0Server(
     },
     deliver: (mailbox, sample, flags = []) => deliver(imapPort, mailbox, { sample, flags }),
     createMailbox: (mailbox) => createMailbox(imapPort, mailbox),
-    look: (mailbox) => look(imapPort, mailbox),
+    async look(mailbox) {
+      const messages = await look(imapPort, mailbox);
+      if (servers.canExpunge) return messages;
+      return messages.filter(({ flags }) => !flags.includes('\\Deleted'));
+    },
     async close() {
       await posthorn.close();
       await servers.close();
@@ -178,7 +191,7 @@ async function look(port: number, mailbox: string): Promise<readonly SeenMessage
   await connection.command(`EXAMINE "${mailbox}"`);
   const answers = await connection.command('UID FETCH 1:* (FLAGS BODY.PEEK[])');
   await connection.close();
-  return answers.flatMap(readMessage).filter(({ flags }) => !flags.includes('\\Deleted'));
+  return answers.flatMap(readMessage);
 }
 
 function readMessage(answer: string): readonly SeenMessage[] {
