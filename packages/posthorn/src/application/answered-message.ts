@@ -2,12 +2,9 @@
 import type { MailAccount } from '../domain/mail-account.ts';
 import { parseMailboxName } from '../domain/mailbox-name.ts';
 import type { MessageReference } from '../domain/message-draft.ts';
-import { parseUid } from '../domain/uid.ts';
+import { parseMessageSegment } from '../domain/message-segment.ts';
 import type { CheckedPlace } from './ports/mail-store.ts';
 import type { MailWriter } from './ports/mail-writer.ts';
-
-/** `385759045.4356`, or the uid alone. */
-const MESSAGE_ID = /^(?:([1-9][0-9]{0,9})\.)?([0-9]{1,10})$/;
 
 /** Sets \Answered; a reference into another account or to nothing is passed over. Throws what `MailWriter.changeFlags` throws. */
 export async function markAnswered(
@@ -20,9 +17,9 @@ export async function markAnswered(
 }
 
 function placeOf({ mailFolderId, id }: MessageReference): CheckedPlace | undefined {
-  const [, validity, uidText = ''] = MESSAGE_ID.exec(id) ?? [];
+  const segment = parseMessageSegment(id);
   const mailbox = parseMailboxName(mailFolderId);
-  const uid = parseUid(uidText);
-  if (mailbox === undefined || uid === undefined) return undefined;
-  return { mailbox, uid, ...(validity !== undefined && { uidValidity: Number(validity) }) };
+  if (mailbox === undefined || segment === undefined) return undefined;
+  const { uid, uidValidity } = segment;
+  return { mailbox, uid, ...(uidValidity !== null && { uidValidity }) };
 }

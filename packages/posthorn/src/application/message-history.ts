@@ -1,7 +1,7 @@
 /** What became of messages that this process has replaced or sent, and the order in which it works on each. */
-import type { MailAccount } from '../domain/mail-account.ts';
 import { MailError } from '../domain/mail-error.ts';
 import { BoundedMap } from './bounded-map.ts';
+import { messageKey } from './message-key.ts';
 import type { IdentifiedMessage, MessageLocation } from './message-location.ts';
 import type { SentMessage } from './sent-message.ts';
 import { SerialWork } from './serial-work.ts';
@@ -37,25 +37,16 @@ export function createMessageHistory(): MessageHistory {
     MAX_REMEMBERED,
   );
   return {
-    exclusively: (message, work) => serialWork.run(keyOf(message), work),
+    exclusively: (message, work) => serialWork.run(messageKey(message), work),
 
     find(message) {
-      const known = fates.get(keyOf(message));
+      const known = fates.get(messageKey(message));
       const isOther = message.uidValidity !== undefined && message.uidValidity !== known?.uidValidity;
       return isOther ? undefined : known?.fate;
     },
 
-    remember: (message, fate) => fates.set(keyOf(message), { uidValidity: message.uidValidity, fate }),
+    remember: (message, fate) => fates.set(messageKey(message), { uidValidity: message.uidValidity, fate }),
   };
-}
-
-/** The same for all who sign in as the same user: their logins were proved before. */
-function keyOf({ account, mailbox, uid }: MessageLocation): string {
-  return JSON.stringify([...serverOf(account), mailbox, uid]);
-}
-
-function serverOf({ inbox: { host, port }, user }: MailAccount): readonly (string | number)[] {
-  return [host, port, user];
 }
 
 /** The failure of a change that was meant for an older version of a draft. */

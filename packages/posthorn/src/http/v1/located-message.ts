@@ -4,11 +4,11 @@ import type { MailFolders } from '../../application/mail-folders.ts';
 import type { IdentifiedMessage } from '../../application/message-location.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxCounts } from '../../domain/mailbox.ts';
+import { type MessageSegment, parseMessageSegment } from '../../domain/message-segment.ts';
 import { accountOf } from '../authentication.ts';
 import { mailboxOf, pathParameter } from '../path-parameters.ts';
 import { problemOf, RequestProblems } from '../problem.ts';
 import type { Exchange } from './exchange.ts';
-import { type MessageSegment, parseMessageSegment } from './parse-resource-ids.ts';
 
 /** A message's place, with the state of its mailbox. */
 export interface LocatedMessage {

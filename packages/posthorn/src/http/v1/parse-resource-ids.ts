@@ -2,14 +2,7 @@
 import type { IdentifiedMessage, MailboxLocation } from '../../application/message-location.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { parseMailboxName } from '../../domain/mailbox-name.ts';
-import { parseUid, type Uid } from '../../domain/uid.ts';
-
-/** A message as the last segment of a path or an id names it. */
-export interface MessageSegment {
-  /** Null when it is not named. */
-  readonly uidValidity: number | null;
-  readonly uid: Uid;
-}
+import { parseMessageSegment } from '../../domain/message-segment.ts';
 
 /** A file by the MIME part specifier (RFC 9051 §6.4.5). */
 export interface IdentifiedPart {
@@ -17,8 +10,6 @@ export interface IdentifiedPart {
   readonly part: string;
 }
 
-/** `385759045.4356`, or the uid alone. A uidValidity is a 32-bit number (RFC 9051 §2.3.1.1). */
-const SEGMENT = /^(?:([1-9][0-9]{0,9})\.)?([0-9]{1,10})$/;
 /** MIME depth is bounded, so longer ones do not occur. */
 const PART = /^[1-9][0-9]{0,5}(?:\.[1-9][0-9]{0,5}){0,99}$/;
 
@@ -40,13 +31,6 @@ export function parseAttachmentId(id: string, account: MailAccount): IdentifiedP
   const [, , , part = ''] = segments;
   const message = segments.length === 4 && isPart(part) ? toMessage(segments, account) : undefined;
   return message && { message, part };
-}
-
-/** The message that the segment names, with or without its uidValidity. */
-export function parseMessageSegment(segment: string): MessageSegment | undefined {
-  const [, validity, uidText = ''] = SEGMENT.exec(segment) ?? [];
-  const uid = parseUid(uidText);
-  return uid && { uidValidity: validity === undefined ? null : Number(validity), uid };
 }
 
 /** True for a MIME part specifier. */

@@ -1,6 +1,7 @@
 /** `PATCH …/MessageItems/{id}`: flags and keywords of any message, header fields and texts of drafts, and the folder. */
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { MessageDrafts } from '../../../application/message-drafts.ts';
+import { messageKey } from '../../../application/message-key.ts';
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { FlagChange } from '../../../application/ports/mail-writer.ts';
 import { SerialWork } from '../../../application/serial-work.ts';
@@ -57,7 +58,7 @@ export function updateMessageItem(services: Services): ApiRoute {
       const work = () => updateMessage(services, { exchange, message: previous, update });
       // Of two that are meant for the same flags, the second must see what the first has done.
       const isConditional = request.headers['if-match'] !== undefined;
-      const updated = await (isConditional ? conditionalWork.run(keyOf(previous), work) : work());
+      const updated = await (isConditional ? conditionalWork.run(messageKey(previous), work) : work());
       return showChangedMessage(services, { exchange, include, previous, ...updated });
     },
   });
@@ -102,9 +103,4 @@ async function changeInPlace(
     message: { ...message, uid, uidValidity },
     warnings: isOldRemoved ? [] : ['old-version-not-removed'],
   };
-}
-
-/** The same for all who sign in as the same user. */
-function keyOf({ account: { inbox, user }, mailbox, uid, uidValidity }: IdentifiedMessage): string {
-  return JSON.stringify([inbox.host, inbox.port, user, mailbox, uidValidity, uid]);
 }
