@@ -1,0 +1,91 @@
+/** A command as a connection runs it, and what a connection offers to the functions that make commands. */
+import type { ContinuationRequest, TaggedResponse, UntaggedResponse } from '../responses/response.ts';
+import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
+import type { Bounds } from './bounds.ts';
+
+/** Octets of known number that are read when they are sent. */
+export interface OctetSource {
+  readonly length: number;
+  read(): AsyncIterable<Uint8Array>;
+}
+
+/** A literal of a command (RFC 9051 §4.3). Short ones are octets, long ones are read while they are sent. */
+export interface Literal {
+  readonly literal: Uint8Array | OctetSource;
+  /** True for a literal8 (RFC 3516 §4.4), and for the UTF8 literal of RFC 6855 §4. */
+  readonly isBinary?: boolean;
+}
+
+/** Text of the grammar, which is never built from outside text, or a literal. `toAstring` gives the part for outside text. */
+export type CommandPart = string | Literal;
+
+/** What one command may cost before its connection is closed. */
+export interface CommandBudget {
+  /** Octets of all responses while it runs. */
+  readonly octets: number;
+  /** Untagged responses while it runs. */
+  readonly responses: number;
+  /** From the first octet sent to the tagged response. */
+  readonly deadlineMs: number;
+  /** The least throughput of an answer, measured over its whole time; 0 for none. Applies after the first 10 s. */
+  readonly octetsPerSecond: number;
+}
+
+export interface Command {
+  /** Without arguments, such as `UID FETCH`; for errors. */
+  readonly name: string;
+  /** The whole command after its tag and a space, without the CRLF at its end. */
+  readonly parts: readonly CommandPart[];
+  /** Members that are left out have the connection's defaults. */
+  readonly budget?: Partial<CommandBudget>;
+  /**
+   * `alone`: no other command is in flight meanwhile (login, SELECT, IDLE, literals that wait for the server).
+   * Otherwise the name of a kind of which one at a time is in flight, because their untagged responses could be mistaken for
+   * each other's (RFC 9051 §5.5), such as `SEARCH`; or `shared` for a command whose responses tell what they belong to.
+   */
+  readonly concurrency: 'alone' | 'shared' | `one ${string}`;
+  /**
+   * Is offered each untagged response while the command is in flight, and gives true for one that it asked for. What no command takes
+   * goes to the connection's listener. It must not throw; an answer that must not be is returned by `reject`.
+   */
+  readonly onResponse?: (response: UntaggedResponse, exchange: RunningCommand) => boolean;
+  /** Takes a large literal of a FETCH answer as it arrives; undefined keeps it in memory. */
+  readonly onLiteral?: (literal: AnnouncedLiteral) => LiteralSink | undefined;
+  /** Answers a continuation request that no literal waits for; gives the line to send, without CRLF. */
+  readonly onContinuation?: (request: ContinuationRequest) => string | Promise<string>;
+}
+
+/** The command while it runs. */
+export interface RunningCommand {
+  readonly tag: string;
+  /** Sends a line in the middle of the command, such as DONE (RFC 2177). */
+  sendLine(line: string): void;
+  /** Makes `run` reject with the error once the tagged response is there; the first error counts. */
+  reject(error: Error): void;
+}
+
+/** The selected mailbox as the server last described it. */
+export interface SelectedMailbox {
+  /** The encoded name that was selected. */
+  readonly rawName: string;
+  readonly isReadOnly: boolean;
+  /** How many messages there are; follows EXISTS, EXPUNGE and VANISHED. */
+  exists: number;
+  readonly uidValidity: number;
+}
+
+/** What commands need of a connection. `ImapConnection` implements it. */
+export interface CommandRunner {
+  /** Upper case. What IMAP4rev2 implies is among them only after it was enabled. */
+  readonly capabilities: ReadonlySet<string>;
+  /** What ENABLE has switched on, upper case (RFC 5161). */
+  readonly enabled: ReadonlySet<string>;
+  readonly bounds: Bounds;
+  /** Null while no mailbox is selected. */
+  selected: SelectedMailbox | null;
+  /**
+   * Runs one command and gives its tagged OK. Commands wait in order until they may be sent. Throws CommandRefused for NO and
+   * BAD, ConnectionClosed, DeadlineExceeded, BoundExceeded, ProtocolViolation, LiteralFailed, or the signal's reason.
+   */
+  run(command: Command, signal: AbortSignal): Promise<TaggedResponse>;
+}

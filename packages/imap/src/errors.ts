@@ -1,0 +1,83 @@
+/** What can go wrong between this client and a server. Every error that the package throws by intent is one of these. */
+import type { ResponseCode } from './responses/response.ts';
+
+/** The base of all errors of this package. */
+export abstract class ImapError extends Error {}
+
+/** The server answered a command with NO or BAD (RFC 9051 §7.1.2, §7.1.3). The connection goes on. */
+export class CommandRefused extends ImapError {
+  override readonly name = 'CommandRefused';
+  /** The command without its arguments, such as `UID FETCH`. */
+  readonly command: string;
+  readonly status: 'NO' | 'BAD';
+  readonly code: ResponseCode | null;
+  /** The server's human-readable text. It is outside text, and may be in any language. */
+  readonly text: string;
+
+  constructor(answer: Pick<CommandRefused, 'command' | 'status' | 'code' | 'text'>) {
+    super(`The server answered ${answer.command} with ${answer.status}.`);
+    this.command = answer.command;
+    this.status = answer.status;
+    this.code = answer.code;
+    this.text = answer.text;
+  }
+}
+
+/** The connection ended, or never came to be. `byeText` is what the server said last in a BYE, if it said one. */
+export class ConnectionClosed extends ImapError {
+  override readonly name = 'ConnectionClosed';
+  readonly byeText: string | undefined;
+  readonly byeCode: ResponseCode | null;
+
+  constructor(
+    message: string,
+    options: { readonly cause?: unknown; readonly byeText?: string; readonly byeCode?: ResponseCode | null } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.byeText = options.byeText;
+    this.byeCode = options.byeCode ?? null;
+  }
+}
+
+/** No answer came in time. The connection is closed. */
+export class DeadlineExceeded extends ImapError {
+  override readonly name = 'DeadlineExceeded';
+  /** What was waited for, such as `the greeting` or `UID FETCH`. */
+  readonly waitedFor: string;
+
+  constructor(waitedFor: string, milliseconds: number) {
+    super(`The server did not finish ${waitedFor} within ${milliseconds} ms.`);
+    this.waitedFor = waitedFor;
+  }
+}
+
+/** The server sent more than a bound or a budget allows. The connection is closed. */
+export class BoundExceeded extends ImapError {
+  override readonly name = 'BoundExceeded';
+  /** The name of the bound, such as `lineOctets`, or of the budget, such as `octets of UID FETCH`. */
+  readonly bound: string;
+
+  constructor(bound: string, limit: number) {
+    super(`The server exceeded the bound of ${limit} ${bound}.`);
+    this.bound = bound;
+  }
+}
+
+/** The server sent what RFC 9051 does not allow at this point. The connection is closed. */
+export class ProtocolViolation extends ImapError {
+  override readonly name = 'ProtocolViolation';
+}
+
+/** The connection is not encrypted, or cannot be, and so no secret was sent. */
+export class TlsUnavailable extends ImapError {
+  override readonly name = 'TlsUnavailable';
+}
+
+/** A literal could not be read from its source, or has not the announced number of octets. The connection is closed. */
+export class LiteralFailed extends ImapError {
+  override readonly name = 'LiteralFailed';
+
+  constructor(cause: unknown) {
+    super('A literal could not be sent.', { cause });
+  }
+}

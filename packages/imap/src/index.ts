@@ -1,0 +1,3 @@
+/** posthorn-imap: an IMAP client for Node. */
+export { type Bounds, DEFAULT_BOUNDS } from './connection/bounds.ts';
+export * from './errors.ts';

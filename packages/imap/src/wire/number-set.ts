@@ -1,0 +1,35 @@
+/** A set of message numbers or uids as ranges (RFC 9051 §9, `sequence-set`), in the order in which it was written. */
+
+/** Never expanded beyond what the caller allows: twelve octets can name four billion messages. */
+export class NumberSet {
+  /** first, last, first, last …; a range may descend (RFC 5267 §3 keeps the order of a sort). */
+  readonly ranges: Uint32Array;
+
+  constructor(ranges: Uint32Array) {
+    this.ranges = ranges;
+  }
+
+  /** How many numbers the ranges name, counting repeated ones as often as they are named. */
+  get size(): number {
+    let size = 0;
+    for (let index = 0; index < this.ranges.length; index += 2) {
+      size += Math.abs((this.ranges[index + 1] ?? 0) - (this.ranges[index] ?? 0)) + 1;
+    }
+    return size;
+  }
+
+  /** The numbers in the order of the set; undefined when they are more than `limit`. */
+  toNumbers(limit: number): Uint32Array | undefined {
+    const { ranges, size } = this;
+    if (size > limit) return undefined;
+    const numbers = new Uint32Array(size);
+    let position = 0;
+    for (let index = 0; index < ranges.length; index += 2) {
+      const first = ranges[index] ?? 0;
+      const last = ranges[index + 1] ?? 0;
+      const step = first <= last ? 1 : -1;
+      for (let number = first; number !== last + step; number += step) numbers[position++] = number;
+    }
+    return numbers;
+  }
+}
