@@ -31,7 +31,11 @@ export class ConnectionClosed extends ImapError {
 
   constructor(
     message: string,
-    options: { readonly cause?: unknown; readonly byeText?: string; readonly byeCode?: ResponseCode | null } = {},
+    options: {
+      readonly cause?: unknown;
+      readonly byeText?: string;
+      readonly byeCode?: ResponseCode | null;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.byeText = options.byeText;

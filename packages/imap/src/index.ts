@@ -1,3 +1,2 @@
 /** posthorn-imap: an IMAP client for Node. */
 export { type Bounds, DEFAULT_BOUNDS } from './connection/bounds.ts';
-export * from './errors.ts';

@@ -1,0 +1,260 @@
+/** BODYSTRUCTURE and BODY from their octets (RFC 9051 §7.5.2), on a stack of its own: depth costs no call stack. */
+import type { Bounds } from '../connection/bounds.ts';
+import { CLOSE, OPEN } from '../wire/octets.ts';
+import type { ResponseCursor } from '../wire/response-cursor.ts';
+import { SyntaxFailure } from '../wire/syntax-failure.ts';
+import type { BodyStructure, Disposition } from './body-structure.ts';
+import type { Envelope } from './envelope.ts';
+import { parseEnvelope } from './parse-envelope.ts';
+
+type StructureBounds = Pick<Bounds, 'structureDepth' | 'structureParts' | 'envelopeAddresses'>;
+
+/** A field of a part: NIL, a string or a number as text, or a list. */
+type Field = string | null | readonly Field[];
+
+/** Lists of fields are nested this deep at most: the parameters of a disposition are two levels down. */
+const MAX_FIELD_DEPTH = 8;
+/** Fields and parameters of one part; what is beyond is passed over. */
+const MAX_FIELDS = 300;
+/** The fields before the envelope of a message/rfc822 part: type, subtype, parameters, id, description, encoding, octets. */
+const BASIC_FIELDS = 7;
+
+/** A part whose child parts are being read. */
+interface OpenPart {
+  readonly path: string;
+  readonly children: BodyStructure[];
+  /** Of a message/rfc822 part; null for a multipart. */
+  readonly message: { readonly fields: readonly Field[]; readonly envelope: Envelope | null } | null;
+}
+
+/** The part tree. Throws SyntaxFailure with the reason `depth`, `parts` or `syntax`. */
+export function parseBodyStructure(cursor: ResponseCursor, bounds: StructureBounds): BodyStructure {
+  const parser = new StructureParser(cursor, bounds);
+  return parser.parse();
+}
+
+class StructureParser {
+  readonly #cursor: ResponseCursor;
+  readonly #bounds: StructureBounds;
+  readonly #open: OpenPart[] = [];
+  #parts = 0;
+
+  constructor(cursor: ResponseCursor, bounds: StructureBounds) {
+    this.#cursor = cursor;
+    this.#bounds = bounds;
+  }
+
+  parse(): BodyStructure {
+    for (;;) {
+      let complete = this.#beginPart();
+      while (complete) {
+        const parent = this.#open.at(-1);
+        if (!parent) return complete;
+        parent.children.push(complete);
+        complete = this.#goOn(parent);
+      }
+    }
+  }
+
+  /** Reads a part up to its end, or up to its first child part, which then is the next to read. */
+  #beginPart(): BodyStructure | undefined {
+    this.#countPart();
+    const path = this.#nextPath();
+    this.#cursor.expect(OPEN);
+    this.#cursor.skipSpaces();
+    if (this.#cursor.peek() === OPEN) return this.#push({ path, children: [], message: null });
+    return this.#beginLeaf(path === '' ? '1' : path);
+  }
+
+  #beginLeaf(path: string): BodyStructure | undefined {
+    const fields = this.#readFields(BASIC_FIELDS);
+    if (isMultipartWithoutParts(fields)) return this.#endMultipart(path, [], fields);
+    if (!isMessage(fields) || this.#cursor.peek() !== OPEN) return this.#endLeaf(path, fields, null);
+    const envelope = parseEnvelope(this.#cursor, this.#bounds.envelopeAddresses);
+    this.#cursor.skipSpaces();
+    if (this.#cursor.peek() !== OPEN) return this.#endLeaf(path, fields, null);
+    return this.#push({ path, children: [], message: { fields, envelope } });
+  }
+
+  /** Goes on behind a child part: with the next one, or to the end of the part. */
+  #goOn(part: OpenPart): BodyStructure | undefined {
+    this.#cursor.skipSpaces();
+    if (part.message === null) {
+      if (this.#cursor.peek() === OPEN) return undefined;
+      this.#open.pop();
+      return this.#endMultipart(part.path, part.children, this.#readFields(0));
+    }
+    this.#open.pop();
+    const { fields, envelope } = part.message;
+    const [body] = part.children;
+    if (!body) throw new SyntaxFailure();
+    return this.#endLeaf(part.path, fields, { envelope, body });
+  }
+
+  #endLeaf(path: string, basic: readonly Field[], message: BodyStructure['message']): BodyStructure {
+    const rest = this.#readFields(0);
+    this.#cursor.expect(CLOSE);
+    return toLeaf(path, { basic, rest, message });
+  }
+
+  #endMultipart(path: string, children: readonly BodyStructure[], fields: readonly Field[]): BodyStructure {
+    this.#cursor.expect(CLOSE);
+    return toMultipart(path, children, fields);
+  }
+
+  /** The fields up to the end of the part, or so many of them; 0 for all. */
+  #readFields(limit: number): readonly Field[] {
+    const fields: Field[] = [];
+    for (;;) {
+      this.#cursor.skipSpaces();
+      if (this.#cursor.peek() === CLOSE || (limit > 0 && fields.length === limit)) return fields;
+      if (fields.length < MAX_FIELDS) fields.push(readField(this.#cursor, 0));
+      else this.#cursor.skipValue();
+    }
+  }
+
+  #push(part: OpenPart): undefined {
+    if (this.#open.length >= this.#bounds.structureDepth) throw new SyntaxFailure('depth');
+    this.#open.push(part);
+    return undefined;
+  }
+
+  #countPart(): void {
+    this.#parts += 1;
+    if (this.#parts > this.#bounds.structureParts) throw new SyntaxFailure('parts');
+  }
+
+  /** The part specifier of the part that begins here (RFC 9051 §6.4.5.1). */
+  #nextPath(): string {
+    const parent = this.#open.at(-1);
+    if (!parent) return '';
+    if (parent.message === null) return below(parent.path, parent.children.length + 1);
+    return this.#isMultipartNext() ? `${parent.path}.TEXT` : below(parent.path, 1);
+  }
+
+  #isMultipartNext(): boolean {
+    const { octets, position } = this.#cursor;
+    return octets[position] === OPEN && octets[position + 1] === OPEN;
+  }
+}
+
+/** Child parts of a message's multipart are numbered below the message: `3.TEXT` has the parts `3.1`, `3.2`. */
+function below(path: string, number: number): string {
+  if (path === '') return String(number);
+  return path.endsWith('.TEXT') ? `${path.slice(0, -'TEXT'.length)}${number}` : `${path}.${number}`;
+}
+
+function readField(cursor: ResponseCursor, depth: number): Field {
+  if (cursor.peek() !== OPEN) return cursor.nullableText();
+  if (depth >= MAX_FIELD_DEPTH) throw new SyntaxFailure('depth');
+  const fields: Field[] = [];
+  cursor.list(() => {
+    if (fields.length < MAX_FIELDS) fields.push(readField(cursor, depth + 1));
+    else cursor.skipValue();
+  });
+  return fields;
+}
+
+/** `("MIXED" ("BOUNDARY" "x") NIL NIL)`: some servers leave out what they do not have, but a multipart has parts. */
+function isMultipartWithoutParts(fields: readonly Field[]): boolean {
+  const [type, second] = fields;
+  if (typeof type === 'string' && type.toLowerCase() === 'multipart') return false;
+  return Array.isArray(second) || fields.length === 1;
+}
+
+function isMessage([type, subtype]: readonly Field[]): boolean {
+  if (lower(type) !== 'message') return false;
+  return lower(subtype) === 'rfc822' || lower(subtype) === 'global';
+}
+
+function toMultipart(
+  path: string,
+  children: readonly BodyStructure[],
+  [subtype, parameters, disposition, language, location]: readonly Field[],
+): BodyStructure {
+  return {
+    path,
+    type: 'multipart',
+    subtype: lower(subtype) ?? 'mixed',
+    parameters: toParameters(parameters),
+    id: null,
+    description: null,
+    encoding: '7bit',
+    octets: 0,
+    lines: null,
+    disposition: toDisposition(disposition),
+    language: toTexts(language),
+    location: toText(location),
+    message: null,
+    children,
+  };
+}
+
+interface LeafFields {
+  readonly basic: readonly Field[];
+  /** What follows: the lines of a text or a message, then the extension data. */
+  readonly rest: readonly Field[];
+  readonly message: BodyStructure['message'];
+}
+
+function toLeaf(path: string, { basic, rest, message }: LeafFields): BodyStructure {
+  const [type, subtype, parameters, id, description, encoding, octets] = basic;
+  const hasLines = message !== null || lower(type) === 'text';
+  const [, disposition, language, location] = hasLines ? rest.slice(1) : rest;
+  return {
+    path,
+    type: lower(type) ?? 'application',
+    subtype: lower(subtype) ?? 'octet-stream',
+    parameters: toParameters(parameters),
+    id: toText(id),
+    description: toText(description),
+    encoding: lower(encoding)?.trim() || '7bit',
+    octets: toNumber(octets) ?? 0,
+    lines: hasLines ? toNumber(rest[0]) : null,
+    disposition: toDisposition(disposition),
+    language: toTexts(language),
+    location: toText(location),
+    message,
+    children: [],
+  };
+}
+
+const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
+
+function toParameters(field: Field | undefined): ReadonlyMap<string, string> {
+  if (!isList(field) || field.length === 0) return NO_PARAMETERS;
+  const parameters = new Map<string, string>();
+  for (let index = 0; index + 1 < field.length; index += 2) {
+    const name = lower(field[index]);
+    if (name && !parameters.has(name)) parameters.set(name, toText(field[index + 1]) ?? '');
+  }
+  return parameters;
+}
+
+/** `("attachment" ("filename" "a.pdf"))`; some servers send only the type. */
+function toDisposition(field: Field | undefined): Disposition | null {
+  const type = isList(field) ? lower(field[0]) : lower(field);
+  if (type === null) return null;
+  return { type: type.trim(), parameters: isList(field) ? toParameters(field[1]) : NO_PARAMETERS };
+}
+
+function toTexts(field: Field | undefined): readonly string[] {
+  if (isList(field)) return field.filter((text) => typeof text === 'string');
+  return typeof field === 'string' ? [field] : [];
+}
+
+function toText(field: Field | undefined): string | null {
+  return typeof field === 'string' ? field : null;
+}
+
+function lower(field: Field | undefined): string | null {
+  return typeof field === 'string' ? field.toLowerCase() : null;
+}
+
+function toNumber(field: Field | undefined): number | null {
+  return typeof field === 'string' && /^[0-9]{1,15}$/.test(field) ? Number(field) : null;
+}
+
+function isList(field: Field | undefined): field is readonly Field[] {
+  return Array.isArray(field);
+}

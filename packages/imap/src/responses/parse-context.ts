@@ -1,0 +1,8 @@
+import type { Bounds } from '../connection/bounds.ts';
+
+/** What reading a response depends on beside its octets. */
+export interface ParseContext {
+  readonly bounds: Bounds;
+  /** True after UTF8=ACCEPT or IMAP4rev2: mailbox names are UTF-8. */
+  readonly isUtf8: boolean;
+}

@@ -1,0 +1,171 @@
+/** FETCH from its octets (RFC 9051 §7.5.2). */
+import { CLOSE, CLOSE_BRACKET, LESS_THAN, OPEN, OPEN_BRACKET, SPACE } from '../wire/octets.ts';
+import type { ResponseCursor } from '../wire/response-cursor.ts';
+import { SyntaxFailure } from '../wire/syntax-failure.ts';
+import type { BodyStructure } from './body-structure.ts';
+import { parseBodyStructure } from './parse-body-structure.ts';
+import type { ParseContext } from './parse-context.ts';
+import { parseEnvelope } from './parse-envelope.ts';
+import type { FetchResponse, UnreadableStructure } from './response.ts';
+
+/** A response that is being read. */
+export type PartialFetch = { -readonly [Member in keyof FetchResponse]: FetchResponse[Member] };
+
+const NO_SECTIONS: ReadonlyMap<string, never> = new Map<string, never>();
+
+/** An empty response, whose members appear as they are read. */
+export function beginFetch(sequenceNumber: number): PartialFetch {
+  return {
+    kind: 'fetch',
+    sequenceNumber,
+    sections: NO_SECTIONS,
+    binarySections: NO_SECTIONS,
+    binarySizes: NO_SECTIONS,
+  };
+}
+
+/** Reads the items behind the word FETCH into `fetched`, which has all that stood before a SyntaxFailure. */
+export function parseFetchItems(cursor: ResponseCursor, fetched: PartialFetch, context: ParseContext): void {
+  cursor.expect(OPEN);
+  for (;;) {
+    cursor.skipSpaces();
+    if (cursor.skip(CLOSE)) return;
+    const name = cursor.keyword();
+    if (cursor.peek() === OPEN_BRACKET) parseSectionItem(cursor, fetched, name);
+    else parseItem(cursor, fetched, { name, context });
+  }
+}
+
+interface NamedItem {
+  readonly name: string;
+  readonly context: ParseContext;
+}
+
+function parseItem(cursor: ResponseCursor, fetched: PartialFetch, { name, context }: NamedItem): void {
+  cursor.expect(SPACE);
+  cursor.skipSpaces();
+  switch (name) {
+    case 'UID':
+      fetched.uid = cursor.number32();
+      break;
+    case 'FLAGS':
+      fetched.flags = cursor.texts();
+      break;
+    case 'RFC822.SIZE':
+      fetched.size = cursor.number();
+      break;
+    case 'INTERNALDATE':
+      fetched.internalDate = cursor.nullableText() ?? '';
+      break;
+    case 'ENVELOPE':
+      fetched.envelope = parseEnvelope(cursor, context.bounds.envelopeAddresses);
+      break;
+    case 'BODYSTRUCTURE':
+    case 'BODY':
+      fetched.structure = parseStructure(cursor, context);
+      break;
+    case 'MODSEQ':
+      cursor.list(() => {
+        fetched.modSeq = cursor.bigNumber();
+      });
+      break;
+    default:
+      parseRareItem(cursor, fetched, name);
+  }
+}
+
+function parseRareItem(cursor: ResponseCursor, fetched: PartialFetch, name: string): void {
+  switch (name) {
+    case 'PREVIEW':
+      fetched.preview = cursor.nullableText();
+      break;
+    case 'EMAILID':
+      fetched.emailId = parseObjectId(cursor);
+      break;
+    case 'THREADID':
+      fetched.threadId = parseObjectId(cursor);
+      break;
+    case 'X-GM-MSGID':
+      fetched.emailId = cursor.nullableText();
+      break;
+    case 'X-GM-THRID':
+      fetched.threadId = cursor.nullableText();
+      break;
+    case 'RFC822':
+      addSection(cursor, fetched, '');
+      break;
+    case 'RFC822.HEADER':
+      addSection(cursor, fetched, 'HEADER');
+      break;
+    case 'RFC822.TEXT':
+      addSection(cursor, fetched, 'TEXT');
+      break;
+    default:
+      cursor.skipValue();
+  }
+}
+
+/** `(M6d99ac3275bb4e)` or NIL (RFC 8474 §5). */
+function parseObjectId(cursor: ResponseCursor): string | null {
+  if (cursor.peek() !== OPEN) return cursor.nullableText();
+  return cursor.texts()[0] ?? null;
+}
+
+/** A structure beyond a bound is passed over, and the rest of the message is read. */
+function parseStructure(
+  cursor: ResponseCursor,
+  { bounds }: ParseContext,
+): BodyStructure | UnreadableStructure {
+  const start = cursor.position;
+  try {
+    return parseBodyStructure(cursor, bounds);
+  } catch (error) {
+    if (!(error instanceof SyntaxFailure)) throw error;
+    cursor.position = start;
+    cursor.skipValue();
+    return { unreadable: error.reason };
+  }
+}
+
+/** `BODY[1.2]<0> {3}…`, `BINARY[1] ~{3}…`, `BINARY.SIZE[1] 3`. */
+function parseSectionItem(cursor: ResponseCursor, fetched: PartialFetch, name: string): void {
+  const section = parseSection(cursor);
+  if (cursor.peek() === LESS_THAN) cursor.atom();
+  cursor.expect(SPACE);
+  cursor.skipSpaces();
+  if (name === 'BODY') addSection(cursor, fetched, section);
+  else if (name === 'BINARY') addBinarySection(cursor, fetched, section);
+  else if (name === 'BINARY.SIZE') {
+    fetched.binarySizes = withEntry(fetched.binarySizes, section, cursor.number());
+  } else cursor.skipValue();
+}
+
+/** The section between brackets, upper case, without its list of fields. */
+export function parseSection(cursor: ResponseCursor): string {
+  cursor.expect(OPEN_BRACKET);
+  const section = cursor.peek() === CLOSE_BRACKET ? '' : cursor.keyword();
+  cursor.skipSpaces();
+  if (cursor.peek() === OPEN) cursor.skipValue();
+  cursor.expect(CLOSE_BRACKET);
+  return section;
+}
+
+function addSection(cursor: ResponseCursor, fetched: PartialFetch, section: string): void {
+  const octets = cursor.stringOctets();
+  if (octets !== 'streamed') fetched.sections = withEntry(fetched.sections, section, octets);
+}
+
+function addBinarySection(cursor: ResponseCursor, fetched: PartialFetch, section: string): void {
+  const octets = cursor.stringOctets();
+  if (octets !== 'streamed') fetched.binarySections = withEntry(fetched.binarySections, section, octets);
+}
+
+/** Most responses have no or one section, so a map is made only when there is one. */
+function withEntry<Value>(
+  map: ReadonlyMap<string, Value>,
+  key: string,
+  value: Value,
+): ReadonlyMap<string, Value> {
+  if (map === NO_SECTIONS) return new Map([[key, value]]);
+  return (map as Map<string, Value>).set(key, value);
+}

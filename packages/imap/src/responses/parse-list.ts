@@ -1,0 +1,92 @@
+/** LIST, LSUB and STATUS from their octets (RFC 9051 §7.3.1, §7.3.3). */
+import { toMailboxName } from '../wire/mailbox-name.ts';
+import { OPEN } from '../wire/octets.ts';
+import type { ResponseCursor } from '../wire/response-cursor.ts';
+import type { ParseContext } from './parse-context.ts';
+import type { ListResponse, MailboxName, MailboxStatusResponse, StatusItems } from './response.ts';
+
+/** `(\HasNoChildren) "/" INBOX` with the extended items of RFC 5258 behind it. Throws SyntaxFailure. */
+export function parseList(
+  cursor: ResponseCursor,
+  context: ParseContext,
+  isSubscription: boolean,
+): ListResponse {
+  const attributes = cursor.texts().map((attribute) => attribute.toUpperCase());
+  cursor.skipSpaces();
+  const delimiter = cursor.nullableText();
+  cursor.skipSpaces();
+  const mailbox = parseMailboxName(cursor, context);
+  cursor.skipSpaces();
+  return {
+    kind: 'list',
+    isSubscription,
+    mailbox,
+    delimiter: delimiter === '' ? null : delimiter,
+    attributes,
+    ...parseExtendedItems(cursor, context),
+  };
+}
+
+/** A mailbox name; INBOX is the same in any case (RFC 9051 §5.1). */
+export function parseMailboxName(cursor: ResponseCursor, { isUtf8 }: ParseContext): MailboxName {
+  const raw = cursor.text();
+  return raw.toUpperCase() === 'INBOX' ? { text: 'INBOX', raw: 'INBOX' } : toMailboxName(raw, isUtf8);
+}
+
+type ExtendedItems = Pick<ListResponse, 'childInfo' | 'oldName'>;
+
+/** `("CHILDINFO" ("SUBSCRIBED"))`, `("OLDNAME" ("old"))`. */
+function parseExtendedItems(cursor: ResponseCursor, context: ParseContext): ExtendedItems {
+  let childInfo: readonly string[] = [];
+  let oldName: string | null = null;
+  if (cursor.peek() === OPEN) {
+    cursor.list(() => {
+      const name = cursor.text().toUpperCase();
+      cursor.skipSpaces();
+      if (name === 'CHILDINFO') childInfo = cursor.texts().map((text) => text.toUpperCase());
+      else if (name === 'OLDNAME') {
+        cursor.list(() => {
+          oldName = parseMailboxName(cursor, context).text;
+        });
+      } else cursor.skipValue();
+    });
+  }
+  return { childInfo, oldName };
+}
+
+type MutableItems = { -readonly [Member in keyof StatusItems]: StatusItems[Member] };
+
+const COUNTS = {
+  MESSAGES: 'messages',
+  UIDNEXT: 'uidNext',
+  UIDVALIDITY: 'uidValidity',
+  UNSEEN: 'unseen',
+  RECENT: 'recent',
+  DELETED: 'deleted',
+} as const;
+
+/** `blurdybloop (MESSAGES 231 UIDNEXT 44292)`. Throws SyntaxFailure. */
+export function parseMailboxStatus(cursor: ResponseCursor, context: ParseContext): MailboxStatusResponse {
+  const mailbox = parseMailboxName(cursor, context);
+  cursor.skipSpaces();
+  const items: MutableItems = {};
+  cursor.list(() => {
+    const name = cursor.keyword();
+    cursor.skipSpaces();
+    readStatusItem(cursor, items, name);
+  });
+  return { kind: 'mailbox-status', mailbox, ...items };
+}
+
+function readStatusItem(cursor: ResponseCursor, items: MutableItems, name: string): void {
+  if (Object.hasOwn(COUNTS, name)) items[COUNTS[name as keyof typeof COUNTS]] = cursor.number32();
+  else if (name === 'SIZE') items.size = cursor.number();
+  else if (name === 'HIGHESTMODSEQ') items.highestModSeq = cursor.bigNumber();
+  else if (name === 'APPENDLIMIT') {
+    const limit = cursor.nullableText();
+    items.appendLimit = limit === null ? null : Number(limit);
+  } else if (name === 'MAILBOXID') {
+    const [id] = cursor.texts();
+    if (id !== undefined) items.mailboxId = id;
+  } else cursor.skipValue();
+}

@@ -1,0 +1,125 @@
+/** Response codes from their text (RFC 9051 §7.1 and the RFCs of extensions). */
+
+import { BACKSLASH, CLOSE, CLOSE_BRACKET, OPEN, OPEN_BRACKET, QUOTE } from '../wire/octets.ts';
+import { parseNumberSet } from '../wire/parse-number-set.ts';
+import type { ResponseCursor } from '../wire/response-cursor.ts';
+import { SyntaxFailure } from '../wire/syntax-failure.ts';
+import type { ResponseCode } from './response.ts';
+
+/** Reads the code where one is next, and passes the space behind it; null where the text begins at once. */
+export function parseResponseCode(cursor: ResponseCursor): ResponseCode | null {
+  if (cursor.peek() !== OPEN_BRACKET) return null;
+  const end = closingBracket(cursor);
+  // A text such as "[mailbox is new" is no code.
+  if (end === undefined) return null;
+  const start = cursor.position + 1;
+  cursor.position = start;
+  const code = readCode(cursor, end);
+  cursor.position = end + 1;
+  cursor.skipSpaces();
+  return code;
+}
+
+/** Where the code ends. Flags may have brackets in quotes and, of broken servers, between parentheses. */
+function closingBracket({ octets, position, end }: ResponseCursor): number | undefined {
+  let depth = 0;
+  let first: number | undefined;
+  for (let index = position + 1; index < end; index += 1) {
+    const octet = octets[index];
+    if (octet === QUOTE) index = closingQuote(octets, index, end);
+    else if (octet === OPEN) depth += 1;
+    else if (octet === CLOSE) depth -= 1;
+    else if (octet === CLOSE_BRACKET) {
+      if (depth === 0) return index;
+      first ??= index;
+    }
+  }
+  return first;
+}
+
+/** Where the quoted string ends that begins at `start`; the end of the line where it has none. */
+function closingQuote(octets: Buffer, start: number, end: number): number {
+  let index = start + 1;
+  while (index < end && octets[index] !== QUOTE) index += octets[index] === BACKSLASH ? 2 : 1;
+  return index;
+}
+
+function readCode(cursor: ResponseCursor, end: number): ResponseCode | null {
+  const { position } = cursor;
+  if (position >= end) return null;
+  const name = cursor.keyword();
+  const read = READERS.get(name);
+  const afterName = cursor.position;
+  try {
+    cursor.skipSpaces();
+    if (read) return read(cursor, name);
+  } catch (error) {
+    if (!(error instanceof SyntaxFailure)) throw error;
+  }
+  const data = cursor.octets.toString('utf8', afterName, end).trim();
+  return { name, data: data === '' ? null : data };
+}
+
+type CodeReader = (cursor: ResponseCursor, name: string) => ResponseCode;
+
+const readNumberCode: CodeReader = (cursor, name) => ({
+  name: name as 'UIDVALIDITY',
+  number: cursor.number32(),
+});
+
+const READERS: ReadonlyMap<string, CodeReader> = new Map<string, CodeReader>([
+  ['CAPABILITY', (cursor) => ({ name: 'CAPABILITY', capabilities: readCapabilities(cursor) })],
+  ['PERMANENTFLAGS', (cursor) => ({ name: 'PERMANENTFLAGS', flags: cursor.texts() })],
+  ['UIDVALIDITY', readNumberCode],
+  ['UIDNEXT', readNumberCode],
+  ['UNSEEN', readNumberCode],
+  ['HIGHESTMODSEQ', (cursor) => ({ name: 'HIGHESTMODSEQ', modSeq: cursor.bigNumber() })],
+  ['APPENDUID', readAppendUid],
+  ['COPYUID', readCopyUid],
+  ['MODIFIED', (cursor) => ({ name: 'MODIFIED', numbers: parseNumberSet(cursor) })],
+  ['MAILBOXID', readMailboxId],
+  ['INPROGRESS', readInProgress],
+]);
+
+/** Capabilities up to the end of the code or of the line, upper case. */
+export function readCapabilities(cursor: ResponseCursor): readonly string[] {
+  const capabilities: string[] = [];
+  for (;;) {
+    cursor.skipSpaces();
+    if (cursor.isAtEnd || cursor.peek() === CLOSE_BRACKET) return capabilities;
+    capabilities.push(cursor.keyword().toUpperCase());
+  }
+}
+
+function readAppendUid(cursor: ResponseCursor): ResponseCode {
+  const uidValidity = cursor.number32();
+  cursor.skipSpaces();
+  return { name: 'APPENDUID', uidValidity, uids: parseNumberSet(cursor) };
+}
+
+function readCopyUid(cursor: ResponseCursor): ResponseCode {
+  const uidValidity = cursor.number32();
+  cursor.skipSpaces();
+  const sources = parseNumberSet(cursor);
+  cursor.skipSpaces();
+  return { name: 'COPYUID', uidValidity, sources, targets: parseNumberSet(cursor) };
+}
+
+/** `MAILBOXID (F2212ea87-6097-4256-9d51-71338625)` (RFC 8474 §4.1). */
+function readMailboxId(cursor: ResponseCursor): ResponseCode {
+  const [id] = cursor.texts();
+  if (id === undefined) throw new SyntaxFailure();
+  return { name: 'MAILBOXID', id };
+}
+
+/** `INPROGRESS ("tag" 175 1000)`; each of them may be NIL, and all may be missing (RFC 9585 §3). */
+function readInProgress(cursor: ResponseCursor): ResponseCode {
+  const values: (string | null)[] = [];
+  if (cursor.peek() === OPEN) cursor.list(() => values.push(cursor.nullableText()));
+  const [tag = null, done = null, goal = null] = values;
+  return { name: 'INPROGRESS', tag, done: toCount(done), goal: toCount(goal) };
+}
+
+function toCount(text: string | null): number | null {
+  return text !== null && /^[0-9]{1,10}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,182 @@
+/** Reads the responses that may be megabytes of numbers, in the chunks in which they arrive: SEARCH, SORT, ESEARCH, VANISHED. */
+import { GrowingNumbers } from './growing-numbers.ts';
+import { NumberSet } from './number-set.ts';
+import { BACKSLASH, CLOSE, COLON, COMMA, CR, LF, NINE, OPEN, QUOTE, SPACE, ZERO } from './octets.ts';
+import { SyntaxFailure } from './syntax-failure.ts';
+
+/** A piece of such a line: a parenthesis, a word, or numbers. */
+export type NumberToken =
+  | { readonly kind: 'open' | 'close' }
+  | { readonly kind: 'word'; readonly text: string }
+  /** The numbers of SEARCH and SORT, with spaces between them. */
+  | { readonly kind: 'list'; readonly numbers: Uint32Array }
+  | { readonly kind: 'set'; readonly set: NumberSet }
+  /** A number beyond 32 bits, such as a mod-sequence. */
+  | { readonly kind: 'big'; readonly number: bigint };
+
+/** A line has few tokens that are no numbers: option names, the tag, the mailbox names of MULTISEARCH. */
+const MAX_TOKENS = 200;
+const MAX_WORD_OCTETS = 4096;
+const MAX_DIGITS = 20;
+/** 16 MB of numbers: four million messages, or two million ranges. */
+const MAX_NUMBERS = 4_000_000;
+const MAX_UINT32 = 0xffff_ffff;
+
+type State = 'between' | 'number' | 'word' | 'quoted' | 'escaped';
+
+export class NumberLineReader {
+  readonly #isList: boolean;
+  readonly #tokens: NumberToken[] = [];
+  #state: State = 'between';
+  #word: number[] = [];
+  /** The numbers of a list that was begun, or first and last of each range of a set. */
+  #numbers: GrowingNumbers | null = null;
+  /** The number before a colon; -1 where there is none. */
+  #first = -1;
+  #value = 0;
+  #digits = 0;
+  /** The number that is being read, once it needs more than 32 bits. */
+  #big: bigint | null = null;
+  #failure: SyntaxFailure | null = null;
+
+  /** In a list numbers have spaces between them (`* SEARCH 2 84 882`), else they form sets (`* VANISHED 41,43:116`). */
+  constructor(isList: boolean) {
+    this.#isList = isList;
+  }
+
+  /** Reads the octets from start to end, the CRLF of the line included. What follows a failure is passed over. */
+  push(octets: Buffer, start: number, end: number): void {
+    if (this.#failure) return;
+    try {
+      for (let index = start; index < end; index += 1) this.#octet(octets[index] ?? 0);
+    } catch (error) {
+      if (!(error instanceof SyntaxFailure)) throw error;
+      this.#failure = error;
+      this.#numbers = null;
+    }
+  }
+
+  /** The tokens of the complete line. Throws SyntaxFailure. */
+  finish(): readonly NumberToken[] {
+    if (this.#failure) throw this.#failure;
+    if (this.#state !== 'between') throw new SyntaxFailure();
+    this.#endNumbers();
+    return this.#tokens;
+  }
+
+  #octet(octet: number): void {
+    if (this.#state === 'number') this.#numberOctet(octet);
+    else if (this.#state === 'between') this.#begin(octet);
+    else this.#wordOctet(octet);
+  }
+
+  /** The first octet of a token, or what stands between tokens. */
+  #begin(octet: number): void {
+    if (octet >= ZERO && octet <= NINE) {
+      if (!this.#isList) this.#endNumbers();
+      this.#state = 'number';
+      this.#digit(octet);
+    } else if (octet === OPEN || octet === CLOSE) this.#add({ kind: octet === OPEN ? 'open' : 'close' });
+    else if (octet === QUOTE) this.#state = 'quoted';
+    else if (octet !== SPACE && octet !== CR && octet !== LF) {
+      this.#state = 'word';
+      this.#word.push(octet);
+    }
+  }
+
+  #numberOctet(octet: number): void {
+    if (octet >= ZERO && octet <= NINE) this.#digit(octet);
+    else if (this.#digits === 0) throw new SyntaxFailure();
+    else if (octet === COLON && !this.#isList) this.#beginRange();
+    else if (octet === COMMA && !this.#isList) this.#addNumber();
+    else this.#endNumber(octet);
+  }
+
+  #endNumber(octet: number): void {
+    if (!isTokenEnd(octet)) throw new SyntaxFailure();
+    if (this.#big === null) this.#addNumber();
+    else this.#addBig(this.#big);
+    this.#state = 'between';
+    this.#begin(octet);
+  }
+
+  #digit(octet: number): void {
+    const digit = octet - ZERO;
+    this.#digits += 1;
+    if (this.#big !== null) this.#big = this.#big * 10n + BigInt(digit);
+    else {
+      this.#value = this.#value * 10 + digit;
+      if (this.#value > MAX_UINT32) this.#big = BigInt(this.#value);
+    }
+    if (this.#digits > MAX_DIGITS) throw new SyntaxFailure();
+  }
+
+  #beginRange(): void {
+    if (this.#first >= 0 || this.#big !== null) throw new SyntaxFailure();
+    this.#first = this.#value;
+    this.#resetNumber();
+  }
+
+  /** Adds a number to the list, or a range to the set. */
+  #addNumber(): void {
+    if (this.#big !== null) throw new SyntaxFailure();
+    this.#numbers ??= new GrowingNumbers(MAX_NUMBERS);
+    if (!this.#isList) this.#numbers.push(this.#first >= 0 ? this.#first : this.#value);
+    this.#numbers.push(this.#value);
+    this.#first = -1;
+    this.#resetNumber();
+  }
+
+  #addBig(number: bigint): void {
+    if (this.#first >= 0 || (!this.#isList && this.#numbers !== null)) throw new SyntaxFailure();
+    this.#add({ kind: 'big', number });
+    this.#resetNumber();
+  }
+
+  #resetNumber(): void {
+    this.#value = 0;
+    this.#digits = 0;
+    this.#big = null;
+  }
+
+  #wordOctet(octet: number): void {
+    if (this.#state === 'word' && isTokenEnd(octet)) {
+      this.#endWord();
+      this.#begin(octet);
+    } else if (this.#state === 'quoted' && octet === QUOTE) this.#endWord();
+    else if (this.#state === 'quoted' && octet === BACKSLASH) this.#state = 'escaped';
+    else {
+      if (this.#state === 'escaped') this.#state = 'quoted';
+      if (octet === CR || octet === LF || this.#word.length >= MAX_WORD_OCTETS) throw new SyntaxFailure();
+      this.#word.push(octet);
+    }
+  }
+
+  #endWord(): void {
+    const text = Buffer.from(this.#word).toString();
+    this.#word = [];
+    this.#state = 'between';
+    this.#add({ kind: 'word', text });
+  }
+
+  #add(token: NumberToken): void {
+    this.#endNumbers();
+    this.#push(token);
+  }
+
+  #endNumbers(): void {
+    const numbers = this.#numbers?.toArray();
+    if (numbers === undefined) return;
+    this.#numbers = null;
+    this.#push(this.#isList ? { kind: 'list', numbers } : { kind: 'set', set: new NumberSet(numbers) });
+  }
+
+  #push(token: NumberToken): void {
+    if (this.#tokens.length >= MAX_TOKENS) throw new SyntaxFailure();
+    this.#tokens.push(token);
+  }
+}
+
+function isTokenEnd(octet: number): boolean {
+  return octet === SPACE || octet === CR || octet === LF || octet === OPEN || octet === CLOSE;
+}

@@ -1,0 +1,21 @@
+/** The octets that the grammar is made of (RFC 9051 §9). */
+export const TAB = 0x09;
+export const LF = 0x0a;
+export const CR = 0x0d;
+export const SPACE = 0x20;
+export const QUOTE = 0x22;
+export const OPEN = 0x28;
+export const CLOSE = 0x29;
+export const ASTERISK = 0x2a;
+export const PLUS = 0x2b;
+export const COMMA = 0x2c;
+export const ZERO = 0x30;
+export const NINE = 0x39;
+export const COLON = 0x3a;
+export const LESS_THAN = 0x3c;
+export const OPEN_BRACKET = 0x5b;
+export const BACKSLASH = 0x5c;
+export const CLOSE_BRACKET = 0x5d;
+export const OPEN_BRACE = 0x7b;
+export const CLOSE_BRACE = 0x7d;
+export const TILDE = 0x7e;

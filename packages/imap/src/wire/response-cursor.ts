@@ -1,0 +1,282 @@
+/** Reads the tokens of one complete response, whose literals stand in place (RFC 9051 §4). */
+import { decodeText } from './decode-text.ts';
+import {
+  BACKSLASH,
+  CLOSE,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  CR,
+  LF,
+  NINE,
+  OPEN,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  PLUS,
+  QUOTE,
+  SPACE,
+  TILDE,
+  ZERO,
+} from './octets.ts';
+import { shortText } from './short-text.ts';
+import { SyntaxFailure } from './syntax-failure.ts';
+
+/** More digits than a 64-bit number has are no number. */
+const MAX_DIGITS = 20;
+/** Literals are copied up to this size; a larger one stays part of the octets that were received with it. */
+const MAX_COPIED_OCTETS = 64 * 1024;
+
+/** The octets of a string value, or null for NIL, or `streamed` for a literal that went to a sink. */
+export type StringOctets = Buffer | null | 'streamed';
+
+export class ResponseCursor {
+  readonly octets: Buffer;
+  /** Behind the last octet of the response, without its CRLF. */
+  readonly end: number;
+  position = 0;
+  /** Where literals would stand whose octets went to a sink. */
+  readonly #streamed: readonly number[];
+
+  constructor(octets: Buffer, streamed: readonly number[] = []) {
+    this.octets = octets;
+    this.end = lineEnd(octets);
+    this.#streamed = streamed;
+  }
+
+  get isAtEnd(): boolean {
+    return this.position >= this.end;
+  }
+
+  /** The next octet; -1 at the end. */
+  peek(): number {
+    return this.position < this.end ? (this.octets[this.position] ?? -1) : -1;
+  }
+
+  /** Passes the octet if it is next. */
+  skip(octet: number): boolean {
+    if (this.peek() !== octet) return false;
+    this.position += 1;
+    return true;
+  }
+
+  /** Passes the octet, which must be next. */
+  expect(octet: number): void {
+    if (!this.skip(octet)) throw new SyntaxFailure();
+  }
+
+  /** Passes any number of spaces; servers are known to send too many and too few. */
+  skipSpaces(): void {
+    while (this.peek() === SPACE) this.position += 1;
+  }
+
+  /** An atom as sent, with all that servers put into one: it ends before a space, a parenthesis or the end. */
+  atom(): string {
+    const start = this.position;
+    while (this.position < this.end && !isDelimiter(this.octets[this.position] ?? 0)) this.position += 1;
+    if (this.position === start) throw new SyntaxFailure();
+    return shortText(this.octets, start, this.position);
+  }
+
+  /** The name of a response, an item or a response code, upper case; it ends also before a bracket. */
+  keyword(): string {
+    const start = this.position;
+    while (this.position < this.end && !isKeywordEnd(this.octets[this.position] ?? 0)) this.position += 1;
+    if (this.position === start) throw new SyntaxFailure();
+    return shortText(this.octets, start, this.position).toUpperCase();
+  }
+
+  /** A decimal number that a double holds exactly. */
+  number(): number {
+    const start = this.position;
+    let value = 0;
+    for (;;) {
+      const octet = this.peek();
+      if (octet < ZERO || octet > NINE) break;
+      value = value * 10 + (octet - ZERO);
+      this.position += 1;
+    }
+    if (this.position === start || value > Number.MAX_SAFE_INTEGER) throw new SyntaxFailure();
+    return value;
+  }
+
+  /** A number of 32 bits: a uid, a sequence number, a uidValidity (RFC 9051 §9, `number`). */
+  number32(): number {
+    const value = this.number();
+    if (value > 0xffff_ffff) throw new SyntaxFailure();
+    return value;
+  }
+
+  /** A mod-sequence: a number of 63 bits (RFC 7162 §7). */
+  bigNumber(): bigint {
+    const start = this.position;
+    while (this.peek() >= ZERO && this.peek() <= NINE) this.position += 1;
+    const digits = this.position - start;
+    if (digits === 0 || digits > MAX_DIGITS) throw new SyntaxFailure();
+    return BigInt(this.octets.toString('latin1', start, this.position));
+  }
+
+  /** A string or an atom as text; null for NIL. */
+  nullableText(): string | null {
+    const octet = this.peek();
+    if (octet === QUOTE) return this.#quoted();
+    if (octet === OPEN_BRACE || octet === TILDE) return this.#literalText();
+    const atom = this.atom();
+    return isNil(atom) ? null : atom;
+  }
+
+  /** A string or an atom as text. The word NIL is text here, as a mailbox may be called so. */
+  text(): string {
+    const octet = this.peek();
+    if (octet === QUOTE) return this.#quoted();
+    if (octet === OPEN_BRACE || octet === TILDE) return this.#literalText();
+    return this.atom();
+  }
+
+  /** A string as octets. */
+  stringOctets(): StringOctets {
+    const octet = this.peek();
+    if (octet === QUOTE) return this.#quotedOctets();
+    if (octet !== OPEN_BRACE && octet !== TILDE) {
+      const atom = this.atom();
+      return isNil(atom) ? null : Buffer.from(atom, 'latin1');
+    }
+    const literal = this.#literal();
+    if (literal === undefined) return 'streamed';
+    return literal.length > MAX_COPIED_OCTETS ? literal : Buffer.from(literal);
+  }
+
+  /** The rest of the line as text. */
+  rest(): string {
+    const octets = this.octets.subarray(this.position, this.end);
+    this.position = this.end;
+    return decodeText(octets);
+  }
+
+  /** Calls `read` for each element of a parenthesised list; NIL is an empty one. */
+  list(read: () => void): void {
+    if (this.peek() !== OPEN) {
+      if (this.nullableText() === null) return;
+      throw new SyntaxFailure();
+    }
+    this.position += 1;
+    for (;;) {
+      this.skipSpaces();
+      if (this.skip(CLOSE)) return;
+      const before = this.position;
+      read();
+      if (this.position === before) throw new SyntaxFailure();
+    }
+  }
+
+  /** The texts of a parenthesised list. */
+  texts(): readonly string[] {
+    const texts: string[] = [];
+    this.list(() => texts.push(this.text()));
+    return texts;
+  }
+
+  /** Passes one value of any depth, in linear time and without recursion. */
+  skipValue(): void {
+    let depth = 0;
+    do {
+      if (depth > 0) this.skipSpaces();
+      const octet = this.peek();
+      if (octet === OPEN) {
+        depth += 1;
+        this.position += 1;
+      } else if (octet === CLOSE && depth > 0) {
+        depth -= 1;
+        this.position += 1;
+      } else if (octet === QUOTE) this.#closingQuote();
+      else if (octet === OPEN_BRACE || octet === TILDE) this.#literal();
+      else this.atom();
+    } while (depth > 0);
+  }
+
+  #quoted(): string {
+    const start = this.position + 1;
+    const { isPlain, isAscii } = this.#closingQuote();
+    const end = this.position - 1;
+    if (isPlain && isAscii) return shortText(this.octets, start, end);
+    return decodeText(
+      isPlain ? this.octets.subarray(start, end) : unescaped(this.octets.subarray(start, end)),
+    );
+  }
+
+  #quotedOctets(): Buffer {
+    const start = this.position + 1;
+    const { isPlain } = this.#closingQuote();
+    const octets = this.octets.subarray(start, this.position - 1);
+    return isPlain ? Buffer.from(octets) : unescaped(octets);
+  }
+
+  /** Passes a quoted string, and tells whether it has no escapes and only ASCII. */
+  #closingQuote(): { readonly isPlain: boolean; readonly isAscii: boolean } {
+    let isPlain = true;
+    let highBits = 0;
+    for (let index = this.position + 1; index < this.end; index += 1) {
+      const octet = this.octets[index] ?? 0;
+      if (octet === QUOTE) {
+        this.position = index + 1;
+        return { isPlain, isAscii: highBits < 0x80 };
+      }
+      if (octet === BACKSLASH) {
+        isPlain = false;
+        index += 1;
+      }
+      highBits |= octet;
+    }
+    throw new SyntaxFailure();
+  }
+
+  #literalText(): string {
+    const octets = this.#literal();
+    if (octets === undefined) throw new SyntaxFailure();
+    return decodeText(octets);
+  }
+
+  /** The octets behind `{n}` or `~{n}`; undefined for those that went to a sink. */
+  #literal(): Buffer | undefined {
+    this.skip(TILDE);
+    this.expect(OPEN_BRACE);
+    const length = this.number();
+    this.skip(PLUS);
+    this.expect(CLOSE_BRACE);
+    this.skip(CR);
+    this.expect(LF);
+    const start = this.position;
+    if (this.#streamed.includes(start)) return undefined;
+    if (start + length > this.end) throw new SyntaxFailure();
+    this.position = start + length;
+    return this.octets.subarray(start, start + length);
+  }
+}
+
+function lineEnd(octets: Buffer): number {
+  let end = octets.length;
+  if (octets[end - 1] === LF) end -= 1;
+  if (octets[end - 1] === CR) end -= 1;
+  return end;
+}
+
+function isDelimiter(octet: number): boolean {
+  return octet <= SPACE || octet === OPEN || octet === CLOSE || octet === QUOTE || octet === OPEN_BRACE;
+}
+
+function isKeywordEnd(octet: number): boolean {
+  return isDelimiter(octet) || octet === OPEN_BRACKET || octet === CLOSE_BRACKET;
+}
+
+function isNil(atom: string): boolean {
+  return atom.length === 3 && (atom === 'NIL' || atom.toUpperCase() === 'NIL');
+}
+
+function unescaped(octets: Buffer): Buffer {
+  const plain = Buffer.allocUnsafe(octets.length);
+  let length = 0;
+  for (let index = 0; index < octets.length; index += 1) {
+    if (octets[index] === BACKSLASH) index += 1;
+    plain[length] = octets[index] ?? BACKSLASH;
+    length += 1;
+  }
+  return plain.subarray(0, length);
+}

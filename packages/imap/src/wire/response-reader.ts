@@ -1,0 +1,270 @@
+/** Octets as they come to responses: finds where each ends, within bounds, and keeps nothing that was passed on. */
+import type { Bounds } from '../connection/bounds.ts';
+import { BoundExceeded } from '../errors.ts';
+import { toNumberResponse } from '../responses/number-responses.ts';
+import type { ParseContext } from '../responses/parse-context.ts';
+import { parseFetchBeginning, parseResponse } from '../responses/parse-response.ts';
+import type { Response, UnreadableReason, UnreadableResponse } from '../responses/response.ts';
+import { toAnnouncedLiteral } from './announced-literal.ts';
+import { announcedOctets, MAX_HEADER_OCTETS } from './literal-header.ts';
+import type { AnnouncedLiteral, LiteralSink } from './literal-sink.ts';
+import { NumberLineReader } from './number-line-reader.ts';
+import { OctetBuffer } from './octet-buffer.ts';
+import { LF } from './octets.ts';
+import {
+  isNumberResponse,
+  KIND_OCTETS,
+  numbersStart,
+  type ResponseKind,
+  responseKind,
+} from './response-kind.ts';
+import { SyntaxFailure } from './syntax-failure.ts';
+
+export interface ResponseReaderOptions {
+  readonly bounds: Bounds;
+  /** Is called from `push`, in order. */
+  readonly onResponse: (response: Response) => void;
+  /** Is asked for each literal of a FETCH response above MIN_STREAMED_OCTETS; undefined keeps it in memory. */
+  readonly claimLiteral?: (literal: AnnouncedLiteral) => LiteralSink | undefined;
+}
+
+/** Smaller literals stay in memory: streaming them costs more than it saves. */
+export const MIN_STREAMED_OCTETS = 16 * 1024;
+/** What is kept of a FETCH response beyond a bound, to tell its uid. */
+const BEGINNING_OCTETS = 4096;
+const EMPTY: Buffer = Buffer.alloc(0);
+
+/** What is known of the response whose end has not come. */
+interface OpenResponse {
+  /** Undefined until enough of its octets are there. */
+  kind: ResponseKind | undefined;
+  /** Octets outside literals. */
+  lineOctets: number;
+  /** Octets of its literal that have not come, and where they go. */
+  literalOctets: number;
+  sink: LiteralSink | undefined;
+  /** Places of literals that went to a sink. */
+  readonly streamed: number[];
+  numbers: NumberLineReader | undefined;
+  /** Set when a bound of one message was passed, whose remaining octets are passed over. */
+  skipped: UnreadableResponse | undefined;
+}
+
+/** Reads the responses of one connection. */
+export class ResponseReader implements ParseContext {
+  readonly bounds: Bounds;
+  readonly #options: ResponseReaderOptions;
+  readonly #octets = new OctetBuffer();
+  #open = openResponse();
+  /** The last octets of a line that is not complete, where a literal may be announced. */
+  #lineTail = EMPTY;
+  /** What was received while a sink was full. */
+  #backlog = EMPTY;
+  #isDetached = false;
+  #isPaused = false;
+  #resumeListener: () => void = () => undefined;
+  /** False until login: lines are bounded by `greetingOctets`. */
+  isAuthenticated = false;
+  /** True after UTF8=ACCEPT or IMAP4rev2: mailbox names are UTF-8. */
+  isUtf8 = false;
+
+  constructor(options: ResponseReaderOptions) {
+    this.#options = options;
+    this.bounds = options.bounds;
+  }
+
+  /** True while a sink is full; then `push` keeps what it is given, and so must not be given much. */
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  /** Reads octets. Throws BoundExceeded; the reader is of no use then. */
+  push(chunk: Buffer): void {
+    if (this.#isPaused || this.#isDetached) this.#backlog = joined(this.#backlog, chunk);
+    else this.#read(chunk);
+  }
+
+  /** Sets the listener that is called when a full sink has room again and all that was received meanwhile is read. */
+  onResume(listener: () => void): void {
+    this.#resumeListener = listener;
+  }
+
+  /** Stops reading for good: what is received from now on is only counted. */
+  detach(): void {
+    this.#isDetached = true;
+  }
+
+  /** Octets that were received and belong to no response that was passed on. */
+  get unreadOctets(): number {
+    return this.#octets.length + this.#backlog.length;
+  }
+
+  #read(chunk: Buffer): void {
+    let position = 0;
+    while (position < chunk.length && !this.#isPaused && !this.#isDetached) {
+      position =
+        this.#open.literalOctets > 0 ? this.#readLiteral(chunk, position) : this.#readLine(chunk, position);
+    }
+    this.#octets.settle();
+    this.#backlog = chunk.subarray(position);
+  }
+
+  #readLine(chunk: Buffer, start: number): number {
+    const newline = chunk.indexOf(LF, start);
+    const end = newline < 0 ? chunk.length : newline + 1;
+    this.#open.lineOctets += end - start;
+    if (this.#open.numbers) this.#open.numbers.push(chunk, start, end);
+    else this.#keep(chunk, start, end);
+    if (this.#open.kind === undefined) this.#tellKind(newline >= 0);
+    this.#checkLine();
+    if (newline < 0) this.#lineTail = lastOctets(this.#lineTail, chunk.subarray(start, end));
+    else this.#endLine(chunk, start, end);
+    return end;
+  }
+
+  #keep(chunk: Buffer, start: number, end: number): void {
+    if (!this.#open.skipped) this.#octets.append(chunk, start, end);
+  }
+
+  #tellKind(isLineComplete: boolean): void {
+    if (!isLineComplete && this.#octets.length < KIND_OCTETS) return;
+    const open = this.#open;
+    const beginning = this.#octets.peek();
+    const text = beginning.toString('latin1', 0, KIND_OCTETS);
+    open.kind = responseKind(text);
+    if (!isNumberResponse(open.kind)) return;
+    open.numbers = new NumberLineReader(open.kind === 'SEARCH' || open.kind === 'SORT');
+    open.numbers.push(beginning, numbersStart(text), beginning.length);
+    this.#octets.clear();
+  }
+
+  #checkLine(): void {
+    const name = this.#lineBound();
+    if (this.#open.lineOctets > this.bounds[name]) this.#exceed(name);
+  }
+
+  #lineBound(): 'greetingOctets' | 'numberLineOctets' | 'lineOctets' {
+    if (!this.isAuthenticated) return 'greetingOctets';
+    return this.#open.numbers ? 'numberLineOctets' : 'lineOctets';
+  }
+
+  /** One message that is too large must not cost the others: its response is passed over, and reported with its uid. */
+  #exceed(
+    name: 'greetingOctets' | 'numberLineOctets' | 'lineOctets' | 'literalOctets' | 'responseOctets',
+  ): void {
+    if (this.#open.skipped) return;
+    if (this.#open.kind !== 'fetch') throw new BoundExceeded(name, this.bounds[name]);
+    const fetched = parseFetchBeginning(this.#octets.peek(BEGINNING_OCTETS), this);
+    this.#open.skipped = unreadable('FETCH', 'octets', fetched);
+    this.#octets.clear();
+  }
+
+  #endLine(chunk: Buffer, start: number, end: number): void {
+    const { kind } = this.#open;
+    const hasLiterals = kind === 'fetch' || kind === 'data';
+    const announced = hasLiterals ? this.#announcedOctets(chunk, start, end) : undefined;
+    this.#lineTail = EMPTY;
+    if (announced === undefined) this.#endResponse();
+    else this.#beginLiteral(announced);
+  }
+
+  #announcedOctets(chunk: Buffer, start: number, end: number): number | undefined {
+    if (this.#lineTail.length === 0) return announcedOctets(chunk, start, end);
+    const tail = lastOctets(this.#lineTail, chunk.subarray(start, end));
+    return announcedOctets(tail, 0, tail.length);
+  }
+
+  #beginLiteral(octets: number): void {
+    const open = this.#open;
+    open.sink = this.#claim(octets);
+    if (open.sink) open.streamed.push(this.#octets.length);
+    else if (octets > this.bounds.literalOctets) this.#exceed('literalOctets');
+    else if (this.#octets.length + octets > this.bounds.responseOctets) this.#exceed('responseOctets');
+    open.literalOctets = octets;
+    if (octets === 0) open.sink?.end();
+  }
+
+  #claim(octets: number): LiteralSink | undefined {
+    const { claimLiteral } = this.#options;
+    if (!claimLiteral || octets <= MIN_STREAMED_OCTETS) return undefined;
+    if (this.#open.kind !== 'fetch' || this.#open.skipped) return undefined;
+    const literal = toAnnouncedLiteral(this.#octets.peek(), octets, this);
+    return literal && claimLiteral(literal);
+  }
+
+  #readLiteral(chunk: Buffer, start: number): number {
+    const open = this.#open;
+    const end = Math.min(chunk.length, start + open.literalOctets);
+    open.literalOctets -= end - start;
+    if (!open.sink) this.#keep(chunk, start, end);
+    else this.#pass(open.sink, chunk.subarray(start, end));
+    return end;
+  }
+
+  #pass(sink: LiteralSink, octets: Buffer): void {
+    const hasRoom = sink.write(octets);
+    if (this.#open.literalOctets === 0) {
+      this.#open.sink = undefined;
+      sink.end();
+    } else if (!hasRoom) {
+      this.#isPaused = true;
+      sink.onDrain(() => this.#resume());
+    }
+  }
+
+  #resume(): void {
+    this.#isPaused = false;
+    const chunk = this.#backlog;
+    this.#backlog = EMPTY;
+    this.#read(chunk);
+    if (!this.#isPaused) this.#resumeListener();
+  }
+
+  #endResponse(): void {
+    const response = this.#value();
+    this.#open = openResponse();
+    this.#options.onResponse(response);
+  }
+
+  #value(): Response {
+    const { kind, numbers, skipped, streamed } = this.#open;
+    if (skipped) return skipped;
+    if (!numbers || !isNumberResponse(kind)) return parseResponse(this.#octets.take(), this, streamed);
+    try {
+      return toNumberResponse(kind, numbers.finish());
+    } catch (error) {
+      if (error instanceof SyntaxFailure) return unreadable(kind, error.reason, null);
+      throw error;
+    }
+  }
+}
+
+function openResponse(): OpenResponse {
+  return {
+    kind: undefined,
+    lineOctets: 0,
+    literalOctets: 0,
+    sink: undefined,
+    streamed: [],
+    numbers: undefined,
+    skipped: undefined,
+  };
+}
+
+function unreadable(
+  name: string,
+  reason: UnreadableReason,
+  fetched: { readonly sequenceNumber: number; readonly uid?: number } | null,
+): UnreadableResponse {
+  const { sequenceNumber = null, uid = null } = fetched ?? {};
+  return { kind: 'unreadable', name, sequenceNumber, uid, reason };
+}
+
+function lastOctets(earlier: Buffer, later: Buffer): Buffer {
+  if (later.length >= MAX_HEADER_OCTETS) return Buffer.from(later.subarray(-MAX_HEADER_OCTETS));
+  return joined(earlier, later).subarray(-MAX_HEADER_OCTETS);
+}
+
+function joined(earlier: Buffer, later: Buffer): Buffer {
+  return earlier.length === 0 ? Buffer.from(later) : Buffer.concat([earlier, later]);
+}
