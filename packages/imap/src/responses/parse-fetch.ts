@@ -140,14 +140,23 @@ function parseSectionItem(cursor: ResponseCursor, fetched: PartialFetch, name: s
   } else cursor.skipValue();
 }
 
-/** The section between brackets, upper case, without its list of fields. */
+/** The section between brackets as a key: upper case, with the names of its header fields in alphabetical order. */
 export function parseSection(cursor: ResponseCursor): string {
   cursor.expect(OPEN_BRACKET);
   const section = cursor.peek() === CLOSE_BRACKET ? '' : cursor.keyword();
   cursor.skipSpaces();
-  if (cursor.peek() === OPEN) cursor.skipValue();
+  const fields = cursor.peek() === OPEN ? cursor.texts() : [];
+  cursor.skipSpaces();
   cursor.expect(CLOSE_BRACKET);
-  return section;
+  return fields.length === 0 ? section : `${section} (${toFieldNames(fields)})`;
+}
+
+/** Servers may quote the names of fields and give them in another order than they were asked for. */
+function toFieldNames(fields: readonly string[]): string {
+  return fields
+    .map((field) => field.toUpperCase())
+    .sort()
+    .join(' ');
 }
 
 function addSection(cursor: ResponseCursor, fetched: PartialFetch, section: string): void {

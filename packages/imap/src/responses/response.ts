@@ -214,8 +214,8 @@ export interface FetchResponse {
   readonly emailId?: string | null;
   readonly threadId?: string | null;
   /**
-   * Section -> octets; null where the server said NIL. The key is the section as in RFC 9051, without its list of fields and
-   * its partial: `HEADER.FIELDS`, `1.2`, `1.2.MIME`, empty for the whole message.
+   * Section -> octets; null where the server said NIL. The key is the section as in RFC 9051, upper case, without its partial:
+   * `1.2`, `1.2.MIME`, empty for the whole message. Header fields stand in alphabetical order: `HEADER.FIELDS (CC TO)`.
    */
   readonly sections: ReadonlyMap<string, Buffer | null>;
   /** The same for BINARY (RFC 3516): decoded octets by part. */
