@@ -1,11 +1,12 @@
-/** `npm run check`: style, types and unused code, side by side. Exit code 1 when one of them complains. */
+/** `npm run check`: style, layers, types and unused code, side by side. Exit code 1 when one of them complains. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const CHECKS = [
-  { name: 'biome', command: 'biome', args: ['ci', '--colors=off', '.'] },
-  { name: 'types', command: 'tsc', args: ['-p', 'tsconfig.json'] },
-  { name: 'knip', command: 'knip', args: ['--no-progress'] },
+  { name: 'biome', command: bin('biome'), args: ['ci', '--colors=off', '.'] },
+  { name: 'layers', command: process.execPath, args: ['scripts/check-layers.mjs'] },
+  { name: 'types', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
+  { name: 'knip', command: bin('knip'), args: ['--no-progress'] },
 ];
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -13,10 +14,14 @@ process.chdir(join(import.meta.dirname, '..'));
 const results = await Promise.all(CHECKS.map(run));
 process.exitCode = results.every((isClean) => isClean) ? 0 : 1;
 
+function bin(name) {
+  return `node_modules/.bin/${name}`;
+}
+
 /** Prints the result as soon as it is there, the output only of a check that failed. */
 function run({ name, command, args }) {
   const start = performance.now();
-  const child = spawn(`node_modules/.bin/${command}`, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = [];
   child.stdout.on('data', (chunk) => output.push(chunk));
   child.stderr.on('data', (chunk) => output.push(chunk));

@@ -1,0 +1,104 @@
+/**
+ * Checks each import of `packages/posthorn/src` against the table of layers, and the table in ARCHITECTURE.md, which `--write` makes.
+ * Exit code 1 when an import is not allowed or the table is stale.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseSync } from 'oxc-parser';
+import { LAYERS, PACKAGES } from './layers.mjs';
+
+const { values: options } = parseArgs({
+  options: { root: { type: 'string', default: join(import.meta.dirname, '..') }, write: { type: 'boolean' } },
+});
+process.chdir(options.root);
+
+const SOURCE = 'packages/posthorn/src';
+const PAGE = 'ARCHITECTURE.md';
+/** Where the table stands in the page. */
+const TABLE = /(?<=<!-- layers -->\n)[\s\S]*?(?=<!-- \/layers -->)/;
+/** Longer names first: `http/v1` comes before `http`. */
+const FOLDERS = Object.keys(LAYERS).sort((a, b) => b.length - a.length);
+
+const files = readdirSync(SOURCE, { recursive: true }).filter((file) => file.endsWith('.ts'));
+if (options.write) writeFileSync(PAGE, currentPage());
+const problems = [...files.flatMap(problemsOf), ...unusedPackages(), ...stalePage()];
+for (const problem of problems) console.log(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function problemsOf(file) {
+  const folder = folderOf(file);
+  if (folder === undefined) return [`${SOURCE}/${file}: its folder is missing in scripts/layers.mjs.`];
+  return importsOf(file)
+    .filter((specifier) => !isAllowed({ file, folder, specifier }))
+    .map((specifier) => `${SOURCE}/${file}: ${folder} must not import ${specifier}. See scripts/layers.mjs.`);
+}
+
+function importsOf(file) {
+  const text = readFileSync(join(SOURCE, file), 'utf8');
+  const { module } = parseSync(file, text);
+  const exported = module.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest));
+  const imported = module.staticImports.map(({ moduleRequest }) => moduleRequest);
+  // A path that is only known at run time is a file of the installation.
+  const dynamic = module.dynamicImports
+    .map(({ moduleRequest: { start, end } }) => text.slice(start, end))
+    .filter((literal) => literal.startsWith("'"))
+    .map((literal) => literal.slice(1, -1));
+  return [
+    ...[...imported, ...exported].filter((request) => request !== null).map(({ value }) => value),
+    ...dynamic,
+  ];
+}
+
+function isAllowed({ file, folder, specifier }) {
+  if (specifier.startsWith('node:')) return true;
+  if (!specifier.startsWith('.')) return foldersOfPackage(specifier).includes(folder);
+  const target = folderOf(normalize(join(dirname(file), specifier)));
+  return target === folder || LAYERS[layerOf(folder)].imports.includes(layerOf(target));
+}
+
+function foldersOfPackage(specifier) {
+  const [scope] = specifier.split('/');
+  return PACKAGES[specifier] ?? PACKAGES[`${scope}/*`] ?? [];
+}
+
+/** The folder of a file as rows and packages name it, such as `http/v1` or `adapters/imap`. */
+function folderOf(file) {
+  const [first, second, third] = file.split('/');
+  if (second === undefined) return '.';
+  if (first === 'adapters' && third !== undefined) return `adapters/${second}`;
+  return FOLDERS.find((folder) => file.startsWith(`${folder}/`));
+}
+
+/** The row of a folder. */
+function layerOf(folder = '') {
+  return folder.startsWith('adapters/') ? 'adapters/*' : folder;
+}
+
+/** A package that is no longer imported leaves the table too. */
+function unusedPackages() {
+  const imported = new Set(files.flatMap(importsOf));
+  const isUsed = (name) =>
+    name.endsWith('/*')
+      ? [...imported].some((specifier) => specifier.startsWith(name.slice(0, -1)))
+      : imported.has(name);
+  return Object.keys(PACKAGES)
+    .filter((name) => !isUsed(name))
+    .map((name) => `scripts/layers.mjs: nothing imports ${name}.`);
+}
+
+function stalePage() {
+  return readFileSync(PAGE, 'utf8') === currentPage()
+    ? []
+    : [`${PAGE}: its table of layers is stale. Run npm run docs:layers.`];
+}
+
+/** The page with the table as it should be. */
+function currentPage() {
+  const head = '| folder | what it is | may import |\n|---|---|---|\n';
+  const rows = Object.entries(LAYERS).map(
+    ([folder, { what, imports }]) =>
+      `| ${folder === '.' ? 'the root' : `\`${folder}\``} | ${what} | ${imports.map((name) => `\`${name}\``).join(', ') || 'nothing'} |\n`,
+  );
+  return readFileSync(PAGE, 'utf8').replace(TABLE, () => head + rows.join(''));
+}

@@ -1,0 +1,116 @@
+/** The layers of `packages/posthorn/src`: what each folder is, and what its files may import. The only place that says so. */
+
+/**
+ * One row a folder, from the inside out. `adapters/*` stands for each folder of `adapters`, which import nothing of each other.
+ * `imports` are folders; files of one folder may always import each other.
+ */
+export const LAYERS = {
+  domain: {
+    what: 'the mail domain model: accounts, mailboxes, messages, errors. Pure',
+    imports: [],
+  },
+  message: {
+    what: 'decoding of message octets: header fields, addresses, dates, charsets, parts, previews. Pure',
+    imports: ['domain'],
+  },
+  'application/ports': {
+    what: 'what the services need of the world, as interfaces',
+    imports: ['domain'],
+  },
+  application: {
+    what: 'one service per resource',
+    imports: ['domain', 'application/ports'],
+  },
+  'adapters/*': {
+    what: 'one folder per outside technology: `imap`, `smtp`, `mime`, `spool`, `auth`, `network`, `html`',
+    imports: ['domain', 'message', 'application/ports'],
+  },
+  http: {
+    what: 'Fastify, and what both API versions share',
+    imports: [
+      'domain',
+      'application',
+      'application/ports',
+      'http/v0',
+      'http/v1',
+      'http/openapi',
+      'http/cors',
+    ],
+  },
+  'http/cors': {
+    what: 'what pages of other origins may do',
+    imports: ['domain', 'application', 'application/ports', 'http'],
+  },
+  'http/openapi': {
+    what: 'the description of the API',
+    imports: ['domain', 'application', 'application/ports', 'http', 'http/v0', 'http/v1', 'http/cors'],
+  },
+  'http/v0': {
+    what: 'version 0: the contract of conjoon clients',
+    imports: ['domain', 'application', 'application/ports', 'http', 'http/openapi'],
+  },
+  'http/v1': {
+    what: 'version 1: JSON:API with relfield',
+    imports: ['domain', 'application', 'application/ports', 'http', 'http/openapi'],
+  },
+  config: {
+    what: 'settings and configuration files, checked at start',
+    imports: ['domain'],
+  },
+  observability: {
+    what: 'the logger, metrics (prom-client) and traces (the OpenTelemetry API); others are measured through ports',
+    imports: [],
+  },
+  composition: {
+    what: 'builds the services and the server from a configuration',
+    imports: [
+      ...['domain', 'application', 'application/ports', 'adapters/*', 'http', 'http/cors', 'config'],
+      'observability',
+    ],
+  },
+  demo: {
+    what: "the demo's mail and servers",
+    imports: ['composition', 'config', 'domain'],
+  },
+  migration: {
+    what: 'moves an installation of lumen-app-email here: reads its PHP arrays, writes our files',
+    imports: ['composition', 'config', 'domain'],
+  },
+  doctor: {
+    what: "`posthorn doctor`: looks at an account's servers step by step and says what to change",
+    imports: ['adapters/*', 'application/ports', 'composition', 'config', 'domain'],
+  },
+  cli: {
+    what: 'the `posthorn` command',
+    imports: ['composition', 'config', 'demo', 'doctor', 'migration', 'domain', 'observability'],
+  },
+  '.': {
+    what: '`bindings.ts`, the one module that the package exports',
+    imports: ['domain', 'application/ports', 'composition'],
+  },
+};
+
+/** npm package -> the folders that may import it; `@scope/*` stands for all of a scope. Built-in modules are free. */
+export const PACKAGES = {
+  '@fastify/*': ['http', 'http/openapi'],
+  '@inquirer/prompts': ['cli'],
+  '@opentelemetry/api': ['observability'],
+  commander: ['cli'],
+  fastify: ['http', 'http/v0', 'http/v1', 'http/openapi', 'http/cors', 'composition'],
+  htmlparser2: ['message'],
+  'iconv-lite': ['message', 'adapters/imap'],
+  imapflow: ['adapters/imap'],
+  'ipaddr.js': ['adapters/network'],
+  'lru-cache': ['adapters/imap'],
+  'nodemailer/lib/mime-funcs': ['adapters/mime'],
+  'nodemailer/lib/qp': ['adapters/mime'],
+  'nodemailer/lib/smtp-connection': ['adapters/smtp'],
+  'php-parser': ['migration'],
+  pino: ['observability', 'composition', 'http'],
+  'postal-mime': ['message'],
+  'posthorn-sandbox': ['demo'],
+  'prom-client': ['observability'],
+  re2js: ['config'],
+  relfield: ['http', 'http/v1'],
+  'sanitize-html': ['adapters/html'],
+};
