@@ -28,3 +28,9 @@ export function budgetForNumbers({
   const numbers = OCTETS_PER_NUMBER * (selected?.exists ?? 0);
   return { octets: SPARE_OCTETS + Math.min(numbers, bounds.numberLineOctets), responses: SPARE_RESPONSES };
 }
+
+/** For LOGIN and AUTHENTICATE, whose server is not yet trusted with more: capabilities, alerts and a few challenges. */
+export const SIGN_IN_BUDGET: Pick<CommandBudget, 'octets' | 'responses'> = {
+  octets: 64 * 1024,
+  responses: 100,
+};
