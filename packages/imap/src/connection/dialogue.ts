@@ -84,6 +84,8 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
   run(command: Command, signal: AbortSignal): Promise<TaggedResponse> {
     if (signal.aborted) return Promise.reject(signal.reason);
     if (!this.isOpen) return Promise.reject(this.#closedError());
+    if (!isOneLine(command))
+      return Promise.reject(new TypeError(`A part of ${command.name} has a line break.`));
     const exchange = this.#exchange(command, signal);
     this.#queue.add(exchange);
     this.#sendNext();
@@ -280,6 +282,11 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     const bye = this.#bye && { byeText: this.#bye.text, byeCode: this.#bye.code };
     return new ConnectionClosed('The connection is closed.', { cause, ...bye });
   }
+}
+
+/** A line break in a part would begin another command, which nobody has written. */
+function isOneLine({ parts }: Command): boolean {
+  return parts.every((part) => typeof part !== 'string' || !/[\r\n]/.test(part));
 }
 
 /** True for what a server tells by itself. */
