@@ -1,9 +1,8 @@
-/** UID STORE and UID EXPUNGE: change flags, and remove messages (RFC 9051 §6.4.6, RFC 4315 §2.1). */
-import type { Uid } from '../../../domain/uid.ts';
-import { isRefused } from '../imap-errors.ts';
-import { toSequenceSets } from '../sequence-set.ts';
-import { atom, sequence } from '../tokens.ts';
-import type { CommandRunner } from './command-runner.ts';
+/** Changes flags, and removes messages. */
+import { MessageSet, store, uidExpunge } from 'posthorn-imap';
+import type { Uid } from '../../domain/uid.ts';
+import { isRefused } from './imap-errors.ts';
+import type { ImapSession } from './imap-session.ts';
 
 /** Flags as IMAP writes them, such as `\Seen`; never text of a client that was not checked. */
 export interface FlagStore {
@@ -14,13 +13,13 @@ export interface FlagStore {
 
 /** Sets or clears the flags of the messages that exist. */
 export async function storeFlags(
-  runner: CommandRunner,
+  session: ImapSession,
   { uids, operation, flags }: FlagStore,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const set of toSequenceSets(uids)) {
-    const items = [sequence(set), atom(`${operation}FLAGS.SILENT`), flags.map(atom)];
-    await runner.run({ name: 'UID STORE', arguments: items }, signal);
+  session.noteNews();
+  for (const messages of MessageSet.of(uids)) {
+    await store(session, { messages, isUid: true, operation, flags, isSilent: true }, signal);
   }
 }
 
@@ -29,25 +28,24 @@ export async function storeFlags(
  * marked: a plain EXPUNGE would take along what other clients have marked.
  */
 export async function removeMessages(
-  runner: CommandRunner,
+  session: ImapSession,
   uids: readonly Uid[],
   signal: AbortSignal,
 ): Promise<void> {
-  await storeFlags(runner, { uids, operation: '+', flags: ['\\Deleted'] }, signal);
-  await expungeMarked(runner, uids, signal);
+  await storeFlags(session, { uids, operation: '+', flags: ['\\Deleted'] }, signal);
+  await expungeMarked(session, uids, signal);
 }
 
 /** Expunges those of the messages that are marked \Deleted, as `removeMessages` does. */
 export async function expungeMarked(
-  runner: CommandRunner,
+  session: ImapSession,
   uids: readonly Uid[],
   signal: AbortSignal,
 ): Promise<void> {
-  if (!runner.capabilities.has('UIDPLUS')) return;
+  if (!session.capabilities.has('UIDPLUS')) return;
+  session.noteNews();
   try {
-    for (const set of toSequenceSets(uids)) {
-      await runner.run({ name: 'UID EXPUNGE', arguments: [sequence(set)] }, signal);
-    }
+    for (const messages of MessageSet.of(uids)) await uidExpunge(session, messages, signal);
   } catch (error) {
     if (!isRefused(error)) throw error;
   }
