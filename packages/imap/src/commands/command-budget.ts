@@ -20,6 +20,18 @@ export function budgetFor(
   };
 }
 
+/** Before a message is counted as too slow. */
+const MESSAGE_MS = 60_000;
+/** 16 KiB a second: the slowest line that a message travels by. */
+const OCTETS_PER_MS = 16;
+/** Of a message whose size is not known. */
+const MAX_MESSAGE_MS = 2 * 60 * 60 * 1000;
+
+/** The time that so many octets may take on their way, in milliseconds. */
+export function deadlineFor(octets: number): number {
+  return Math.min(MESSAGE_MS + Math.ceil(octets / OCTETS_PER_MS), MAX_MESSAGE_MS);
+}
+
 /** The budget for an answer with the numbers of all messages of the selected mailbox. */
 export function budgetForNumbers({
   selected,

@@ -26,7 +26,7 @@ export interface SectionItem {
   readonly fields?: readonly string[];
   /** From this octet on; 0 when left out. */
   readonly start?: number;
-  /** At most so many octets; all when left out. */
+  /** At most so many octets, which is a positive number; all when left out. */
   readonly octets?: number;
   readonly isBinary?: boolean;
 }
@@ -40,6 +40,8 @@ export type FetchItem = FetchAttribute | SectionItem | BinarySizeItem;
 
 const SECTION = /^[0-9A-Za-z.]*$/;
 const OCTETS_PER_ATTRIBUTE = 4096;
+/** Some servers read a signed number of 32 bits. No message is larger. */
+const ALL_OCTETS = 2_147_483_647;
 
 /** The key of the section in `FetchResponse.sections`: upper case, the names of fields in alphabetical order. */
 export function sectionKey({ section, fields = [] }: SectionItem): string {
@@ -61,10 +63,14 @@ export function octetsPerMessage(items: readonly FetchItem[], bounds: Bounds): n
 function formatItem(item: FetchItem): string {
   if (typeof item === 'string') return item;
   if ('binarySize' in item) return `BINARY.SIZE[${checkedSection(item.binarySize)}]`;
-  const { section, fields, start = 0, octets, isBinary = false } = item;
+  const { section, fields, isBinary = false } = item;
   const names = fields ? ` (${fields.map(toAtom).join(' ')})` : '';
-  const partial = octets === undefined ? '' : `<${start}.${octets}>`;
-  return `${isBinary ? 'BINARY' : 'BODY'}.PEEK[${checkedSection(section)}${names}]${partial}`;
+  return `${isBinary ? 'BINARY' : 'BODY'}.PEEK[${checkedSection(section)}${names}]${partial(item)}`;
+}
+
+/** A partial has both numbers (RFC 9051 §9). */
+function partial({ start = 0, octets }: SectionItem): string {
+  return start === 0 && octets === undefined ? '' : `<${start}.${octets ?? ALL_OCTETS}>`;
 }
 
 function checkedSection(section: string): string {

@@ -19,6 +19,11 @@ export interface FetchRequest {
   /** Only messages that were changed since (CONDSTORE, RFC 7162 §3.1.4.1). */
   readonly changedSince?: bigint;
   /**
+   * Only the messages from the first to the last of `messages`, counted from 1, or from the end with negative numbers: `{ first: -1,
+   * last: -50 }` are the 50 newest (RFC 9394 §3.3). Needs PARTIAL and `isUid`.
+   */
+  readonly partial?: { readonly first: number; readonly last: number };
+  /**
    * Is called for each response about a message that was asked for, as it arrives. A server may answer in several responses, such as one
    * for the data and one for a flag that was changed meanwhile.
    */
@@ -42,7 +47,7 @@ export async function fetch(
     {
       name,
       parts: [`${name} ${messages.text} ${formatFetchItems(asked)}${modifiers(request)}`],
-      budget: budgetFor(messages.size, octetsPerMessage(asked, runner.bounds)),
+      budget: budgetFor(countOf(request), octetsPerMessage(asked, runner.bounds)),
       // Answers tell their message, but two commands may ask for different items of the same one.
       concurrency: 'one FETCH',
       onResponse: (response) => take(request, response),
@@ -51,9 +56,16 @@ export async function fetch(
   );
 }
 
-function modifiers({ changedSince, onVanished }: FetchRequest): string {
-  if (changedSince === undefined) return '';
-  return ` (CHANGEDSINCE ${changedSince}${onVanished ? ' VANISHED' : ''})`;
+function countOf({ messages, partial }: FetchRequest): number {
+  const size = partial ? Math.abs(partial.last - partial.first) + 1 : messages.size;
+  return Math.min(size, messages.size);
+}
+
+function modifiers({ changedSince, onVanished, partial }: FetchRequest): string {
+  const texts = partial ? [`PARTIAL ${partial.first}:${partial.last}`] : [];
+  if (changedSince !== undefined) texts.push(`CHANGEDSINCE ${changedSince}`);
+  if (changedSince !== undefined && onVanished) texts.push('VANISHED');
+  return texts.length === 0 ? '' : ` (${texts.join(' ')})`;
 }
 
 function take(request: FetchRequest, response: UntaggedResponse): boolean {

@@ -37,8 +37,7 @@ export function search(
   signal: AbortSignal,
 ): Promise<Uint32Array> {
   const name = isUid ? 'UID SEARCH' : 'SEARCH';
-  const charset = keys.some((part) => typeof part !== 'string') ? 'CHARSET UTF-8 ' : '';
-  const parts = [`${name} ${returnAll(isExtended)}${charset}`, ...keys];
+  const parts = [`${name} ${returnAll(isExtended)}${charset(keys, runner)}`, ...keys];
   return collect(runner, { name, parts, kind: 'search' }, signal);
 }
 
@@ -49,9 +48,19 @@ export function sort(
   signal: AbortSignal,
 ): Promise<Uint32Array> {
   const name = isUid ? 'UID SORT' : 'SORT';
-  const criteria = order.map(({ key, isDescending }) => (isDescending ? `REVERSE ${key}` : key)).join(' ');
-  const parts = [`${name} ${returnAll(isExtended)}(${criteria}) UTF-8 `, ...keys];
+  const parts = [`${name} ${returnAll(isExtended)}${sortCriteria(order)} UTF-8 `, ...keys];
   return collect(runner, { name, parts, kind: 'sort' }, signal);
+}
+
+/** Names the charset of literals. Once UTF8=ACCEPT is enabled it is UTF-8, and must not be named (RFC 6855 §3). */
+export function charset(keys: readonly CommandPart[], { enabled }: CommandRunner): string {
+  const hasLiterals = keys.some((part) => typeof part !== 'string');
+  return hasLiterals && !enabled.has('UTF8=ACCEPT') ? 'CHARSET UTF-8 ' : '';
+}
+
+/** The order in the grammar, such as `(REVERSE DATE SUBJECT)`. */
+export function sortCriteria(order: SortRequest['order']): string {
+  return `(${order.map(({ key, isDescending }) => (isDescending ? `REVERSE ${key}` : key)).join(' ')})`;
 }
 
 function returnAll(isExtended: boolean): string {
@@ -87,7 +96,11 @@ async function collect(
   return found;
 }
 
-function isOwnResult(response: UntaggedResponse, { tag }: RunningCommand): boolean {
+/** True for the result of the command itself; others can be in flight, and MULTISEARCH and CONTEXT tell theirs at any time. */
+export function isOwnResult(
+  response: UntaggedResponse,
+  { tag }: RunningCommand,
+): response is ExtendedSearchResponse {
   return response.kind === 'extended-search' && (response.tag === null || response.tag === tag);
 }
 

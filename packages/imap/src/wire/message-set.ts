@@ -3,6 +3,9 @@
 /** Longest set of one command. Servers bound a command line: Dovecot at 64 KB, others at 8 KB. */
 const MAX_SET_OCTETS = 8000;
 
+/** 2^32 - 1 (RFC 9051 §9, `nz-number`). */
+const MAX_NUMBER = 4_294_967_295;
+
 /** Numbers or uids that a command names, ascending, in ranges. */
 export class MessageSet {
   /** First and last of each range, in turn. */
@@ -10,10 +13,18 @@ export class MessageSet {
   /** As the command has it, such as `1:4,7`. */
   readonly text: string;
 
+  readonly #size: number | undefined;
+
   /** `ranges` are first and last of each, in turn, ascending. */
-  constructor(ranges: readonly number[]) {
+  constructor(ranges: readonly number[], saved?: { readonly size: number }) {
     this.#ranges = ranges;
-    this.text = toText(ranges);
+    this.#size = saved?.size;
+    this.text = saved ? '$' : toText(ranges);
+  }
+
+  /** What the last search has saved (SEARCHRES, RFC 5182), which are at most so many messages. */
+  static saved(size: number): MessageSet {
+    return new MessageSet([1, MAX_NUMBER], { size });
   }
 
   /** All numbers from the first to the last. */
@@ -29,6 +40,7 @@ export class MessageSet {
 
   /** How many numbers it names. */
   get size(): number {
+    if (this.#size !== undefined) return this.#size;
     let size = 0;
     for (let index = 0; index < this.#ranges.length; index += 2) {
       size += (this.#ranges[index + 1] ?? 0) - (this.#ranges[index] ?? 0) + 1;

@@ -68,6 +68,7 @@ export class ScriptedRunner {
     const text = await formatted(command);
     try {
       return await new Promise<TaggedResponse>((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
         this.#inFlight = {
           command,
           settle: resolve,
