@@ -24,6 +24,7 @@ const ALL_CAPABILITIES = [
   'CREATE-SPECIAL-USE',
   'STATUS=SIZE',
   'CONDSTORE',
+  'QRESYNC',
   'MOVE',
   'PREVIEW',
   'APPENDLIMIT',
@@ -44,11 +45,15 @@ const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
 ]);
 
 /** What a capability builds upon: without that it is off too. */
-const PREREQUISITES: ReadonlyMap<Capability, Capability> = new Map<Capability, Capability>([
-  ['ESORT', 'SORT'],
-  ['CONTEXT=SORT', 'ESORT'],
-  ['LIST-STATUS', 'LIST-EXTENDED'],
-  ['CREATE-SPECIAL-USE', 'SPECIAL-USE'],
+const PREREQUISITES: ReadonlyMap<Capability, readonly Capability[]> = new Map<
+  Capability,
+  readonly Capability[]
+>([
+  ['ESORT', ['SORT']],
+  ['CONTEXT=SORT', ['ESORT']],
+  ['LIST-STATUS', ['LIST-EXTENDED']],
+  ['CREATE-SPECIAL-USE', ['SPECIAL-USE']],
+  ['QRESYNC', ['CONDSTORE', 'ENABLE']],
 ]);
 
 /** Announced only while they can be used. */
@@ -69,8 +74,8 @@ export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Cap
   );
   const resolved = new Set<Capability>();
   for (const name of chosen) {
-    const needed = PREREQUISITES.get(name);
-    if (needed === undefined || resolved.has(needed)) resolved.add(name);
+    const needed = PREREQUISITES.get(name) ?? [];
+    if (needed.every((prerequisite) => resolved.has(prerequisite))) resolved.add(name);
   }
   return resolved;
 }

@@ -16,7 +16,7 @@ describe('IMAP greeting', () => {
       await client.read(),
       '* OK [CAPABILITY IMAP4rev1 SASL-IR LITERAL+ ID ENABLE IDLE AUTH=PLAIN SORT ESORT ESEARCH UNSELECT ' +
         'CHILDREN NAMESPACE UIDPLUS LIST-EXTENDED LIST-STATUS SPECIAL-USE CREATE-SPECIAL-USE STATUS=SIZE ' +
-        'CONDSTORE MOVE PREVIEW] posthorn-sandbox ready',
+        'CONDSTORE QRESYNC MOVE PREVIEW] posthorn-sandbox ready',
     );
   });
 

@@ -4,6 +4,7 @@ import { queueUpdates } from '../updates.ts';
 import { refuse } from '../wire/refusal.ts';
 import { formatSequenceSet } from '../wire/sequence-set.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
+import { expungeMessages } from './expunge.ts';
 import { readMailboxName } from './mailbox-argument.ts';
 import { expungeCode, resolveMessageSet } from './message-set.ts';
 
@@ -27,9 +28,9 @@ export const move: Command = {
     const { code, messages } = copyMessages(invocation);
     if (code !== undefined) session.untagged(`OK [${code}] Moved`);
     const leaving = new Set(messages);
-    view.mailbox.expunge((message) => leaving.has(message));
+    const answerCode = expungeMessages(session, (message) => leaving.has(message));
     queueUpdates(session, { mayExpunge: true, withUids: isUid });
-    return { text: 'Move completed' };
+    return { text: 'Move completed', code: answerCode };
   },
 };
 

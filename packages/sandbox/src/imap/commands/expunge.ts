@@ -1,4 +1,7 @@
 /** EXPUNGE and UID EXPUNGE (RFC 3501 §6.4.3, RFC 4315 §2.1). */
+import type { StoredMessage } from '../../mailbox/mailbox.ts';
+import type { OctetText } from '../../octet-text.ts';
+import type { Session } from '../session.ts';
 import { refuse, reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 import { resolveMessageSet } from './message-set.ts';
@@ -18,7 +21,22 @@ export const expunge: Command = {
     }
     args.expectEnd();
     if (view.isReadOnly) throw refuse('The mailbox is read-only');
-    view.mailbox.expunge((message) => message.flags.has('\\Deleted') && isNamed(message.uid));
-    return { text: 'Expunge completed' };
+    const code = expungeMessages(
+      session,
+      (message) => message.flags.has('\\Deleted') && isNamed(message.uid),
+    );
+    return { text: 'Expunge completed', code };
   },
 };
+
+/** Removes messages and gives the code of the answer: HIGHESTMODSEQ after ENABLE QRESYNC (RFC 7162 §3.2.7). */
+export function expungeMessages(
+  session: Session,
+  isLeaving: (message: StoredMessage) => boolean,
+): OctetText | undefined {
+  const { mailbox } = session.requireView();
+  const countBefore = mailbox.messages.length;
+  mailbox.expunge(isLeaving);
+  const hasExpunged = mailbox.messages.length < countBefore;
+  return hasExpunged && session.isQresyncEnabled ? `HIGHESTMODSEQ ${mailbox.highestModSeq}` : undefined;
+}

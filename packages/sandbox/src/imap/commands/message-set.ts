@@ -19,13 +19,18 @@ export interface MessageSetText {
 
 /** The messages of the set in ascending order. A message number that does not exist is a BAD. */
 export function resolveMessageSet(view: MailboxView, set: MessageSetText): readonly NumberedMessage[] {
-  return set.isUid ? messagesByUid(view, set.text) : messagesByNumber(view, set.text);
+  return set.isUid ? messagesByUid(view, parseUidSet(view, set.text)) : messagesByNumber(view, set.text);
 }
 
-function messagesByUid(view: MailboxView, text: string): readonly NumberedMessage[] {
+function parseUidSet(view: MailboxView, text: string): readonly NumberRange[] {
+  return parseSequenceSet(text, view.messages.at(-1)?.uid ?? 0);
+}
+
+/** The messages whose uids are in the ranges, in ascending order. */
+export function messagesByUid(view: MailboxView, ranges: readonly NumberRange[]): readonly NumberedMessage[] {
   const { messages } = view;
   const found: NumberedMessage[] = [];
-  for (const { from, to } of parseSequenceSet(text, messages.at(-1)?.uid ?? 0)) {
+  for (const { from, to } of ranges) {
     let index = view.indexOfUid(from);
     for (
       let message = messages[index];
@@ -56,7 +61,7 @@ export function expungeCode(messages: readonly NumberedMessage[]): 'EXPUNGEISSUE
 
 /** As `resolveMessageSet`, but as a search key: message numbers that do not exist match nothing. */
 export function findMessageSet(view: MailboxView, set: MessageSetText): readonly NumberedMessage[] {
-  if (set.isUid) return messagesByUid(view, set.text);
+  if (set.isUid) return messagesByUid(view, parseUidSet(view, set.text));
   return messagesInRanges(view, parseSequenceSet(set.text, view.messages.length));
 }
 
