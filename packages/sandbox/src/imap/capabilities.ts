@@ -14,6 +14,8 @@ const ALL_CAPABILITIES = [
   'ESORT',
   'CONTEXT=SORT',
   'ESEARCH',
+  'SEARCHRES',
+  'PARTIAL',
   'UNSELECT',
   'CHILDREN',
   'NAMESPACE',
@@ -53,6 +55,8 @@ const PREREQUISITES: ReadonlyMap<Capability, readonly Capability[]> = new Map<
   ['CONTEXT=SORT', ['ESORT']],
   ['LIST-STATUS', ['LIST-EXTENDED']],
   ['CREATE-SPECIAL-USE', ['SPECIAL-USE']],
+  ['SEARCHRES', ['ESEARCH']],
+  ['PARTIAL', ['ESEARCH']],
   ['QRESYNC', ['CONDSTORE', 'ENABLE']],
 ]);
 

@@ -34,6 +34,7 @@ export class MailboxView implements MailboxObserver {
   readonly #onNews: () => void;
   #numbering: StoredMessage[];
   readonly #recent = new Set<StoredMessage>();
+  #savedResult: ReadonlySet<StoredMessage> = new Set();
   readonly #changed = new Set<StoredMessage>();
   #hasExpunged = false;
   #toldRecentCount: number;
@@ -73,6 +74,16 @@ export class MailboxView implements MailboxObserver {
       else high = middle;
     }
     return low;
+  }
+
+  /** What `$` stands for (RFC 5182 §2.1). */
+  get savedResult(): ReadonlySet<StoredMessage> {
+    return this.#savedResult;
+  }
+
+  /** Keeps messages for `$`, in place of those kept before. */
+  saveResult(messages: readonly StoredMessage[]): void {
+    this.#savedResult = new Set(messages);
   }
 
   /** True while the session counts a message of this uid. */

@@ -6,7 +6,7 @@ import { formatSequenceSet } from '../wire/sequence-set.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
 import { expungeMessages } from './expunge.ts';
 import { readMailboxName } from './mailbox-argument.ts';
-import { expungeCode, resolveMessageSet } from './message-set.ts';
+import { expungeCode, readMessageSet, resolveMessageSet } from './message-set.ts';
 
 /** Copies messages to the end of another mailbox: all of them or none. */
 export const copy: Command = {
@@ -42,7 +42,7 @@ interface Copies {
 
 function copyMessages({ session, args, isUid }: Invocation): Copies {
   args.space();
-  const text = args.sequenceSet();
+  const text = readMessageSet(session, args);
   args.space();
   const name = readMailboxName(args);
   args.expectEnd();

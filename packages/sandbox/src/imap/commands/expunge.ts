@@ -4,7 +4,7 @@ import type { OctetText } from '../../octet-text.ts';
 import type { Session } from '../session.ts';
 import { refuse, reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
-import { resolveMessageSet } from './message-set.ts';
+import { readMessageSet, resolveMessageSet } from './message-set.ts';
 
 /** Removes messages with \Deleted: all, or those that are named by uid. */
 export const expunge: Command = {
@@ -15,7 +15,7 @@ export const expunge: Command = {
     if (isUid) {
       if (!session.has('UIDPLUS')) throw reject('Unknown command UID EXPUNGE');
       args.space();
-      const named = resolveMessageSet(view, { text: args.sequenceSet(), isUid });
+      const named = resolveMessageSet(view, { text: readMessageSet(session, args), isUid });
       const uids = new Set(named.map(({ message }) => message.uid));
       isNamed = (uid) => uids.has(uid);
     }

@@ -1,7 +1,8 @@
-/** What may stand behind the items of FETCH: CHANGEDSINCE and VANISHED (RFC 7162 §3.1.4.1, §3.2.6). */
+/** What may stand behind the items of FETCH: CHANGEDSINCE, VANISHED (RFC 7162 §3.1.4.1, §3.2.6) and PARTIAL (RFC 9394 §3.3). */
 import type { Session } from '../session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
+import { type PartialRange, readPartialRange } from './partial-range.ts';
 
 /** Which of the named messages FETCH is to answer. */
 export interface FetchModifiers {
@@ -9,6 +10,8 @@ export interface FetchModifiers {
   readonly changedSince: number | undefined;
   /** True: the uids that have left since then are told too. */
   readonly wantsVanished: boolean;
+  /** Only those at these places among the named messages, changed or not. */
+  readonly partial: PartialRange | undefined;
 }
 
 /** Reads `(CHANGEDSINCE 12 VANISHED)` up to the end of the command; modifiers that are off are a BAD. */
@@ -18,10 +21,13 @@ export function readFetchModifiers(
 ): FetchModifiers {
   let changedSince: number | undefined;
   let wantsVanished = false;
+  let partial: PartialRange | undefined;
   const readModifier = () => {
     const name = args.keyword();
     if (name === 'CHANGEDSINCE' && session.has('CONDSTORE')) changedSince = readModSeq(args);
     else if (name === 'VANISHED' && isUid && session.isQresyncEnabled) wantsVanished = true;
+    else if (name === 'PARTIAL' && isUid && session.has('PARTIAL'))
+      partial = readPartialRange(args, { fromEnd: true });
     else throw reject(`Unknown FETCH modifier ${name}`);
   };
   if (!args.isAtEnd) {
@@ -31,7 +37,7 @@ export function readFetchModifiers(
   args.expectEnd();
   if (wantsVanished && changedSince === undefined) throw reject('VANISHED needs CHANGEDSINCE');
   session.isCondstoreEnabled ||= changedSince !== undefined;
-  return { changedSince, wantsVanished };
+  return { changedSince, wantsVanished, partial };
 }
 
 function readModSeq(args: ArgumentReader): number {

@@ -13,12 +13,18 @@ import { ConversationEnd, meetFaults, strikingFaults } from '../session-faults.t
 import { formatFlags } from '../updates.ts';
 import { queueVanishedEarlier } from '../vanished.ts';
 import { formatDateTime } from '../wire/date-time.ts';
-import { parseSequenceSet } from '../wire/sequence-set.ts';
 import { type WirePiece, wireLiteral, wireString } from '../wire/wire-text.ts';
 import type { Command } from './command.ts';
 import { type FetchItem, type PlainFetchItem, readFetchItems, type SectionItem } from './fetch-items.ts';
 import { readFetchModifiers } from './fetch-modifiers.ts';
-import { expungeCode, type NumberedMessage, resolveMessageSet } from './message-set.ts';
+import {
+  expungeCode,
+  type NumberedMessage,
+  namedUids,
+  readMessageSet,
+  resolveMessageSet,
+} from './message-set.ts';
+import { sliceRange } from './partial-range.ts';
 
 /** Gives data of messages, one answer for each. */
 export const fetch: Command = {
@@ -27,19 +33,19 @@ export const fetch: Command = {
   handle: async ({ session, args, isUid }) => {
     const view = session.requireView();
     args.space();
-    const text = args.sequenceSet();
+    const text = readMessageSet(session, args);
     const messages = resolveMessageSet(view, { text, isUid });
     args.space();
     const asked = readFetchItems(session, args);
-    const { changedSince, wantsVanished } = readFetchModifiers({ session, isUid }, args);
+    const { changedSince, wantsVanished, partial } = readFetchModifiers({ session, isUid }, args);
 
     const items = withImpliedItems(asked, { isUid, hasModSeq: changedSince !== undefined });
     const faults = strikingFaults(session, { at: 'fetch-answer', command: 'FETCH' });
     if (wantsVanished) {
-      const among = parseSequenceSet(text, view.mailbox.uidNext - 1);
-      queueVanishedEarlier(session, { since: changedSince ?? 0, among, knownUpTo: 0 });
+      queueVanishedEarlier(session, { since: changedSince ?? 0, among: namedUids(view, text), knownUpTo: 0 });
     }
-    const wanted = messages.filter(({ message }) => message.modSeq > (changedSince ?? 0));
+    const inRange = partial === undefined ? messages : sliceRange(messages, partial);
+    const wanted = inRange.filter(({ message }) => message.modSeq > (changedSince ?? 0));
     if (!faults.some(({ kind }) => kind === 'fetch-without-data')) {
       await sendAnswers({ session, view, items, uid: wrongUid(faults) }, wanted);
     }

@@ -7,7 +7,7 @@ import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { refuse, reject } from '../wire/refusal.ts';
 import { formatSequenceSet } from '../wire/sequence-set.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
-import { expungeCode, type NumberedMessage, resolveMessageSet } from './message-set.ts';
+import { expungeCode, type NumberedMessage, readMessageSet, resolveMessageSet } from './message-set.ts';
 
 /** Changes flags and tells the new ones. */
 export const store: Command = {
@@ -17,7 +17,7 @@ export const store: Command = {
     const { session, args, isUid } = invocation;
     const view = session.requireView();
     args.space();
-    const messages = resolveMessageSet(view, { text: args.sequenceSet(), isUid });
+    const messages = resolveMessageSet(view, { text: readMessageSet(session, args), isUid });
     args.space();
     const unchangedSince = readUnchangedSince(session, args);
     const change = readChange(args);
