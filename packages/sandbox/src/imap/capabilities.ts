@@ -13,6 +13,8 @@ const ALL_CAPABILITIES = [
   'SORT',
   'ESORT',
   'CONTEXT=SORT',
+  'THREAD=ORDEREDSUBJECT',
+  'THREAD=REFERENCES',
   'ESEARCH',
   'SEARCHRES',
   'PARTIAL',
@@ -41,6 +43,8 @@ export type Capability = (typeof ALL_CAPABILITIES)[number];
 const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
   'LITERAL-',
   'CONTEXT=SORT',
+  'THREAD=ORDEREDSUBJECT',
+  'THREAD=REFERENCES',
   'APPENDLIMIT',
   'OBJECTID',
   'X-GM-EXT-1',

@@ -16,6 +16,7 @@ import { sort } from './sort.ts';
 import { starttls } from './starttls.ts';
 import { status } from './status.ts';
 import { store } from './store.ts';
+import { thread } from './thread.ts';
 
 /** The commands, by name in upper case without `UID`. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
@@ -48,6 +49,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['STATUS', status],
   ['STORE', store],
   ['SUBSCRIBE', subscribe],
+  ['THREAD', thread],
   ['UNSELECT', unselect],
   ['UNSUBSCRIBE', unsubscribe],
 ]);
@@ -61,4 +63,5 @@ export const UID_COMMANDS: ReadonlySet<string> = new Set([
   'SEARCH',
   'SORT',
   'STORE',
+  'THREAD',
 ]);
