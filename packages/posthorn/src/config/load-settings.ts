@@ -1,5 +1,5 @@
 /** Loads the settings of an installation from `.env` and the environment. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError, type ConfigurationProblem } from './configuration-error.ts';
 import { parseEnvText } from './env-text.ts';
@@ -64,11 +64,26 @@ function checkPorts({ port, metricsPort }: Partial<Settings>): readonly Configur
 }
 
 function readEnvFile(rootDirectory: string): ReadonlyMap<string, string | undefined> {
+  const path = join(rootDirectory, '.env');
   try {
-    return parseEnvText(readFileSync(join(rootDirectory, '.env'), 'utf8'));
+    return parseEnvText(readFileSync(path, 'utf8'));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error';
     if (code === 'ENOENT') return new Map();
-    throw new ConfigurationError([{ key: '.env', expected: 'a readable file', got: code }]);
+    throw new ConfigurationError([
+      { key: '.env', expected: `a file that ${describeUser()} can read`, got: describeRefusal(path, code) },
+    ]);
   }
+}
+
+function describeUser(): string {
+  const uid = process.getuid?.();
+  return uid === undefined ? 'the user of this process' : `the user of this process (uid ${uid})`;
+}
+
+/** Who may read it, as far as that can be seen: the usual mistake is a private file of another user. */
+function describeRefusal(path: string, code: string): string {
+  const stats = code === 'EACCES' ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  if (stats === undefined) return code;
+  return `${code}: it belongs to uid ${stats.uid} and has the mode ${(stats.mode & 0o777).toString(8)}`;
 }
