@@ -42,7 +42,7 @@ export function addCommands(program: Command): void {
   program
     .command('demo')
     .description('Serves the API with an in-memory mail server and believable mail; nothing to set up')
-    .option('--port <number>', 'the port to listen on', '8025')
+    .option('--port <number>', 'the port to listen on (default: the variable PORT, or 8025)')
     .action(runDemo);
   program
     .command('import')
