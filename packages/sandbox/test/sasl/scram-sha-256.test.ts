@@ -16,7 +16,12 @@ const SERVER_FIRST = `r=rOprNGfwEbeRWgbNEkqO${SERVER_NONCE},s=W22ZaJ0SNY7soEsUEj
 const CLIENT_FINAL = `c=biws,r=rOprNGfwEbeRWgbNEkqO${SERVER_NONCE},p=dHzbZapWIk4jUhN+Ute9ytag9zjfMHgsqmmiz7AndVQ=`;
 
 function startExchange(first: string, iterations = 4096) {
-  const mailboxes = new MailboxTree({ layout: FLAT_LAYOUT, nextUidValidity: () => 1, keepsKeywords: true });
+  const mailboxes = new MailboxTree({
+    layout: FLAT_LAYOUT,
+    nextUidValidity: () => 1,
+    keepsKeywords: true,
+    maxExpungedUids: 100,
+  });
   const user = { name: 'user', password: 'pencil', tokens: new Map(), state: 'open', mailboxes } as const;
   const context = {
     authenticator: new Authenticator(new Accounts([user])),
