@@ -5,6 +5,7 @@ import type { MessageIdentity } from '../domain/message-identity.ts';
 import { alreadySent, requireDraft } from './draft-state.ts';
 import { type MessageFate, type MessageHistory, outdatedVersion } from './message-history.ts';
 import type { CheckedLocation, MailboxLocation } from './message-location.ts';
+import type { MessageLocks } from './message-locks.ts';
 import type { MailStore, StoredMessage } from './ports/mail-store.ts';
 import type { FlagChange, MailWriter, Replacement } from './ports/mail-writer.ts';
 import type { MessageComposer } from './ports/message-composer.ts';
@@ -47,10 +48,11 @@ export interface MessageDraftsDependencies {
   readonly mailWriter: MailWriter;
   readonly messageComposer: MessageComposer;
   readonly messageHistory: MessageHistory;
+  readonly messageLocks: MessageLocks;
 }
 
 export function createMessageDrafts(dependencies: MessageDraftsDependencies): MessageDrafts {
-  const { mailWriter, messageComposer, messageHistory } = dependencies;
+  const { mailWriter, messageComposer, messageLocks } = dependencies;
   return {
     async create({ location: { account, mailbox }, draft, flags = ['seen'], keywords = [] }, signal) {
       const header = { ...authorOf(account), ...draft.header };
@@ -60,7 +62,7 @@ export function createMessageDrafts(dependencies: MessageDraftsDependencies): Me
     },
 
     revise: (revision, signal) =>
-      messageHistory.exclusively(revision.location, () => revise(dependencies, revision, signal)),
+      messageLocks.run([revision.location], () => revise(dependencies, revision, signal), signal),
   };
 }
 
@@ -96,8 +98,6 @@ async function readNewest(
   { account, ...place }: CheckedLocation,
   signal: AbortSignal,
 ): Promise<StoredMessage> {
-  // Whoever waited for its turn may have become too late.
-  signal.throwIfAborted();
   try {
     const stored = await mailStore.readMessage(account, place, signal);
     refuseFate(messageHistory.find({ account, ...place, uidValidity: stored.uidValidity }));

@@ -5,6 +5,7 @@ import { markAnswered } from './answered-message.ts';
 import { draftStateOf } from './draft-state.ts';
 import { type MessageFate, type MessageHistory, outdatedVersion } from './message-history.ts';
 import type { CheckedLocation, IdentifiedMessage } from './message-location.ts';
+import type { MessageLocks } from './message-locks.ts';
 import type { MailStore, StoredMessage } from './ports/mail-store.ts';
 import type { MailTransport, Submission } from './ports/mail-transport.ts';
 import type { MailWriter } from './ports/mail-writer.ts';
@@ -41,6 +42,7 @@ export interface MessageSubmissionsDependencies {
   readonly messageComposer: MessageComposer;
   readonly mailTransport: MailTransport;
   readonly messageHistory: MessageHistory;
+  readonly messageLocks: MessageLocks;
   readonly sentCopies: SentCopies;
 }
 
@@ -51,10 +53,8 @@ export function createMessageSubmissions(dependencies: MessageSubmissionsDepende
   const running = new Set<Promise<unknown>>();
   return {
     send(request, signal) {
-      const sending = dependencies.messageHistory.exclusively(request.location, () => {
-        signal.throwIfAborted();
-        return send(dependencies, request);
-      });
+      const { messageLocks } = dependencies;
+      const sending = messageLocks.run([request.location], () => send(dependencies, request), signal);
       const settled = sending.then(ignore, ignore);
       running.add(settled);
       void settled.then(() => running.delete(settled));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMessageDrafts } from '../../src/application/message-drafts.ts';
 import { createMessageHistory } from '../../src/application/message-history.ts';
+import { createMessageLocks } from '../../src/application/message-locks.ts';
 import type { MessageComposer } from '../../src/application/ports/message-composer.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
@@ -36,6 +37,7 @@ function setUp() {
     mailWriter: drafts.writer,
     messageComposer: textComposer,
     messageHistory,
+    messageLocks: createMessageLocks(),
   });
   const place = (uid: number) => ({ account: ACCOUNT, mailbox: DRAFTS, uid: asUid(uid) });
   const revise = (uid: number, textPlain: string) =>
@@ -81,6 +83,7 @@ describe('the author of a new draft', () => {
         },
       },
       messageHistory: createMessageHistory(),
+      messageLocks: createMessageLocks(),
     });
     const account = { ...ACCOUNT, from: { name: 'Jane', address: from } };
     await service.create(
