@@ -42,7 +42,7 @@ function setUp() {
 }
 
 function nothing(locks: MessageLocks, message: MessageLocation): Promise<string> {
-  return locks.run([message], async () => 'done', SIGNAL);
+  return locks.run([message], async () => 'done', new AbortController().signal);
 }
 
 describe('MessageLocks', () => {

@@ -69,7 +69,7 @@ function setUp(setup: Setup = {}) {
   });
   const send = (isFiled = true, signal = SIGNAL) =>
     submissions.send(
-      { location: { account: ACCOUNT, mailbox: 'Drafts' as MailboxName, uid: asUid(1) }, isFiled },
+      { message: { account: ACCOUNT, mailbox: 'Drafts' as MailboxName, uid: asUid(1) }, isFiled },
       signal,
     );
   return { drafts, sent, submissions, send };
