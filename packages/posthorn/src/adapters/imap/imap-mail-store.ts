@@ -92,6 +92,8 @@ export class ImapMailStore implements MailStore {
       { account, mailbox },
       async ({ session }) => {
         await session.examine(mailbox, signal);
+        // Until it is asked, a server tells of flags and removals that a session has seen before.
+        if (selection.isCurrent) await session.catchUp(signal);
         return readItem(session, { uid, ...selection }, signal);
       },
       signal,

@@ -1,5 +1,5 @@
 /** Changes of keywords, less those that are no business of clients. */
-import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../../domain/keyword.ts';
+import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../domain/keyword.ts';
 
 /** The keywords that keep a draft from being sent twice: a client that takes them away would undo that. */
 const OWN_KEYWORDS: ReadonlySet<string> = new Set(
