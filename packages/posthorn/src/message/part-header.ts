@@ -1,7 +1,7 @@
 /** Reads what the header block of a part says about its content (RFC 2045 §3, RFC 2183). */
-import type { BodyPart } from '../../domain/body-structure.ts';
-import { parseContentField } from '../../message/content-field.ts';
-import { parseHeaderFields } from '../../message/header-fields.ts';
+import type { BodyPart } from '../domain/body-structure.ts';
+import { parseContentField } from './content-field.ts';
+import { parseHeaderFields } from './header-fields.ts';
 
 export type PartHeader = Pick<
   BodyPart,
