@@ -9,6 +9,7 @@ export {
   type SectionItem,
   sectionKey,
 } from './commands/fetch-items.ts';
+export { id } from './commands/id.ts';
 export { type ListRequest, list, lsub, type MailboxList } from './commands/list.ts';
 export {
   createMailbox,
