@@ -53,6 +53,7 @@ export async function idle(
           return true;
         },
         onContinuation,
+        abortLine: DONE,
       },
       AbortSignal.any([signal, tooLate.signal]),
     );

@@ -39,6 +39,10 @@ class ReportingRunner implements CommandRunner {
     return this.#runner.bounds;
   }
 
+  get isEncrypted(): boolean {
+    return this.#runner.isEncrypted;
+  }
+
   get selected(): SelectedMailbox | null {
     return this.#runner.selected;
   }

@@ -10,6 +10,7 @@ class LoginCommand implements Command {
   readonly name = 'LOGIN';
   readonly concurrency = 'alone';
   readonly budget = SIGN_IN_BUDGET;
+  readonly authenticates = true;
   readonly onResponse: NonNullable<Command['onResponse']>;
   readonly #parts: readonly CommandPart[];
 
