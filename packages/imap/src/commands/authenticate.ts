@@ -15,6 +15,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 class AuthenticateCommand implements Command {
   readonly name: string;
   readonly concurrency = 'alone';
+  readonly authenticates = true;
   readonly budget = SIGN_IN_BUDGET;
   readonly authenticates = true;
   readonly abortLine = CANCEL;

@@ -9,6 +9,7 @@ import { SIGN_IN_BUDGET } from './command-budget.ts';
 class LoginCommand implements Command {
   readonly name = 'LOGIN';
   readonly concurrency = 'alone';
+  readonly authenticates = true;
   readonly budget = SIGN_IN_BUDGET;
   readonly authenticates = true;
   readonly onResponse: NonNullable<Command['onResponse']>;

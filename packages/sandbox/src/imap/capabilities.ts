@@ -1,4 +1,5 @@
 /** What the server offers: the capabilities that tests can take away, and what is announced when. */
+import { isAuthCapability, LOGIN_CAPABILITIES, OPTIONAL_LOGIN_CAPABILITIES } from './login-capabilities.ts';
 
 /** Capabilities besides IMAP4rev1, in the order in which they are announced. */
 const ALL_CAPABILITIES = [
@@ -9,11 +10,15 @@ const ALL_CAPABILITIES = [
   'ENABLE',
   'IDLE',
   'STARTTLS',
-  'AUTH=PLAIN',
+  ...LOGIN_CAPABILITIES,
   'SORT',
   'ESORT',
   'CONTEXT=SORT',
+  'THREAD=ORDEREDSUBJECT',
+  'THREAD=REFERENCES',
   'ESEARCH',
+  'SEARCHRES',
+  'PARTIAL',
   'UNSELECT',
   'CHILDREN',
   'NAMESPACE',
@@ -24,6 +29,7 @@ const ALL_CAPABILITIES = [
   'CREATE-SPECIAL-USE',
   'STATUS=SIZE',
   'CONDSTORE',
+  'QRESYNC',
   'MOVE',
   'PREVIEW',
   'APPENDLIMIT',
@@ -38,21 +44,34 @@ export type Capability = (typeof ALL_CAPABILITIES)[number];
 const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
   'LITERAL-',
   'CONTEXT=SORT',
+  'THREAD=ORDEREDSUBJECT',
+  'THREAD=REFERENCES',
   'APPENDLIMIT',
   'OBJECTID',
   'X-GM-EXT-1',
+  ...OPTIONAL_LOGIN_CAPABILITIES,
 ]);
 
 /** What a capability builds upon: without that it is off too. */
-const PREREQUISITES: ReadonlyMap<Capability, Capability> = new Map<Capability, Capability>([
-  ['ESORT', 'SORT'],
-  ['CONTEXT=SORT', 'ESORT'],
-  ['LIST-STATUS', 'LIST-EXTENDED'],
-  ['CREATE-SPECIAL-USE', 'SPECIAL-USE'],
+const PREREQUISITES: ReadonlyMap<Capability, readonly Capability[]> = new Map<
+  Capability,
+  readonly Capability[]
+>([
+  ['ESORT', ['SORT']],
+  ['CONTEXT=SORT', ['ESORT']],
+  ['LIST-STATUS', ['LIST-EXTENDED']],
+  ['CREATE-SPECIAL-USE', ['SPECIAL-USE']],
+  ['SEARCHRES', ['ESEARCH']],
+  ['PARTIAL', ['ESEARCH']],
+  ['QRESYNC', ['CONDSTORE', 'ENABLE']],
 ]);
 
 /** Announced only while they can be used. */
-const BEFORE_LOGIN: ReadonlySet<Capability> = new Set<Capability>(['SASL-IR', 'STARTTLS', 'AUTH=PLAIN']);
+const BEFORE_LOGIN: ReadonlySet<Capability> = new Set<Capability>([
+  'SASL-IR',
+  'STARTTLS',
+  ...LOGIN_CAPABILITIES,
+]);
 
 /** A change to the capabilities that are on by default. */
 export interface CapabilityOptions {
@@ -69,8 +88,8 @@ export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Cap
   );
   const resolved = new Set<Capability>();
   for (const name of chosen) {
-    const needed = PREREQUISITES.get(name);
-    if (needed === undefined || resolved.has(needed)) resolved.add(name);
+    const needed = PREREQUISITES.get(name) ?? [];
+    if (needed.every((prerequisite) => resolved.has(prerequisite))) resolved.add(name);
   }
   return resolved;
 }
@@ -91,10 +110,10 @@ export function announceCapabilities(on: ReadonlySet<Capability>, state: Announc
   const announced = [...on].filter((name) => {
     if (state.isAuthenticated) return !BEFORE_LOGIN.has(name);
     if (name === 'STARTTLS') return state.canEncrypt && !state.isEncrypted;
-    return name !== 'AUTH=PLAIN' || state.canLogIn;
+    return state.canLogIn || !isAuthCapability(name);
   });
   const limit = state.appendLimit === undefined ? '' : `=${state.appendLimit}`;
   const spelled = announced.map((name) => (name === 'APPENDLIMIT' ? `${name}${limit}` : name));
-  const isLoginDisabled = !state.isAuthenticated && !state.canLogIn;
+  const isLoginDisabled = !state.isAuthenticated && !state.canLogIn && !on.has('LOGINDISABLED');
   return ['IMAP4rev1', ...spelled, ...(isLoginDisabled ? ['LOGINDISABLED'] : [])].join(' ');
 }

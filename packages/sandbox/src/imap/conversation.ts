@@ -33,7 +33,7 @@ export async function converse(session: Session): Promise<void> {
       throw error;
     }
   } finally {
-    session.deselect();
+    session.end();
     session.connection.close();
   }
 }
@@ -113,7 +113,9 @@ function formatAnswer({ status, code, text }: Answer): string {
 async function answerTo(invocation: Invocation): Promise<Answer> {
   const { session } = invocation;
   const answer = await catchRefusal(() => run(invocation));
-  const mayExpunge = invocation.isUid || COMMANDS.get(invocation.name)?.keepsMessageNumbers !== true;
+  const mayExpunge =
+    COMMANDS.get(invocation.name)?.keepsMessageNumbers !== true ||
+    (invocation.isUid && !(answer.status === 'OK' && answer.keepsMessageNumbers === true));
   queueUpdates(session, { mayExpunge, withUids: invocation.isUid });
   return catchRefusal(async () => {
     await meetFaults(session, moment(invocation, 'before-answer'));
@@ -148,6 +150,9 @@ function allowedCommand(invocation: Invocation): Command {
   const isOff = command?.capability !== undefined && !session.has(command.capability);
   if (command === undefined || isOff || (isUid && !UID_COMMANDS.has(name))) {
     throw reject(`Unknown command ${fullName(invocation)}`);
+  }
+  if (session.account?.state === 'not-connected' && name !== 'LOGOUT') {
+    throw reject('User is authenticated but not connected.');
   }
   if (command.state === 'not-authenticated' && session.account !== undefined)
     throw reject('Already logged in');
