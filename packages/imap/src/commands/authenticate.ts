@@ -17,7 +17,6 @@ class AuthenticateCommand implements Command {
   readonly concurrency = 'alone';
   readonly authenticates = true;
   readonly budget = SIGN_IN_BUDGET;
-  readonly authenticates = true;
   readonly abortLine = CANCEL;
   readonly onResponse: NonNullable<Command['onResponse']>;
   readonly #exchange: SaslExchange;

@@ -35,10 +35,6 @@ class ReportingRunner implements CommandRunner {
     return this.#runner.enabled;
   }
 
-  get isEncrypted(): boolean {
-    return this.#runner.isEncrypted;
-  }
-
   get bounds(): CommandRunner['bounds'] {
     return this.#runner.bounds;
   }

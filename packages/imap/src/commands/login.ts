@@ -11,7 +11,6 @@ class LoginCommand implements Command {
   readonly concurrency = 'alone';
   readonly authenticates = true;
   readonly budget = SIGN_IN_BUDGET;
-  readonly authenticates = true;
   readonly onResponse: NonNullable<Command['onResponse']>;
   readonly #parts: readonly CommandPart[];
 
