@@ -10,6 +10,7 @@ import { toAstring } from '../wire/command-text.ts';
 import type { MessageSet } from '../wire/message-set.ts';
 import { budgetFor } from './command-budget.ts';
 
+/** Which mailbox, and how it is opened. */
 export interface SelectRequest {
   /** The encoded name, as in `MailboxName.raw`. */
   readonly mailbox: string;

@@ -18,6 +18,7 @@ export type SignInRequest = Credentials & {
   readonly isCleartextAllowed?: boolean;
 };
 
+/** How a login has succeeded. */
 export interface SignedIn {
   readonly mechanism: SignInMechanism;
   /** Texts that RFC 9051 §7.1 wants to be shown to the user. */
