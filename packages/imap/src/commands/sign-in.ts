@@ -18,11 +18,7 @@ export type SignInRequest = Credentials & {
   readonly isCleartextAllowed?: boolean;
 };
 
-/** A connection that knows whether it is encrypted. */
-export interface SignInRunner extends CommandRunner {
-  readonly isEncrypted: boolean;
-}
-
+/** How a login has succeeded. */
 export interface SignedIn {
   readonly mechanism: SignInMechanism;
   /** Texts that RFC 9051 §7.1 wants to be shown to the user. */
@@ -42,7 +38,7 @@ interface Attempt {
  * rules: the connection is then to be closed. No error holds a secret. The connection knows the capabilities after it.
  */
 export async function signIn(
-  runner: SignInRunner,
+  runner: CommandRunner,
   request: SignInRequest,
   signal: AbortSignal,
 ): Promise<SignedIn> {
@@ -60,7 +56,7 @@ export async function signIn(
   }
 }
 
-function checkPrivacy(runner: SignInRunner, request: SignInRequest): void {
+function checkPrivacy(runner: CommandRunner, request: SignInRequest): void {
   if (runner.isEncrypted) return;
   if ('token' in request) throw new TlsUnavailable('A token does not travel over a connection without TLS.');
   if (request.isCleartextAllowed !== true) {
