@@ -11,7 +11,7 @@ export type {
   SmtpFault,
   SmtpPoint,
 } from './faults.ts';
-export type { Capability, CapabilityOptions } from './imap/capabilities.ts';
+export { ALL_CAPABILITIES, type Capability, type CapabilityOptions } from './imap/capabilities.ts';
 export { BELOW_INBOX_LAYOUT, FLAT_LAYOUT, type Layout } from './mailbox/layout.ts';
 export { MailboxError, type MailboxErrorCode } from './mailbox/mailbox-error.ts';
 export type { SpecialUse } from './mailbox/special-use.ts';

@@ -1,7 +1,7 @@
 /** What the server offers: the capabilities that tests can take away, and what is announced when. */
 
 /** Capabilities besides IMAP4rev1, in the order in which they are announced. */
-const ALL_CAPABILITIES = [
+export const ALL_CAPABILITIES = [
   'SASL-IR',
   'LITERAL+',
   'LITERAL-',
@@ -22,6 +22,9 @@ const ALL_CAPABILITIES = [
   'CHILDREN',
   'NAMESPACE',
   'UIDPLUS',
+  'MULTIAPPEND',
+  'REPLACE',
+  'BINARY',
   'LIST-EXTENDED',
   'LIST-STATUS',
   'SPECIAL-USE',
@@ -45,6 +48,7 @@ const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
   'CONTEXT=SORT',
   'THREAD=ORDEREDSUBJECT',
   'THREAD=REFERENCES',
+  'BINARY',
   'APPENDLIMIT',
   'OBJECTID',
   'X-GM-EXT-1',
