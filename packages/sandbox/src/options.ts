@@ -1,5 +1,7 @@
 /** What a sandbox is started with. */
+import type { AccountState, TokenState } from './accounts.ts';
 import type { CapabilityOptions } from './imap/capabilities.ts';
+import type { LoginOptions } from './login/login-policy.ts';
 import type { Layout } from './mailbox/layout.ts';
 import type { SpecialUse } from './mailbox/special-use.ts';
 
@@ -25,7 +27,12 @@ export interface MailboxSeed {
 /** A user. INBOX always exists; `mailboxes` replaces the default ones beside it. */
 export interface UserSeed {
   readonly name: string;
-  readonly password: string;
+  /** Left out: no password opens the account. */
+  readonly password?: string;
+  /** The bearer tokens that were issued to this user, and what each is worth. No two users have the same one. */
+  readonly tokens?: Readonly<Record<string, TokenState>>;
+  /** Left out: open. */
+  readonly state?: AccountState;
   readonly mailboxes?: readonly MailboxSeed[];
 }
 
@@ -41,6 +48,7 @@ export interface SandboxOptions {
   /** Left out: mailboxes at the top level with `/` between levels. */
   readonly layout?: Layout;
   readonly capabilities?: CapabilityOptions;
+  readonly login?: LoginOptions;
   /** Left out: neither STARTTLS nor implicit TLS, for IMAP and SMTP. */
   readonly tls?: TlsCredentials;
   /** True: no login before the connection is encrypted. Needs `tls`. */

@@ -4,6 +4,8 @@ import { FaultRegistry, type Faults } from './faults.ts';
 import { type CapabilityOptions, resolveCapabilities } from './imap/capabilities.ts';
 import { type ImapServer, startImapServer } from './imap/imap-server.ts';
 import type { ServerContext } from './imap/session.ts';
+import { Authenticator } from './login/authenticator.ts';
+import { createLoginPolicy } from './login/login-policy.ts';
 import { FLAT_LAYOUT } from './mailbox/layout.ts';
 import type { SandboxOptions } from './options.ts';
 import { type Counters, type RecordedCommand, Recorder } from './recorder.ts';
@@ -22,6 +24,8 @@ export interface Sandbox {
   /** The handle on a user. Throws RangeError for a name that is not among the users. */
   user(name: string): SandboxUser;
   readonly faults: Faults;
+  /** `down`: no login with a token can be checked (`NO [UNAVAILABLE]`, 454). */
+  tokenService: 'up' | 'down';
   /** The IMAP commands so far, in the order in which they arrived. */
   readonly recording: readonly RecordedCommand[];
   clearRecording(): void;
@@ -52,8 +56,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const faults = new FaultRegistry();
   const recorder = new Recorder();
   const requireTls = options.requireTls ?? false;
+  const login = createLoginPolicy(new Authenticator(accounts), options.login ?? {});
   const context = {
     accounts,
+    login,
     capabilities: resolveCapabilities(withAppendLimit(options)),
     faults,
     recorder,
@@ -70,7 +76,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const smtp =
     smtpPort === undefined
       ? undefined
-      : await startSmtpSink({ port: smtpPort, accounts, faults, clock, tls, requireTls });
+      : await startSmtpSink({ port: smtpPort, accounts, login, faults, clock, tls, requireTls });
   return toSandbox({ imap, smtp, context });
 }
 
@@ -88,7 +94,7 @@ interface Parts {
 }
 
 function toSandbox({ imap, smtp, context }: Parts): Sandbox {
-  const { accounts, faults, recorder, clock } = context;
+  const { accounts, faults, login, recorder, clock } = context;
   return {
     imapPort: imap.port,
     imapsPort: imap.tlsPort,
@@ -99,6 +105,12 @@ function toSandbox({ imap, smtp, context }: Parts): Sandbox {
       return createSandboxUser(account, clock);
     },
     faults,
+    get tokenService() {
+      return login.authenticator.isTokenServiceUp ? 'up' : 'down';
+    },
+    set tokenService(state) {
+      login.authenticator.isTokenServiceUp = state === 'up';
+    },
     get recording() {
       return recorder.commands;
     },

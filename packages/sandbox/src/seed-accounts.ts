@@ -29,7 +29,8 @@ function seedAccount(user: UserSeed, options: SeedOptions): Account {
   for (const seed of user.mailboxes ?? defaultMailboxes(layout)) {
     seedMailbox(mailboxes, seed).append((seed.messages ?? []).map((message) => toNewMessage(message, now)));
   }
-  return { name: user.name, password: user.password, mailboxes };
+  const { name, password, state = 'open' } = user;
+  return { name, password, tokens: new Map(Object.entries(user.tokens ?? {})), state, mailboxes };
 }
 
 function seedMailbox(mailboxes: MailboxTree, seed: MailboxSeed): Mailbox {

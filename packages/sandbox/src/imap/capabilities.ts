@@ -1,4 +1,5 @@
 /** What the server offers: the capabilities that tests can take away, and what is announced when. */
+import { isAuthCapability, LOGIN_CAPABILITIES, OPTIONAL_LOGIN_CAPABILITIES } from './login-capabilities.ts';
 
 /** Capabilities besides IMAP4rev1, in the order in which they are announced. */
 export const ALL_CAPABILITIES = [
@@ -9,7 +10,7 @@ export const ALL_CAPABILITIES = [
   'ENABLE',
   'IDLE',
   'STARTTLS',
-  'AUTH=PLAIN',
+  ...LOGIN_CAPABILITIES,
   'SORT',
   'ESORT',
   'CONTEXT=SORT',
@@ -52,6 +53,7 @@ const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
   'APPENDLIMIT',
   'OBJECTID',
   'X-GM-EXT-1',
+  ...OPTIONAL_LOGIN_CAPABILITIES,
 ]);
 
 /** What a capability builds upon: without that it is off too. */
@@ -69,7 +71,11 @@ const PREREQUISITES: ReadonlyMap<Capability, readonly Capability[]> = new Map<
 ]);
 
 /** Announced only while they can be used. */
-const BEFORE_LOGIN: ReadonlySet<Capability> = new Set<Capability>(['SASL-IR', 'STARTTLS', 'AUTH=PLAIN']);
+const BEFORE_LOGIN: ReadonlySet<Capability> = new Set<Capability>([
+  'SASL-IR',
+  'STARTTLS',
+  ...LOGIN_CAPABILITIES,
+]);
 
 /** A change to the capabilities that are on by default. */
 export interface CapabilityOptions {
@@ -108,10 +114,10 @@ export function announceCapabilities(on: ReadonlySet<Capability>, state: Announc
   const announced = [...on].filter((name) => {
     if (state.isAuthenticated) return !BEFORE_LOGIN.has(name);
     if (name === 'STARTTLS') return state.canEncrypt && !state.isEncrypted;
-    return name !== 'AUTH=PLAIN' || state.canLogIn;
+    return state.canLogIn || !isAuthCapability(name);
   });
   const limit = state.appendLimit === undefined ? '' : `=${state.appendLimit}`;
   const spelled = announced.map((name) => (name === 'APPENDLIMIT' ? `${name}${limit}` : name));
-  const isLoginDisabled = !state.isAuthenticated && !state.canLogIn;
+  const isLoginDisabled = !state.isAuthenticated && !state.canLogIn && !on.has('LOGINDISABLED');
   return ['IMAP4rev1', ...spelled, ...(isLoginDisabled ? ['LOGINDISABLED'] : [])].join(' ');
 }

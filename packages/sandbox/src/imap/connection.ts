@@ -125,19 +125,21 @@ export class Connection {
     this.#socket.destroySoon();
   }
 
+  /** Says goodbye, unless the connection is closed, and ends it. */
+  end(text: OctetText): void {
+    if (this.isClosed) return;
+    this.sendLine(`* BYE ${text}`);
+    this.close();
+  }
+
   /** Ends the connection at once. */
   destroy(): void {
     this.#socket.destroy();
   }
 
   #watch(socket: Socket): void {
-    socket.setTimeout(IDLE_TIMEOUT_MS, () => this.#endIdle());
+    socket.setTimeout(IDLE_TIMEOUT_MS, () => this.end('Idle for too long'));
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.#closed.abort());
-  }
-
-  #endIdle(): void {
-    this.sendLine('* BYE Idle for too long');
-    this.close();
   }
 }

@@ -33,7 +33,7 @@ export async function converse(session: Session): Promise<void> {
       throw error;
     }
   } finally {
-    session.deselect();
+    session.end();
     session.connection.close();
   }
 }
@@ -150,6 +150,9 @@ function allowedCommand(invocation: Invocation): Command {
   const isOff = command?.capability !== undefined && !session.has(command.capability);
   if (command === undefined || isOff || (isUid && !UID_COMMANDS.has(name))) {
     throw reject(`Unknown command ${fullName(invocation)}`);
+  }
+  if (session.account?.state === 'not-connected' && name !== 'LOGOUT') {
+    throw reject('User is authenticated but not connected.');
   }
   if (command.state === 'not-authenticated' && session.account !== undefined)
     throw reject('Already logged in');

@@ -2,6 +2,8 @@
 import type { SecureContext } from 'node:tls';
 import type { Account, Accounts } from '../accounts.ts';
 import type { FaultRegistry } from '../faults.ts';
+import type { LoginPolicy } from '../login/login-policy.ts';
+import { LoginFailure } from '../login/login-refusal.ts';
 import type { Mailbox } from '../mailbox/mailbox.ts';
 import { MailboxView } from '../mailbox/mailbox-view.ts';
 import type { OctetText } from '../octet-text.ts';
@@ -13,6 +15,7 @@ import { reject } from './wire/refusal.ts';
 /** What all sessions of a server share. */
 export interface ServerContext {
   readonly accounts: Accounts;
+  readonly login: LoginPolicy;
   readonly capabilities: ReadonlySet<Capability>;
   readonly faults: FaultRegistry;
   readonly recorder: Recorder;
@@ -40,6 +43,7 @@ export class Session {
   isQresyncEnabled = false;
   /** Called with news while the session is in IDLE. */
   onIdleNews: (() => void) | undefined;
+  #leave: () => void = () => undefined;
 
   constructor(server: ServerContext, connection: Connection) {
     this.server = server;
@@ -70,6 +74,20 @@ export class Session {
       canLogIn: isEncrypted || !requireTls,
       appendLimit,
     });
+  }
+
+  /** Opens the account. Throws LoginFailure when the user has too many sessions. */
+  logIn(account: Account): void {
+    if (!this.server.login.sessions.tryEnter(account)) throw new LoginFailure('too-many-sessions');
+    this.account = account;
+    this.#leave = () => this.server.login.sessions.leave(account);
+  }
+
+  /** Gives up what the session holds. It can no longer be used. */
+  end(): void {
+    this.deselect();
+    this.#leave();
+    this.#leave = () => undefined;
   }
 
   untagged(line: OctetText): void {

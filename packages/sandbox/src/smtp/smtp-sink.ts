@@ -7,19 +7,17 @@ import {
 } from 'smtp-server';
 import { listenOnLoopback } from '../loopback.ts';
 import type { TlsCredentials } from '../options.ts';
+import { type AcceptedMail, MailAcceptance, type MailAcceptanceOptions } from './mail-acceptance.ts';
 import {
-  type AcceptedMail,
-  MailAcceptance,
-  type MailAcceptanceOptions,
-  SmtpRefusal,
-} from './mail-acceptance.ts';
+  installAuthentication,
+  type SmtpAuthenticationOptions,
+  type SmtpConnection,
+} from './smtp-authentication.ts';
 
 /** What the sink is started with. */
-export interface SmtpSinkOptions extends MailAcceptanceOptions {
+export interface SmtpSinkOptions extends MailAcceptanceOptions, SmtpAuthenticationOptions {
   readonly port: number;
   readonly tls: TlsCredentials | undefined;
-  /** True: AUTH only after STARTTLS. */
-  readonly requireTls: boolean;
 }
 
 /** A listening sink. */
@@ -40,10 +38,10 @@ export async function startSmtpSink(options: SmtpSinkOptions): Promise<SmtpSink>
   const acceptance = new MailAcceptance(options);
   const server = new SMTPServer({
     ...serverSettings(options),
-    onAuth: ({ username, password }, _session, callback) => {
-      const account = options.accounts.authenticate(username ?? '', password ?? '');
-      if (account === undefined) callback(new SmtpRefusal(535, 'Authentication failed'));
-      else callback(null, { user: account.name });
+    onConnect: (session, callback) => {
+      const connection = findConnection(server, session);
+      if (connection !== undefined) installAuthentication(connection, options);
+      callback();
     },
     onRcptTo: ({ address }, session, callback) => callback(acceptance.refusalOfRecipient(address, session)),
     onData: (stream, session, callback) => {
@@ -62,13 +60,13 @@ export async function startSmtpSink(options: SmtpSinkOptions): Promise<SmtpSink>
   };
 }
 
-function serverSettings({ tls, requireTls }: SmtpSinkOptions): SMTPServerOptions {
+function serverSettings({ tls, requireTls, login }: SmtpSinkOptions): SMTPServerOptions {
   return {
     ...tls,
     name: 'posthorn-sandbox',
     size: MAX_MESSAGE_OCTETS,
     rejectOversized: true,
-    authMethods: ['PLAIN', 'LOGIN'],
+    authMethods: [...login.smtpMechanisms],
     allowInsecureAuth: !requireTls,
     disabledCommands: tls === undefined ? ['STARTTLS'] : [],
     disableReverseLookup: true,
@@ -96,7 +94,12 @@ async function takeMessage({ server, acceptance, stream, session }: Transaction)
 }
 
 function dropConnection(server: SMTPServer, session: SMTPServerSession): void {
+  findConnection(server, session)?.close();
+}
+
+function findConnection(server: SMTPServer, session: SMTPServerSession): SmtpConnection | undefined {
   for (const connection of server.connections) {
-    if (connection.id === session.id) connection.close();
+    if (connection.id === session.id) return connection;
   }
+  return undefined;
 }
