@@ -41,6 +41,8 @@ export class Session {
   isCondstoreEnabled = false;
   /** Called with news while the session is in IDLE. */
   onIdleNews: (() => void) | undefined;
+  /** True: the tag of the next tagged answer is wrong. */
+  answersUnderWrongTag = false;
   #leave: () => void = () => undefined;
 
   constructor(server: ServerContext, connection: Connection) {
