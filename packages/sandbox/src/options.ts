@@ -63,6 +63,8 @@ export interface SandboxOptions {
   readonly appendLimit?: number;
   /** False: mailboxes keep no keywords (PERMANENTFLAGS without `\*`); they are ignored. */
   readonly keepsKeywords?: boolean;
+  /** How many expunged uids each mailbox remembers for QRESYNC. Left out: 100,000. */
+  readonly maxExpungedUids?: number;
   /** What the sandbox takes for the current time. */
   readonly clock?: () => Date;
 }

@@ -38,6 +38,8 @@ export interface Sandbox {
 
 /** The first UIDVALIDITY; each further mailbox has the next number. Any value would do. */
 const FIRST_UID_VALIDITY = 1_700_000_001;
+/** More than any test expunges; the bound keeps the memory of a demo that runs for weeks. */
+const MAX_EXPUNGED_UIDS = 100_000;
 
 /** Starts a sandbox. Rejects when a port is taken, and throws MailboxError when a seed is impossible. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -48,7 +50,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let uidValidity = FIRST_UID_VALIDITY;
   const nextUidValidity = () => uidValidity++;
   const keepsKeywords = options.keepsKeywords ?? true;
-  const accounts = seedAccounts({ users: options.users, layout, clock, nextUidValidity, keepsKeywords });
+  const maxExpungedUids = options.maxExpungedUids ?? MAX_EXPUNGED_UIDS;
+  const seeding = { users: options.users, layout, clock, nextUidValidity, keepsKeywords, maxExpungedUids };
+  const accounts = seedAccounts(seeding);
   const faults = new FaultRegistry();
   const recorder = new Recorder();
   const requireTls = options.requireTls ?? false;

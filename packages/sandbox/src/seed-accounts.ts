@@ -14,6 +14,7 @@ export interface SeedOptions {
   readonly clock: () => Date;
   readonly nextUidValidity: () => number;
   readonly keepsKeywords: boolean;
+  readonly maxExpungedUids: number;
 }
 
 /** Builds the accounts. Throws MailboxError when a seed's name does not fit the layout. */
@@ -21,11 +22,9 @@ export function seedAccounts(options: SeedOptions): Accounts {
   return new Accounts(options.users.map((user) => seedAccount(user, options)));
 }
 
-function seedAccount(
-  user: UserSeed,
-  { layout, clock, nextUidValidity, keepsKeywords }: SeedOptions,
-): Account {
-  const mailboxes = new MailboxTree({ layout, nextUidValidity, keepsKeywords });
+function seedAccount(user: UserSeed, options: SeedOptions): Account {
+  const { layout, clock } = options;
+  const mailboxes = new MailboxTree(options);
   const now = clock();
   for (const seed of user.mailboxes ?? defaultMailboxes(layout)) {
     seedMailbox(mailboxes, seed).append((seed.messages ?? []).map((message) => toNewMessage(message, now)));

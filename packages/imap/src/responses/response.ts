@@ -47,6 +47,8 @@ export type ResponseCode =
       readonly done: number | null;
       readonly goal: number | null;
     }
+  /** One of the codes above whose data could not be read. Names of servers are upper case, so none is called so. */
+  | { readonly name: 'unreadable'; readonly code: string; readonly data: string | null }
   /** Any other code, with its data as sent. */
   | { readonly name: OtherCodeName; readonly data: string | null };
 

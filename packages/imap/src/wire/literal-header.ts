@@ -4,11 +4,12 @@ import { CLOSE_BRACE, CR, LF, NINE, OPEN_BRACE, PLUS, ZERO } from './octets.ts';
 /** Digits of 2^53; a longer number is beyond every bound. */
 const MAX_DIGITS = 16;
 
-/** A header with its CRLF is no longer, leading zeros aside. */
+/** A header with its CRLF is no longer; what has more leading zeros is none. */
 export const MAX_HEADER_OCTETS = 32;
 
 /** The octets that the line announces, which ends before `end`; undefined where it announces none. */
-export function announcedOctets(octets: Buffer, start: number, end: number): number | undefined {
+export function announcedOctets(octets: Buffer, lineStart: number, end: number): number | undefined {
+  const start = Math.max(lineStart, end - MAX_HEADER_OCTETS);
   let index = end - 1;
   if (octets[index] !== LF) return undefined;
   index -= 1;

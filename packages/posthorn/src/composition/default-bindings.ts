@@ -24,6 +24,7 @@ import { createMessageChanges } from '../application/message-changes.ts';
 import { createMessageDrafts } from '../application/message-drafts.ts';
 import { createMessageHistory } from '../application/message-history.ts';
 import { createMessageItems } from '../application/message-items.ts';
+import { createMessageLocks } from '../application/message-locks.ts';
 import { createMessageReplies } from '../application/message-replies.ts';
 import { createMessageSubmissions } from '../application/message-submissions.ts';
 import { createSentCopies } from '../application/sent-copies.ts';
@@ -90,6 +91,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     messageChanges: (services) => createMessageChanges(services),
     messageBatches: (services) => createMessageBatches(services),
     messageHistory: () => createMessageHistory(),
+    messageLocks: () => createMessageLocks(),
     messageDrafts: (services) => createMessageDrafts(services),
     messageReplies: (services) => createMessageReplies(services),
     sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),

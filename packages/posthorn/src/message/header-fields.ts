@@ -1,4 +1,5 @@
 /** Reads the header block of a message or a part (RFC 5322 §2.2). */
+import { endOfLine, isBlankLine } from './octet-lines.ts';
 import { decodeUnlabelled } from './unlabelled-text.ts';
 
 /** The fields of one header block. It holds on to the octets it was read from. */
@@ -16,8 +17,6 @@ interface ValueRange {
   end: number;
 }
 
-const LF = 0x0a;
-const CR = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
 const COLON = 0x3a;
@@ -76,15 +75,6 @@ function addField(ranges: Map<string, ValueRange>, line: Line): ValueRange | und
   const key = name.toLowerCase();
   if (!ranges.has(key)) ranges.set(key, range);
   return range;
-}
-
-function endOfLine(octets: Uint8Array, start: number): number {
-  const lineFeed = octets.indexOf(LF, start);
-  return lineFeed === -1 ? octets.length : lineFeed + 1;
-}
-
-function isBlankLine(octets: Uint8Array, start: number): boolean {
-  return octets[start] === LF || (octets[start] === CR && octets[start + 1] === LF);
 }
 
 function isFolded(octet: number | undefined): boolean {

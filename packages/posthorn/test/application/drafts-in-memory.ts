@@ -63,8 +63,9 @@ export class DraftsInMemory {
     return {
       readMessage: (_account: MailAccount, place: CheckedPlace) => this.#read(place),
       getMessage: async (_account: MailAccount, mailbox: MailboxName, uid: Uid) => {
-        const { octets, keywords } = this.#find({ mailbox, uid });
-        return { uid, keywords: [...keywords], messageId: octets.toString() };
+        const { octets, flags, keywords } = this.#find({ mailbox, uid });
+        const values = Object.fromEntries(FLAGS.map((flag) => [flag, flags.has(flag)]));
+        return { uid, ...values, keywords: [...keywords], messageId: octets.toString() };
       },
       listMailboxes: async () => [...this.mailboxes.keys()].map(toMailbox),
       listMessages: async (_account: MailAccount, mailbox: MailboxName, query: MessageQuery) =>

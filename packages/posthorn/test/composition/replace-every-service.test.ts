@@ -133,7 +133,7 @@ describe('app/config/bindings.js', () => {
       signal,
     );
     await services.messageSubmissions.send(
-      { location: { ...location, uid: asUid(Number(draft.data.id)) }, isFiled: true },
+      { message: { ...location, uid: asUid(Number(draft.data.id)) }, isFiled: true },
       signal,
     );
     await services.mailFolderChanges.create(

@@ -14,7 +14,11 @@ const ALL_CAPABILITIES = [
   'SORT',
   'ESORT',
   'CONTEXT=SORT',
+  'THREAD=ORDEREDSUBJECT',
+  'THREAD=REFERENCES',
   'ESEARCH',
+  'SEARCHRES',
+  'PARTIAL',
   'UNSELECT',
   'CHILDREN',
   'NAMESPACE',
@@ -25,6 +29,7 @@ const ALL_CAPABILITIES = [
   'CREATE-SPECIAL-USE',
   'STATUS=SIZE',
   'CONDSTORE',
+  'QRESYNC',
   'MOVE',
   'PREVIEW',
   'APPENDLIMIT',
@@ -39,6 +44,8 @@ export type Capability = (typeof ALL_CAPABILITIES)[number];
 const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
   'LITERAL-',
   'CONTEXT=SORT',
+  'THREAD=ORDEREDSUBJECT',
+  'THREAD=REFERENCES',
   'APPENDLIMIT',
   'OBJECTID',
   'X-GM-EXT-1',
@@ -46,11 +53,17 @@ const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
 ]);
 
 /** What a capability builds upon: without that it is off too. */
-const PREREQUISITES: ReadonlyMap<Capability, Capability> = new Map<Capability, Capability>([
-  ['ESORT', 'SORT'],
-  ['CONTEXT=SORT', 'ESORT'],
-  ['LIST-STATUS', 'LIST-EXTENDED'],
-  ['CREATE-SPECIAL-USE', 'SPECIAL-USE'],
+const PREREQUISITES: ReadonlyMap<Capability, readonly Capability[]> = new Map<
+  Capability,
+  readonly Capability[]
+>([
+  ['ESORT', ['SORT']],
+  ['CONTEXT=SORT', ['ESORT']],
+  ['LIST-STATUS', ['LIST-EXTENDED']],
+  ['CREATE-SPECIAL-USE', ['SPECIAL-USE']],
+  ['SEARCHRES', ['ESEARCH']],
+  ['PARTIAL', ['ESEARCH']],
+  ['QRESYNC', ['CONDSTORE', 'ENABLE']],
 ]);
 
 /** Announced only while they can be used. */
@@ -75,8 +88,8 @@ export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Cap
   );
   const resolved = new Set<Capability>();
   for (const name of chosen) {
-    const needed = PREREQUISITES.get(name);
-    if (needed === undefined || resolved.has(needed)) resolved.add(name);
+    const needed = PREREQUISITES.get(name) ?? [];
+    if (needed.every((prerequisite) => resolved.has(prerequisite))) resolved.add(name);
   }
   return resolved;
 }

@@ -120,7 +120,9 @@ function formatAnswer({ status, code, text }: Answer): string {
 async function answerTo(invocation: Invocation): Promise<Answer> {
   const { session } = invocation;
   const answer = await catchRefusal(() => run(invocation));
-  const mayExpunge = invocation.isUid || COMMANDS.get(invocation.name)?.keepsMessageNumbers !== true;
+  const mayExpunge =
+    COMMANDS.get(invocation.name)?.keepsMessageNumbers !== true ||
+    (invocation.isUid && !(answer.status === 'OK' && answer.keepsMessageNumbers === true));
   queueUpdates(session, { mayExpunge, withUids: invocation.isUid });
   return catchRefusal(async () => {
     await meetFaults(session, moment(invocation, 'before-answer'));

@@ -39,6 +39,8 @@ export class Session {
   view: MailboxView | undefined;
   /** True once the client has used CONDSTORE: then it is told mod-sequences (RFC 7162 §3.1). */
   isCondstoreEnabled = false;
+  /** True after ENABLE QRESYNC: expunges are told as VANISHED (RFC 7162 §3.2.3). */
+  isQresyncEnabled = false;
   /** Called with news while the session is in IDLE. */
   onIdleNews: (() => void) | undefined;
   /** True: the tag of the next tagged answer is wrong. */
@@ -56,6 +58,11 @@ export class Session {
 
   has(capability: Capability): boolean {
     return this.server.capabilities.has(capability);
+  }
+
+  /** True: FETCH answers that the client did not ask for name uids (RFC 7162 §3.2.4). */
+  get tellsUids(): boolean {
+    return this.isCondstoreEnabled && this.has('QRESYNC');
   }
 
   /** The capabilities to announce now. */

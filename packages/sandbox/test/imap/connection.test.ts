@@ -14,9 +14,9 @@ describe('IMAP greeting', () => {
     t.after(() => client.close());
     assert.equal(
       await client.read(),
-      '* OK [CAPABILITY IMAP4rev1 SASL-IR LITERAL+ ID ENABLE IDLE AUTH=PLAIN SORT ESORT ESEARCH UNSELECT ' +
+      '* OK [CAPABILITY IMAP4rev1 SASL-IR LITERAL+ ID ENABLE IDLE AUTH=PLAIN SORT ESORT ESEARCH SEARCHRES PARTIAL UNSELECT ' +
         'CHILDREN NAMESPACE UIDPLUS LIST-EXTENDED LIST-STATUS SPECIAL-USE CREATE-SPECIAL-USE STATUS=SIZE ' +
-        'CONDSTORE MOVE PREVIEW] posthorn-sandbox ready',
+        'CONDSTORE QRESYNC MOVE PREVIEW] posthorn-sandbox ready',
     );
   });
 

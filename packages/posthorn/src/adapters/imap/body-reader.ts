@@ -5,10 +5,10 @@ import type { Uid } from '../../domain/uid.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
 import { decodePartText } from '../../message/part-text.ts';
 import { readWholeMessage } from '../../message/whole-message.ts';
-import type { CommandRunner } from './commands/command-runner.ts';
-import { fetchMessages } from './commands/fetch.ts';
+import { partStart } from './fetch-items.ts';
+import { fetchMessages } from './fetched-messages.ts';
+import type { ImapSession } from './imap-session.ts';
 import { messageUnknown } from './message-unknown.ts';
-import { atom, bodyPeek } from './tokens.ts';
 
 /** Octets of all body texts together, as they travel; about a million characters of text and as much HTML. */
 const MAX_BODY_OCTETS = 3 * 1024 * 1024;
@@ -26,15 +26,15 @@ interface BodyRequest {
 
 /** The texts as received. Throws `message-unknown` when the message vanished meanwhile. */
 export async function readBody(
-  runner: CommandRunner,
+  session: ImapSession,
   { uid, structure }: BodyRequest,
   signal: AbortSignal,
 ): Promise<MessageBody> {
-  if (isBlind(structure)) return readWholeBody(runner, uid, signal);
+  if (isBlind(structure)) return readWholeBody(session, uid, signal);
   const { plain, html } = selectMessageParts(structure);
   const portions = limitPortions([...plain, ...html]);
-  const items = portions.map(({ part, octets }) => bodyPeek([atom(part.path)], [0, octets]));
-  const fetched = await fetchMessages(runner, { uids: [uid], items: [atom('UID'), ...items] }, signal);
+  const items = portions.map(({ part, octets }) => partStart(part.path, octets));
+  const fetched = await fetchMessages(session, { uids: [uid], items }, signal);
   const message = fetched.get(uid);
   if (!message) throw messageUnknown();
   const textOf = (parts: readonly BodyPart[]) =>
@@ -59,9 +59,9 @@ function isBlindOrLeaf(part: BodyPart): boolean {
   return part.children.length === 0 || isBlind(part);
 }
 
-async function readWholeBody(runner: CommandRunner, uid: Uid, signal: AbortSignal): Promise<MessageBody> {
-  const items = [atom('UID'), atom('RFC822.SIZE'), bodyPeek([], [0, MAX_BODY_OCTETS])];
-  const message = (await fetchMessages(runner, { uids: [uid], items }, signal)).get(uid);
+async function readWholeBody(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<MessageBody> {
+  const items = ['RFC822.SIZE', partStart('', MAX_BODY_OCTETS)] as const;
+  const message = (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
   if (!message) throw messageUnknown();
   const texts = await readWholeMessage(message.parts.get('') ?? new Uint8Array());
   return { uid, ...texts, isTruncated: (message.size ?? 0) > MAX_BODY_OCTETS };

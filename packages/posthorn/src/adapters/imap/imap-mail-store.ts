@@ -21,10 +21,10 @@ import type { Uid } from '../../domain/uid.ts';
 import { toAttachment } from '../../message/attachments.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
 import { readBody } from './body-reader.ts';
-import { listMailboxes } from './commands/list-mailboxes.ts';
-import { listSubscribedNames } from './commands/list-names.ts';
 import { readItem } from './item-reader.ts';
 import { ListReader } from './list-reader.ts';
+import { listMailboxes } from './listed-mailboxes.ts';
+import { listSubscribedNames } from './mailbox-names.ts';
 import { readMessage } from './message-reader.ts';
 import { streamPart } from './part-content.ts';
 import type { SessionPool } from './session-pool.ts';
@@ -92,6 +92,8 @@ export class ImapMailStore implements MailStore {
       { account, mailbox },
       async ({ session }) => {
         await session.examine(mailbox, signal);
+        // Until it is asked, a server tells of flags and removals that a session has seen before.
+        if (selection.isCurrent) await session.catchUp(signal);
         return readItem(session, { uid, ...selection }, signal);
       },
       signal,

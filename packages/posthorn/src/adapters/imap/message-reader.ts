@@ -6,7 +6,6 @@ import { keywordsOf, messageFlags } from './flag-names.ts';
 import type { ImapSession } from './imap-session.ts';
 import { fetchMessage } from './message-fetcher.ts';
 import { readSteps } from './message-steps.ts';
-import { atom } from './tokens.ts';
 
 /** More does not stand in memory at once; mail providers accept less. */
 const MAX_MESSAGE_OCTETS = 64 * 1024 * 1024;
@@ -18,7 +17,7 @@ export async function readMessage(
   signal: AbortSignal,
 ): Promise<StoredMessage> {
   const opened = await openChecked(session, { mailbox, uidValidity, mode: 'EXAMINE' }, signal);
-  const items = ['UID', 'FLAGS', 'RFC822.SIZE'].map(atom);
+  const items = ['UID', 'FLAGS', 'RFC822.SIZE'] as const;
   const { flags = [], size = 0 } = await fetchMessage(session, { uid, items }, signal);
   const octets = await collect(readSteps(session, { uid }, signal), size);
   const { uidValidity: current } = opened;

@@ -4,6 +4,7 @@ import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { createTransferDecoder } from '../../message/transfer-encoding.ts';
+import { toMailError } from './imap-errors.ts';
 import { readSteps } from './message-steps.ts';
 import type { Lease } from './session-pool.ts';
 
@@ -28,6 +29,10 @@ async function* steps(
   { mailbox, uid, part }: PartAddress,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
-  await session.examine(mailbox, signal);
-  yield* readSteps(session, { uid, part: part.path }, signal);
+  try {
+    await session.examine(mailbox, signal);
+    yield* readSteps(session, { uid, part: part.path }, signal);
+  } catch (error) {
+    throw toMailError(error);
+  }
 }

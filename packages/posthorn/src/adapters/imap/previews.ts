@@ -5,10 +5,10 @@ import type { Uid } from '../../domain/uid.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
 import { decodePartText } from '../../message/part-text.ts';
 import { fitPreviewText, toPreviewText } from '../../message/preview-text.ts';
-import type { CommandRunner } from './commands/command-runner.ts';
-import { type FetchedMessage, fetchMessages } from './commands/fetch.ts';
-import type { PreviewSource } from './fetch-items.ts';
-import { atom, bodyPeek } from './tokens.ts';
+import { type PreviewSource, partStart } from './fetch-items.ts';
+import type { FetchedMessage } from './fetched-message.ts';
+import { fetchMessages } from './fetched-messages.ts';
+import type { ImapSession } from './imap-session.ts';
 
 /** Servers make previews of up to 200 characters (RFC 8970 §3.1 allows no more than 256). */
 const MAX_SERVER_PREVIEW_CHARACTERS = 200;
@@ -29,7 +29,7 @@ export function choosePreviewSource(
 
 /** A preview for each message, by uid; empty for messages without text. Costs at most one further FETCH. */
 export async function readPreviews(
-  runner: CommandRunner,
+  session: ImapSession,
   { messages, preview }: { messages: readonly FetchedMessage[]; preview: PreviewOptions },
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Uid, string>> {
@@ -40,16 +40,16 @@ export async function readPreviews(
       previews.set(message.uid, fitPreviewText(message.preview, preview.maxCharacters));
     } else unsettled.push(message);
   }
-  const made = await previewsFromParts(runner, { messages: unsettled, preview }, signal);
+  const made = await previewsFromParts(session, { messages: unsettled, preview }, signal);
   return new Map([...previews, ...made]);
 }
 
 async function previewsFromParts(
-  runner: CommandRunner,
+  session: ImapSession,
   { messages, preview }: { messages: readonly FetchedMessage[]; preview: PreviewOptions },
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Uid, string>> {
-  const structured = await withStructures(runner, messages, signal);
+  const structured = await withStructures(session, messages, signal);
   const candidates = structured.map(({ uid, structure }) => ({
     uid,
     parts: structure ? candidateParts(structure, preview.sources) : [],
@@ -60,12 +60,8 @@ async function previewsFromParts(
     const octets = mediaType === 'text/html' ? HTML_OCTETS : PLAIN_OCTETS;
     octetsByPath.set(path, Math.max(octets, octetsByPath.get(path) ?? 0));
   }
-  const items = [...octetsByPath].map(([path, octets]) => bodyPeek([atom(path)], [0, octets]));
-  const fetched = await fetchMessages(
-    runner,
-    { uids: wanted.map(({ uid }) => uid), items: [atom('UID'), ...items] },
-    signal,
-  );
+  const items = [...octetsByPath].map(([path, octets]) => partStart(path, octets));
+  const fetched = await fetchMessages(session, { uids: wanted.map(({ uid }) => uid), items }, signal);
   return new Map(
     candidates.map(({ uid, parts }) => [
       uid,
@@ -76,14 +72,14 @@ async function previewsFromParts(
 
 /** The messages with their structures; those that a server preview was expected for have none yet. */
 async function withStructures(
-  runner: CommandRunner,
+  session: ImapSession,
   messages: readonly FetchedMessage[],
   signal: AbortSignal,
 ): Promise<readonly FetchedMessage[]> {
   const bare = messages.filter(({ structure }) => structure === undefined).map(({ uid }) => uid);
   if (bare.length === 0) return messages;
-  const items = [atom('UID'), atom('BODYSTRUCTURE')];
-  const fetched = await fetchMessages(runner, { uids: bare, items }, signal);
+  const items = ['BODYSTRUCTURE'] as const;
+  const fetched = await fetchMessages(session, { uids: bare, items }, signal);
   return messages.map((message) => fetched.get(message.uid) ?? message);
 }
 

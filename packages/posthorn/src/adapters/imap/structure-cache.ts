@@ -6,7 +6,6 @@ import type { BodyPart } from '../../domain/body-structure.ts';
 import { fetchMessage } from './message-fetcher.ts';
 import { messageUnknown } from './message-unknown.ts';
 import type { Lease } from './session-pool.ts';
-import { atom } from './tokens.ts';
 
 /** Structures to keep: opening a message asks for its body and then for its attachments. */
 const MAX_STRUCTURES = 1_000;
@@ -23,7 +22,7 @@ export class StructureCache {
   async readPresent(lease: Lease, place: MessagePlace, signal: AbortSignal): Promise<BodyPart> {
     const { structure, isKnown } = await this.#find(lease, place, signal);
     // The message may be gone since it was looked at.
-    if (isKnown) await fetchMessage(lease.session, { uid: place.uid, items: [atom('UID')] }, signal);
+    if (isKnown) await fetchMessage(lease.session, { uid: place.uid, items: ['UID'] }, signal);
     return structure;
   }
 
@@ -42,7 +41,7 @@ export class StructureCache {
     const known = this.#structures.get(key);
     this.#meter.add('body-structure', known !== undefined);
     if (known) return { structure: known, isKnown: true };
-    const items = [atom('UID'), atom('BODYSTRUCTURE')];
+    const items = ['UID', 'BODYSTRUCTURE'] as const;
     const { structure } = await fetchMessage(session, { uid, items }, signal);
     if (!structure) throw messageUnknown();
     this.#structures.set(key, structure);

@@ -1,7 +1,7 @@
 /** Finds the parts of a message in its octets (RFC 2046 §5.1). */
 import type { BodyPart } from '../../domain/body-structure.ts';
-import { type PartHeader, readPartHeader } from './part-header.ts';
-import { endOfLine, isBlankLine } from './raw-message.ts';
+import { beforeLineEnd, endOfLine, isBlankLine } from '../../message/octet-lines.ts';
+import { type PartHeader, readPartHeader } from '../../message/part-header.ts';
 
 /** The body of a message as it lies in memory. */
 export interface RawBody {
@@ -26,8 +26,6 @@ const MAX_CANDIDATES = 500_000;
 const MAX_BOUNDARY_OCTETS = 200;
 /** Hyphens before and behind a boundary, and a line end. */
 const MAX_DELIMITER_OCTETS = MAX_BOUNDARY_OCTETS + 6;
-const LF = 0x0a;
-const CR = 0x0d;
 const HYPHEN = 0x2d;
 
 /** A part that is being read. */
@@ -144,11 +142,6 @@ function passDelimiter(scan: Scan, { part, isClosing }: Delimiter, start: number
     part.children.push(scan.current);
     scan.partsLeft -= 1;
   }
-}
-
-function beforeLineEnd(octets: Uint8Array, start: number): number {
-  if (octets[start - 1] !== LF) return start;
-  return octets[start - 2] === CR ? start - 2 : start - 1;
 }
 
 /** Ends the current part and those around it, as far as the one that stays open. */

@@ -3,9 +3,10 @@ import { append } from './append.ts';
 import { authenticate, login } from './authentication.ts';
 import type { Command } from './command.ts';
 import { copy, move } from './copy.ts';
+import { enable } from './enable.ts';
 import { expunge } from './expunge.ts';
 import { fetch } from './fetch.ts';
-import { capability, check, enable, id, logout, namespace, noop } from './general.ts';
+import { capability, check, id, logout, namespace, noop } from './general.ts';
 import { idle } from './idle.ts';
 import { list, lsub } from './list.ts';
 import { create, deleteMailbox, rename, subscribe, unsubscribe } from './mailboxes.ts';
@@ -15,6 +16,7 @@ import { sort } from './sort.ts';
 import { starttls } from './starttls.ts';
 import { status } from './status.ts';
 import { store } from './store.ts';
+import { thread } from './thread.ts';
 
 /** The commands, by name in upper case without `UID`. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
@@ -47,6 +49,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['STATUS', status],
   ['STORE', store],
   ['SUBSCRIBE', subscribe],
+  ['THREAD', thread],
   ['UNSELECT', unselect],
   ['UNSUBSCRIBE', unsubscribe],
 ]);
@@ -60,4 +63,5 @@ export const UID_COMMANDS: ReadonlySet<string> = new Set([
   'SEARCH',
   'SORT',
   'STORE',
+  'THREAD',
 ]);

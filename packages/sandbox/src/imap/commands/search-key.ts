@@ -7,7 +7,7 @@ import type { Session } from '../session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { parseDate } from '../wire/date-time.ts';
 import { reject } from '../wire/refusal.ts';
-import { findMessageSet, type NumberedMessage } from './message-set.ts';
+import { findMessageSet, type NumberedMessage, readMessageSet } from './message-set.ts';
 import {
   bodyContains,
   type DayRelation,
@@ -84,6 +84,7 @@ export class SearchKeyReader {
   readonly #args: ArgumentReader;
   #depth = 0;
   #usesModSeq = false;
+  #usesNumbers = false;
 
   constructor(session: Session, args: ArgumentReader) {
     this.view = session.requireView();
@@ -94,6 +95,11 @@ export class SearchKeyReader {
   /** True when MODSEQ was among the keys: then the answer carries a mod-sequence too. */
   get usesModSeq(): boolean {
     return this.#usesModSeq;
+  }
+
+  /** True when message numbers were among the keys. */
+  get usesNumbers(): boolean {
+    return this.#usesNumbers;
   }
 
   /** Keys up to the end of the command; a message must meet them all. */
@@ -139,7 +145,9 @@ export class SearchKeyReader {
 
   uidSet(): MessageCondition {
     this.#args.space();
-    return isAmong(findMessageSet(this.view, { text: this.#args.sequenceSet(), isUid: true }));
+    return isAmong(
+      findMessageSet(this.view, { text: readMessageSet(this.#session, this.#args), isUid: true }),
+    );
   }
 
   modSeq(): MessageCondition {
@@ -172,8 +180,11 @@ export class SearchKeyReader {
       if (keys.length === 0) throw reject('Empty search group');
       return all(keys);
     }
-    if (/[0-9*]/.test(this.#args.peekCharacter(0))) {
-      return isAmong(findMessageSet(this.view, { text: this.#args.sequenceSet(), isUid: false }));
+    if (/[0-9*$]/.test(this.#args.peekCharacter(0))) {
+      this.#usesNumbers ||= !this.#args.isNext('$');
+      return isAmong(
+        findMessageSet(this.view, { text: readMessageSet(this.#session, this.#args), isUid: false }),
+      );
     }
     return this.#namedKey(this.#args.keyword());
   }

@@ -10,7 +10,7 @@ const LIST_ATOM = /[!#$%&'*+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
 const QUOTED = /"((?:[^"\\\r\n]|\\["\\])*)"/y;
 const LITERAL = /\{[0-9]{1,10}\+?\}/y;
 const NUMBER = /[0-9]{1,19}/y;
-const SEQUENCE_SET = /[0-9*][0-9:*,]*/y;
+const SEQUENCE_SET = /[0-9*][0-9:*,]*|\$/y;
 const FLAG = /\\?[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]+/y;
 
 /**
@@ -110,7 +110,7 @@ export class ArgumentReader {
     return Number(this.#match(NUMBER, 'a number'));
   }
 
-  /** The text of a sequence set; `parseSequenceSet` gives it its meaning. */
+  /** The text of a sequence set or `$`; message-set.ts gives it its meaning. */
   sequenceSet(): string {
     return this.#match(SEQUENCE_SET, 'a message set');
   }

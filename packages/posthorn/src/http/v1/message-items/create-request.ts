@@ -1,4 +1,5 @@
 /** The document that creates a message. */
+import { withoutOwnKeywords } from '../../../application/kept-keywords.ts';
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { DraftChange } from '../../../domain/message-draft.ts';
@@ -8,7 +9,6 @@ import { readBoolean, readList } from '../document-values.ts';
 import { type IdentifiedPart, parseAttachmentId, parseMessageId } from '../parse-resource-ids.ts';
 import { readIdentifier, readRelationships, relatedUnknown } from '../related-identifier.ts';
 import { type Members, readNewResource } from '../resource-document.ts';
-import { withoutOwnKeywords } from './kept-keywords.ts';
 import { newMessageAttributes, toDraftChange } from './message-attributes.ts';
 
 /** A message that the new one is made from. */

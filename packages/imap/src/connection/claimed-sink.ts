@@ -1,0 +1,46 @@
+/** A consumer of one literal that can be let go while the literal is still arriving. */
+import type { LiteralSink } from '../wire/literal-sink.ts';
+
+/** Passes octets on until `release`; the rest of the literal is dropped. */
+export class ClaimedSink implements LiteralSink {
+  #sink: LiteralSink | undefined;
+  #onDrained: (() => void) | undefined;
+  readonly #onFailure: (error: unknown) => void;
+
+  /** `onFailure` is told what reading on has thrown, which must not reach the consumer's stream. */
+  constructor(sink: LiteralSink, onFailure: (error: unknown) => void) {
+    this.#sink = sink;
+    this.#onFailure = onFailure;
+  }
+
+  write(octets: Buffer): boolean {
+    return this.#sink?.write(octets) ?? true;
+  }
+
+  onDrain(listener: () => void): void {
+    this.#onDrained = listener;
+    this.#sink?.onDrain(() => this.#drain(listener));
+  }
+
+  end(): void {
+    this.#sink?.end();
+    this.#sink = undefined;
+  }
+
+  /** Drops what is still to come; reading goes on where the consumer had stopped it. */
+  release(): void {
+    this.#sink = undefined;
+    if (this.#onDrained) this.#drain(this.#onDrained);
+  }
+
+  /** A second call for the same wait would let octets through while the sink is full again. */
+  #drain(listener: () => void): void {
+    if (this.#onDrained !== listener) return;
+    this.#onDrained = undefined;
+    try {
+      listener();
+    } catch (error) {
+      this.#onFailure(error);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/** All commands that were sent and not answered, in the order of sending. */
+import type { ContinuationRequest, UntaggedResponse } from '../responses/response.ts';
+import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
+import type { CommandInFlight } from './command-in-flight.ts';
+
+export class CommandsInFlight implements Iterable<CommandInFlight> {
+  readonly #byTag = new Map<string, CommandInFlight>();
+
+  get size(): number {
+    return this.#byTag.size;
+  }
+
+  get oldest(): CommandInFlight | undefined {
+    return this.#byTag.values().next().value;
+  }
+
+  /** True while a command has octets that were not handed to the socket. */
+  get isSending(): boolean {
+    for (const exchange of this) if (exchange.state === 'sending') return true;
+    return false;
+  }
+
+  /** True when one of them was given up: untagged responses may be its answer. */
+  get hasAbandoned(): boolean {
+    for (const exchange of this) if (exchange.isAbandoned) return true;
+    return false;
+  }
+
+  [Symbol.iterator](): Iterator<CommandInFlight> {
+    return this.#byTag.values();
+  }
+
+  add(exchange: CommandInFlight): void {
+    this.#byTag.set(exchange.tag, exchange);
+  }
+
+  /** The command of the tag, which is no longer among them; undefined where there is none. */
+  take(tag: string): CommandInFlight | undefined {
+    const exchange = this.#byTag.get(tag);
+    this.#byTag.delete(tag);
+    return exchange;
+  }
+
+  /** Takes all out. */
+  clear(): readonly CommandInFlight[] {
+    const exchanges = [...this];
+    this.#byTag.clear();
+    return exchanges;
+  }
+
+  /** Each budget bounds what is received while its command runs, whichever command it is for. */
+  countOctets(octets: number): void {
+    if (this.oldest) this.oldest.receivedOctets += octets;
+    for (const exchange of this) exchange.countOctets(octets);
+  }
+
+  countResponse(response: UntaggedResponse): void {
+    for (const exchange of this) exchange.countResponse(response.kind === 'list');
+  }
+
+  /** True when a command takes the response. */
+  offer(response: UntaggedResponse): boolean {
+    for (const exchange of this) if (exchange.offer(response)) return true;
+    return false;
+  }
+
+  /** True when a command waits for the request. */
+  continue(request: ContinuationRequest): boolean {
+    for (const exchange of this) if (exchange.continue(request)) return true;
+    return false;
+  }
+
+  claimLiteral(literal: AnnouncedLiteral): LiteralSink | undefined {
+    for (const exchange of this) {
+      const sink = exchange.claimLiteral(literal);
+      if (sink) return sink;
+    }
+    return undefined;
+  }
+
+  setStalled(isStalled: boolean): void {
+    for (const exchange of this) {
+      if (isStalled) exchange.pauseClocks();
+      else exchange.resumeClocks();
+    }
+  }
+}
