@@ -81,6 +81,11 @@ export type ImapFault =
   | ({ readonly kind: 'freeze' } & FaultPlace)
   /** From now on one octet leaves every `ms` milliseconds. */
   | ({ readonly kind: 'drip'; readonly ms: number } & FaultPlace)
+  /**
+   * Answers everything, but knows no news: what is open tells of no change, and SELECT, STATUS and the others show all mailboxes
+   * as they were when the fault was switched on, changed only by what the session does itself.
+   */
+  | { readonly kind: 'blind' }
   | EndlessFault
   | GarbageFault;
 
@@ -135,7 +140,7 @@ export type SmtpFault =
 export type Fault = FaultScope & (ImapFault | SmtpFault);
 
 /** Places of the faults that can strike in one place only. */
-type ImpliedPoint = 'greeting' | 'fetch-answer' | 'smtp-recipient' | 'smtp-data-reply';
+type ImpliedPoint = 'greeting' | 'sight' | 'fetch-answer' | 'smtp-recipient' | 'smtp-data-reply';
 
 /** A moment at which the servers ask whether something goes wrong. */
 export interface FaultMoment {
@@ -156,10 +161,17 @@ export interface Faults {
 /** Holds the faults that are on, and answers the servers' question what strikes now. */
 export class FaultRegistry implements Faults {
   readonly #counts = new Map<Fault, number>();
+  readonly #onAdd: (fault: Fault) => void;
+
+  /** `onAdd` is called with each fault before it is on. */
+  constructor(onAdd: (fault: Fault) => void = () => undefined) {
+    this.#onAdd = onAdd;
+  }
 
   add(fault: Fault): () => void {
     // A copy: the same object may be added twice and then counts twice.
     const added = { ...fault };
+    this.#onAdd(added);
     this.#counts.set(added, 0);
     return () => this.#counts.delete(added);
   }
@@ -199,6 +211,8 @@ function pointOf(fault: Fault): FaultMoment['at'] {
       return 'fetch-answer';
     case 'silence':
       return 'notification';
+    case 'blind':
+      return 'sight';
     case 'smtp-reject-recipient':
       return 'smtp-recipient';
     case 'smtp-refuse-data':
