@@ -4,12 +4,15 @@ export { defaultMailboxes } from './default-mailboxes.ts';
 export type {
   CommandPoint,
   ConnectionPoint,
+  EndlessFault,
   Fault,
   FaultPlace,
   FaultScope,
   Faults,
+  GarbageFault,
   ImapFault,
   SmtpFault,
+  SmtpFaultPlace,
   SmtpPoint,
 } from './faults.ts';
 export { ALL_CAPABILITIES, type Capability, type CapabilityOptions } from './imap/capabilities.ts';
