@@ -21,8 +21,8 @@ import {
 const ROUNDS = 1_000;
 /** Rounds that are under way at once, each with a draft of its own. */
 const LANES = 3;
-/** Drafts in one folder: saving searches it for other versions. */
-const FOLDER_SIZE = 100;
+/** Drafts in one folder: saving searches it for other versions, and sending looks at all folders. */
+const FOLDER_SIZE = 250;
 /** A few steps of the protocol take as long. */
 const MAX_DELAY_MS = 4;
 

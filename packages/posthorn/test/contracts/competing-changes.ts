@@ -22,8 +22,13 @@ export const PAIRS: readonly (readonly [Kind, Kind])[] = KINDS.flatMap((a, index
   KINDS.slice(index).map((b) => [a, b] as const),
 );
 
-/** Where changes take messages to; each has its own, so that every effect can be seen. */
-const TARGETS = ['Moved a', 'Moved b', 'Related a', 'Related b', 'Copied a', 'Copied b'];
+/** Where moves take a message. */
+const TARGET_OF = {
+  move: { a: 'One', b: 'Two' },
+  folder: { a: 'Two', b: 'One' },
+} as const;
+const COPIES = 'Copies';
+const TARGETS = ['One', 'Two', COPIES];
 const OTHER_FOLDERS = ['Sent', 'Trash', ...TARGETS];
 const FLAGS = ['seen', 'answered', 'draft', 'flagged'] as const;
 
@@ -67,13 +72,17 @@ export function send(
   const update = (attributes: object, more: object = {}) => ({
     data: { type: 'MessageItem', id: message.id, attributes, ...more },
   });
-  const moving = update({}, { relationships: { MailFolder: folder(`Moved ${side}`) } });
+  const moving = update({}, { relationships: { MailFolder: folder(TARGET_OF.move[side]) } });
   const change = {
     flags: { method: 'PATCH', url, document: update(side === 'a' ? { flagged: true } : { answered: true }) },
     move: { method: 'PATCH', url, document: moving },
     delete: { method: 'DELETE', url: side === 'a' ? url : `${url}?skipTrash=true` },
-    folder: { method: 'PATCH', url: `${url}/relationships/MailFolder`, document: folder(`Related ${side}`) },
-    copy: { method: 'POST', url: `${url}/copy`, document: folder(`Copied ${side}`) },
+    folder: {
+      method: 'PATCH',
+      url: `${url}/relationships/MailFolder`,
+      document: folder(TARGET_OF.folder[side]),
+    },
+    copy: { method: 'POST', url: `${url}/copy`, document: folder(COPIES) },
     save: { method: 'PATCH', url, document: update({ subject: `${subject} saved by ${side}` }) },
     send: { method: 'POST', url: `${url}/send` },
   } as const satisfies Record<Kind, Parameters<WritingApi['send']>[0]>;
@@ -87,10 +96,10 @@ export function effectOf(
 ): string | null {
   const effects = {
     flags: `Drafts: ${subject} ${side === 'a' ? 'draft+flagged' : 'answered+draft'}`,
-    move: `Moved ${side}: ${subject} draft`,
+    move: `${TARGET_OF.move[side]}: ${subject} draft`,
     delete: side === 'a' ? `Trash: ${subject} draft` : null,
-    folder: `Related ${side}: ${subject} draft`,
-    copy: `Copied ${side}: ${subject} draft`,
+    folder: `${TARGET_OF.folder[side]}: ${subject} draft`,
+    copy: `${COPIES}: ${subject} draft`,
     save: `Drafts: ${subject} saved by ${side} draft`,
     send: `Sent: ${subject} seen`,
   } satisfies Record<Kind, string | null>;
