@@ -107,7 +107,6 @@ export const PACKAGES = {
   'nodemailer/lib/smtp-connection': ['adapters/smtp'],
   'php-parser': ['migration'],
   pino: ['observability', 'composition', 'http'],
-  'postal-mime': ['message'],
   'posthorn-sandbox': ['demo'],
   'prom-client': ['observability'],
   re2js: ['config'],
