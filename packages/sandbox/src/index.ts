@@ -4,15 +4,18 @@ export { defaultMailboxes } from './default-mailboxes.ts';
 export type {
   CommandPoint,
   ConnectionPoint,
+  EndlessFault,
   Fault,
   FaultPlace,
   FaultScope,
   Faults,
+  GarbageFault,
   ImapFault,
   SmtpFault,
+  SmtpFaultPlace,
   SmtpPoint,
 } from './faults.ts';
-export type { Capability, CapabilityOptions } from './imap/capabilities.ts';
+export { ALL_CAPABILITIES, type Capability, type CapabilityOptions } from './imap/capabilities.ts';
 export type { LoginOptions } from './login/login-policy.ts';
 export type { LoginProblem, LoginRefusal, LoginRefusals } from './login/login-refusal.ts';
 export { BELOW_INBOX_LAYOUT, FLAT_LAYOUT, type Layout } from './mailbox/layout.ts';

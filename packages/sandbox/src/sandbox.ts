@@ -1,5 +1,6 @@
 /** The sandbox: an in-memory IMAP server and SMTP sink with switchable faults, in one process. */
 import { createSecureContext } from 'node:tls';
+import { Blindness } from './blindness.ts';
 import { FaultRegistry, type Faults } from './faults.ts';
 import { type CapabilityOptions, resolveCapabilities } from './imap/capabilities.ts';
 import { type ImapServer, startImapServer } from './imap/imap-server.ts';
@@ -53,13 +54,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const maxExpungedUids = options.maxExpungedUids ?? MAX_EXPUNGED_UIDS;
   const seeding = { users: options.users, layout, clock, nextUidValidity, keepsKeywords, maxExpungedUids };
   const accounts = seedAccounts(seeding);
-  const faults = new FaultRegistry();
+  const blindness = new Blindness(accounts);
+  const faults = new FaultRegistry((fault) => blindness.remember(fault));
   const recorder = new Recorder();
   const requireTls = options.requireTls ?? false;
   const login = createLoginPolicy(new Authenticator(accounts), options.login ?? {});
   const context = {
     accounts,
     login,
+    blindness,
     capabilities: resolveCapabilities(withAppendLimit(options)),
     faults,
     recorder,

@@ -2,7 +2,7 @@
 import { isAuthCapability, LOGIN_CAPABILITIES, OPTIONAL_LOGIN_CAPABILITIES } from './login-capabilities.ts';
 
 /** Capabilities besides IMAP4rev1, in the order in which they are announced. */
-const ALL_CAPABILITIES = [
+export const ALL_CAPABILITIES = [
   'SASL-IR',
   'LITERAL+',
   'LITERAL-',
@@ -23,6 +23,9 @@ const ALL_CAPABILITIES = [
   'CHILDREN',
   'NAMESPACE',
   'UIDPLUS',
+  'MULTIAPPEND',
+  'REPLACE',
+  'BINARY',
   'LIST-EXTENDED',
   'LIST-STATUS',
   'SPECIAL-USE',
@@ -46,6 +49,7 @@ const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
   'CONTEXT=SORT',
   'THREAD=ORDEREDSUBJECT',
   'THREAD=REFERENCES',
+  'BINARY',
   'APPENDLIMIT',
   'OBJECTID',
   'X-GM-EXT-1',

@@ -1,9 +1,11 @@
 /** The state of one IMAP session (RFC 3501 §3): who is logged in, what is selected. */
 import type { SecureContext } from 'node:tls';
 import type { Account, Accounts } from '../accounts.ts';
-import type { FaultRegistry } from '../faults.ts';
+import type { Blindness } from '../blindness.ts';
+import type { Fault, FaultRegistry } from '../faults.ts';
 import type { LoginPolicy } from '../login/login-policy.ts';
 import { LoginFailure } from '../login/login-refusal.ts';
+import { LaggingMailbox } from '../mailbox/lagging-mailbox.ts';
 import type { Mailbox } from '../mailbox/mailbox.ts';
 import { MailboxView } from '../mailbox/mailbox-view.ts';
 import type { OctetText } from '../octet-text.ts';
@@ -16,6 +18,7 @@ import { reject } from './wire/refusal.ts';
 export interface ServerContext {
   readonly accounts: Accounts;
   readonly login: LoginPolicy;
+  readonly blindness: Blindness;
   readonly capabilities: ReadonlySet<Capability>;
   readonly faults: FaultRegistry;
   readonly recorder: Recorder;
@@ -43,6 +46,8 @@ export class Session {
   isQresyncEnabled = false;
   /** Called with news while the session is in IDLE. */
   onIdleNews: (() => void) | undefined;
+  /** True: the tag of the next tagged answer is wrong. */
+  answersUnderWrongTag = false;
   #leave: () => void = () => undefined;
 
   constructor(server: ServerContext, connection: Connection) {
@@ -96,7 +101,16 @@ export class Session {
 
   requireAccount(): Account {
     if (this.account === undefined) throw reject('Please log in first');
-    return this.account;
+    return this.server.blindness.accountBehind(this.#blindFaults(), this.account);
+  }
+
+  /** True: what others have done to the open mailbox is not told. A mailbox that lags has only news of this session. */
+  get hidesNews(): boolean {
+    return !(this.view?.mailbox instanceof LaggingMailbox) && this.#blindFaults().length > 0;
+  }
+
+  #blindFaults(): readonly Fault[] {
+    return this.server.faults.strikingAt({ at: 'sight', user: this.userName });
   }
 
   requireView(): MailboxView {
@@ -106,8 +120,12 @@ export class Session {
 
   select(selection: { readonly mailbox: Mailbox; readonly isReadOnly: boolean }): MailboxView {
     this.deselect();
-    this.view = new MailboxView({ ...selection, onNews: () => this.onIdleNews?.() });
+    this.view = new MailboxView({ ...selection, onNews: () => this.#onNews() });
     return this.view;
+  }
+
+  #onNews(): void {
+    if (this.onIdleNews !== undefined && !this.hidesNews) this.onIdleNews();
   }
 
   deselect(): void {

@@ -17,7 +17,7 @@ export interface UpdateOptions {
 /** Queues all the client has not been told yet. */
 export function queueUpdates(session: Session, options: UpdateOptions): void {
   const { view } = session;
-  if (view === undefined) return;
+  if (view === undefined || session.hidesNews) return;
   for (const update of view.takeUpdates(options)) {
     for (const line of updateLines(session, { view, update, withUids: options.withUids }))
       session.untagged(line);

@@ -34,6 +34,8 @@ export interface MailboxObserver {
 
 /** A mailbox that can be selected. Messages are in ascending order of uid. */
 export class Mailbox {
+  /** Stays through every change of the name (RFC 8474 §4). */
+  readonly id: string;
   name: string;
   uidValidity: number;
   readonly specialUse: SpecialUse | undefined;
@@ -56,6 +58,8 @@ export class Mailbox {
     /** How many expunged uids are remembered. */
     readonly maxExpungedUids: number;
   }) {
+    // Of all mailboxes only this one was created with it.
+    this.id = `F${properties.uidValidity}`;
     this.name = properties.name;
     this.uidValidity = properties.uidValidity;
     this.specialUse = properties.specialUse;

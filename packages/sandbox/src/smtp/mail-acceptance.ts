@@ -1,7 +1,7 @@
 /** What the sink does with recipients and messages: refuse, keep, deliver, or fail as a fault wants. */
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import type { Accounts } from '../accounts.ts';
-import type { FaultMoment, FaultRegistry, SmtpFault, SmtpPoint } from '../faults.ts';
+import type { FaultMoment, FaultRegistry, SmtpFault } from '../faults.ts';
 import { MessageContent } from '../message/message-content.ts';
 
 /** A message that the sink accepted. */
@@ -51,11 +51,6 @@ export class MailAcceptance {
     const [fault] = this.#strikingFaults({ at: 'smtp-recipient', recipient }, session);
     if (fault?.kind !== 'smtp-reject-recipient') return undefined;
     return new SmtpRefusal(fault.replyCode, fault.text ?? 'Recipient refused');
-  }
-
-  /** True when the connection is to be dropped at this point. */
-  mustDrop(at: SmtpPoint, session: SMTPServerSession): boolean {
-    return this.#strikingFaults({ at }, session).some((fault) => fault.kind === 'smtp-drop');
   }
 
   /** Reads the whole message. Throws SmtpRefusal when it is refused. */

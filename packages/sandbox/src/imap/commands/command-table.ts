@@ -10,6 +10,7 @@ import { capability, check, id, logout, namespace, noop } from './general.ts';
 import { idle } from './idle.ts';
 import { list, lsub } from './list.ts';
 import { create, deleteMailbox, rename, subscribe, unsubscribe } from './mailboxes.ts';
+import { replace } from './replace.ts';
 import { search } from './search.ts';
 import { close, examine, select, unselect } from './select.ts';
 import { sort } from './sort.ts';
@@ -42,6 +43,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['NAMESPACE', namespace],
   ['NOOP', noop],
   ['RENAME', rename],
+  ['REPLACE', replace],
   ['SEARCH', search],
   ['SELECT', select],
   ['SORT', sort],
@@ -60,6 +62,7 @@ export const UID_COMMANDS: ReadonlySet<string> = new Set([
   'EXPUNGE',
   'FETCH',
   'MOVE',
+  'REPLACE',
   'SEARCH',
   'SORT',
   'STORE',

@@ -3,7 +3,6 @@ import type { Fault } from '../../faults.ts';
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
 import { previewText } from '../../message/preview.ts';
-import { sectionBytes } from '../../message/section.ts';
 import { threadNumber } from '../../message/thread-id.ts';
 import { toOctets } from '../../octet-text.ts';
 import { formatBodyStructure } from '../body-structure.ts';
@@ -13,10 +12,11 @@ import { ConversationEnd, meetFaults, strikingFaults } from '../session-faults.t
 import { formatFlags } from '../updates.ts';
 import { queueVanishedEarlier } from '../vanished.ts';
 import { formatDateTime } from '../wire/date-time.ts';
-import { type WirePiece, wireLiteral, wireString } from '../wire/wire-text.ts';
+import { type WirePiece, wireString } from '../wire/wire-text.ts';
 import type { Command } from './command.ts';
-import { type FetchItem, type PlainFetchItem, readFetchItems, type SectionItem } from './fetch-items.ts';
+import { type FetchItem, type PlainFetchItem, readFetchItems } from './fetch-items.ts';
 import { readFetchModifiers } from './fetch-modifiers.ts';
+import { sectionPieces } from './fetch-section.ts';
 import {
   expungeCode,
   type NumberedMessage,
@@ -90,11 +90,13 @@ async function sendAnswers(answer: FetchAnswer, messages: readonly NumberedMessa
 async function queueAnswer(answer: FetchAnswer, { number, message }: NumberedMessage): Promise<void> {
   const { session } = answer;
   const items = markSeen(answer, message);
+  // All first: an item that is refused must not leave half of an answer behind.
+  const values = items.map((item) =>
+    typeof item === 'string' ? [plainItem(item, { answer, message })] : sectionPieces(message, item),
+  );
   session.connection.queue([`* ${number} FETCH (`]);
-  for (const [index, item] of items.entries()) {
+  for (const [index, pieces] of values.entries()) {
     if (index > 0) session.connection.queue([' ']);
-    const pieces =
-      typeof item === 'string' ? [plainItem(item, { answer, message })] : sectionItem(message, item);
     for (const piece of pieces) await queuePiece(session, piece);
   }
   session.connection.queue([')\r\n']);
@@ -130,13 +132,6 @@ async function queuePiece(session: Session, piece: WirePiece): Promise<void> {
   session.connection.queue([piece.subarray(middle)]);
 }
 
-function sectionItem({ content }: StoredMessage, item: SectionItem): readonly WirePiece[] {
-  const whole = sectionBytes(content, item.section) ?? Buffer.alloc(0);
-  const { partial } = item;
-  const bytes = partial === undefined ? whole : whole.subarray(partial.start, partial.start + partial.octets);
-  return [`${item.label} `, ...wireLiteral(bytes)];
-}
-
 interface ItemSource {
   readonly answer: FetchAnswer;
   readonly message: StoredMessage;
@@ -148,6 +143,8 @@ function plainItem(item: PlainFetchItem, { answer: { view, uid }, message }: Ite
     case 'BODY':
     case 'BODYSTRUCTURE':
       return `${item} ${formatBodyStructure(content.root, item)}`;
+    case 'EMAILID':
+      return `EMAILID (${content.id})`;
     case 'ENVELOPE':
       return `ENVELOPE ${formatEnvelope(content.header)}`;
     case 'FLAGS':

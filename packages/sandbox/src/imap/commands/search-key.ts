@@ -71,6 +71,7 @@ const OTHER_KEYS: ReadonlyMap<string, KeyReader> = new Map<string, KeyReader>([
   ],
   ['UID', (reader) => reader.uidSet()],
   ['MODSEQ', (reader) => reader.modSeq()],
+  ['EMAILID', (reader) => reader.emailId()],
   ['THREADID', (reader) => reader.threadId('OBJECTID', 'T')],
   ['X-GM-THRID', (reader) => reader.threadId('X-GM-EXT-1', '')],
   ['NOT', (reader) => not(reader.nested())],
@@ -129,6 +130,12 @@ export class SearchKeyReader {
     if (!this.#session.has(capability)) throw reject('Unknown search key');
     const wanted = this.text();
     return ({ content }) => `${prefix}${threadNumber(content.header)}` === wanted;
+  }
+
+  emailId(): MessageCondition {
+    if (!this.#session.has('OBJECTID')) throw reject('Unknown search key');
+    const wanted = this.text();
+    return ({ content }) => content.id === wanted;
   }
 
   keyword(): MessageCondition {

@@ -62,6 +62,7 @@ function describe(session: Session, view: MailboxView): void {
     ...(firstUnseen === 0 ? [] : [`OK [UNSEEN ${firstUnseen}] First unseen`]),
     `OK [UIDVALIDITY ${mailbox.uidValidity}] UIDs valid`,
     `OK [UIDNEXT ${mailbox.uidNext}] Predicted next UID`,
+    ...(session.has('OBJECTID') ? [`OK [MAILBOXID (${mailbox.id})] Id of the mailbox`] : []),
     ...(session.has('CONDSTORE') ? [`OK [HIGHESTMODSEQ ${mailbox.highestModSeq}] Highest`] : []),
   ];
   for (const line of lines) session.untagged(line);

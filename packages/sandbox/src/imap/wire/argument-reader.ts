@@ -9,6 +9,7 @@ const ASTRING_ATOM = /[!#$&'+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
 const LIST_ATOM = /[!#$%&'*+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
 const QUOTED = /"((?:[^"\\\r\n]|\\["\\])*)"/y;
 const LITERAL = /\{[0-9]{1,10}\+?\}/y;
+const LITERAL8 = /~\{[0-9]{1,10}\+?\}/y;
 const NUMBER = /[0-9]{1,19}/y;
 const SEQUENCE_SET = /[0-9*][0-9:*,]*|\$/y;
 const FLAG = /\\?[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]+/y;
@@ -100,10 +101,12 @@ export class ArgumentReader {
   }
 
   literal(): Buffer {
-    const bytes = this.#command.literals.get(this.#position);
-    if (bytes === undefined) throw reject('Expected a literal');
-    this.#match(LITERAL, 'a literal');
-    return bytes;
+    return this.#literal(LITERAL);
+  }
+
+  /** A literal that may hold NUL (RFC 3516 §7). */
+  literal8(): Buffer {
+    return this.#literal(LITERAL8);
   }
 
   number(): number {
@@ -129,6 +132,13 @@ export class ArgumentReader {
       if (this.tryTake(')')) return items;
       this.space();
     }
+  }
+
+  #literal(announcement: RegExp): Buffer {
+    const bytes = this.#command.literals.get(this.#position);
+    if (bytes === undefined) throw reject('Expected a literal');
+    this.#match(announcement, 'a literal');
+    return bytes;
   }
 
   #match(pattern: RegExp, wanted: string): string {
