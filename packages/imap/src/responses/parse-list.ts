@@ -2,6 +2,7 @@
 import { toMailboxName } from '../wire/mailbox-name.ts';
 import { OPEN } from '../wire/octets.ts';
 import type { ResponseCursor } from '../wire/response-cursor.ts';
+import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ParseContext } from './parse-context.ts';
 import type { ListResponse, MailboxName, MailboxStatusResponse, StatusItems } from './response.ts';
 
@@ -17,13 +18,17 @@ export function parseList(
   cursor.skipSpaces();
   const mailbox = parseMailboxName(cursor, context);
   cursor.skipSpaces();
+  const extendedItems = parseExtendedItems(cursor, context);
+  cursor.skipSpaces();
+  // A name with spaces that the server did not quote must not be taken for another mailbox.
+  if (!cursor.isAtEnd) throw new SyntaxFailure();
   return {
     kind: 'list',
     isSubscription,
     mailbox,
     delimiter: delimiter === '' ? null : delimiter,
     attributes,
-    ...parseExtendedItems(cursor, context),
+    ...extendedItems,
   };
 }
 
@@ -83,10 +88,17 @@ function readStatusItem(cursor: ResponseCursor, items: MutableItems, name: strin
   else if (name === 'SIZE') items.size = cursor.number();
   else if (name === 'HIGHESTMODSEQ') items.highestModSeq = cursor.bigNumber();
   else if (name === 'APPENDLIMIT') {
-    const limit = cursor.nullableText();
-    items.appendLimit = limit === null ? null : Number(limit);
+    items.appendLimit = readAppendLimit(cursor);
   } else if (name === 'MAILBOXID') {
     const [id] = cursor.texts();
     if (id !== undefined) items.mailboxId = id;
   } else cursor.skipValue();
+}
+
+/** A number, or NIL for no limit (RFC 7889 §3.2). */
+function readAppendLimit(cursor: ResponseCursor): number | null {
+  const limit = cursor.nullableText();
+  if (limit === null) return null;
+  if (!/^[0-9]{1,15}$/.test(limit)) throw new SyntaxFailure();
+  return Number(limit);
 }

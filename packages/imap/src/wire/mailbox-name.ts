@@ -30,7 +30,8 @@ export function encodeMailboxName(text: string): string {
 export function decodeMailboxName(raw: string): string {
   if (!raw.includes(AMPERSAND)) return raw;
   const text = raw.replace(SHIFTED, (_whole, base64: string) => decodeShifted(base64));
-  return encodeMailboxName(text) === raw ? text : raw;
+  // Half of a surrogate pair is no character, and would look like any other half.
+  return text.isWellFormed() && encodeMailboxName(text) === raw ? text : raw;
 }
 
 /** The name as text and as it came. `isUtf8` is true after UTF8=ACCEPT or IMAP4rev2 was enabled. */

@@ -8,8 +8,8 @@ export type ResponseKind = NumberResponseName | 'fetch' | 'data' | 'text';
 export const KIND_OCTETS = 24;
 
 const NUMBER_RESPONSE = /^\* +(SEARCH|SORT|ESEARCH|VANISHED)(?=[ \r\n])/i;
-const STATUS_RESPONSE = /^\* +(?:OK|NO|BAD|BYE|PREAUTH)[ \r\n]/i;
-const FETCH_RESPONSE = /^\* +[0-9]{1,10} +FETCH /i;
+const STATUS_RESPONSE = /^\* +(?:OK|NO|BAD|BYE|PREAUTH)[ \r\n[]/i;
+const FETCH_RESPONSE = /^\* +[0-9]{1,10} +FETCH[ (]/i;
 
 /** The kind of the response that begins so. `beginning` has at least KIND_OCTETS octets, or the whole line. */
 export function responseKind(beginning: string): ResponseKind {

@@ -17,8 +17,13 @@ export function draftStateOf({ keywords }: Pick<FlagsOfMessage, 'keywords'>): Dr
 
 /** Throws `conflict` for a message that nobody is writing, or not any more. */
 export function requireDraft(message: FlagsOfMessage): void {
-  if (!message.flags.has('draft')) throw new MailError('conflict', { detail: 'The message is not a draft.' });
+  if (!message.flags.has('draft')) throw notADraft();
   if (draftStateOf(message) === 'sent') throw alreadySent();
+}
+
+/** The failure of what can only be done with drafts. */
+export function notADraft(): MailError {
+  return new MailError('conflict', { detail: 'The message is not a draft.' });
 }
 
 /** The failure of a change to a message that has gone out. */

@@ -2,10 +2,19 @@
 import type { MailAccount } from '../domain/mail-account.ts';
 import { MailError } from '../domain/mail-error.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
+import type { DraftChange } from '../domain/message-draft.ts';
 import type { MessageIdentity } from '../domain/message-identity.ts';
+import type { MessageItem } from '../domain/message-item.ts';
+import { reviseDraft } from './draft-revision.ts';
+import { notADraft } from './draft-state.ts';
+import { createExclusiveChange, type ExpectedMessage, inExpectedState } from './expected-state.ts';
+import { keywordChange } from './kept-keywords.ts';
+import type { MessageHistory } from './message-history.ts';
 import type { CheckedLocation } from './message-location.ts';
+import type { MessageLocks } from './message-locks.ts';
 import type { MailStore } from './ports/mail-store.ts';
 import type { FlagChange, MailWriter } from './ports/mail-writer.ts';
+import type { MessageComposer } from './ports/message-composer.ts';
 import type { SentCopies } from './sent-copies.ts';
 import { findSpecialFolder } from './special-folder.ts';
 
@@ -14,68 +23,165 @@ export interface NewPlace extends MessageIdentity {
   readonly mailbox: MailboxName;
 }
 
-/** Throws what `MailWriter` throws. */
-export interface MessageChanges {
-  changeFlags(location: CheckedLocation, change: FlagChange, signal: AbortSignal): Promise<void>;
+/** What is to be other in one message; what is not named stays. */
+export interface MessageUpdate extends ExpectedMessage {
+  readonly flags?: FlagChange;
+  /** All keywords that the message is to have, but for those that only Posthorn sets. */
+  readonly keywords?: readonly string[] | undefined;
+  /** What only drafts can have changed; null for nothing. */
+  readonly draft?: DraftChange | null;
+  /** The folder to move to; null to stay. */
+  readonly target?: MailboxName | null | undefined;
+}
 
+export interface UpdatedMessage {
+  /** Where the message is now, as far as that is not where it was; a draft that was changed has another uid. */
+  readonly place: Partial<NewPlace>;
+  /** False when an older version of the draft is still there; the next change removes it. */
+  readonly isOldVersionRemoved: boolean;
+}
+
+/**
+ * One change of a message is under way at a time (`MessageLocks`), and is done to the state that it expects or not at all: of several
+ * changes that expect the same state, one is done. Throws what `MailStore`, `MailWriter`, `MessageComposer` and `MessageLocks` throw,
+ * and UnexpectedState.
+ */
+export interface MessageChanges {
   /**
-   * Moves the message within its account. A sent message whose provider has filed a copy in the target already is removed
-   * instead, and the copy is given.
+   * Changes flags, keywords and a draft's fields and texts, then moves. Throws `outdated-version` when a newer version of the draft was
+   * saved, `conflict` when the fields or texts of another message than a draft are to be changed, or of one that was sent. A sent message
+   * whose provider has filed a copy in the target already is removed, and the copy is given.
    */
-  move(location: CheckedLocation, target: MailboxName, signal: AbortSignal): Promise<NewPlace>;
+  update(update: MessageUpdate, signal: AbortSignal): Promise<UpdatedMessage>;
 
   /** Copies the message with its flags. Throws `conflict` for a copy into the folder where the message is. */
-  copy(location: CheckedLocation, target: MailboxName, signal: AbortSignal): Promise<NewPlace>;
+  copy(request: ExpectedMessage & { readonly target: MailboxName }, signal: AbortSignal): Promise<NewPlace>;
 
   /**
    * Moves the message to the trash. A message that is there already is deleted for good, which gives null. Throws
    * `conflict` when the account has no folder for deleted messages.
    */
-  trash(location: CheckedLocation, signal: AbortSignal): Promise<NewPlace | null>;
+  trash(request: ExpectedMessage, signal: AbortSignal): Promise<NewPlace | null>;
 
   /** Deletes the message for good. */
-  delete(location: CheckedLocation, signal: AbortSignal): Promise<void>;
+  delete(request: ExpectedMessage, signal: AbortSignal): Promise<void>;
+
+  /**
+   * Looks whether the message can be changed as a draft now, for who has to prepare a change that takes long. Changes nothing and
+   * promises nothing. Throws `conflict` for another message than a draft, and UnexpectedState.
+   */
+  verifyDraft(request: ExpectedMessage, signal: AbortSignal): Promise<void>;
 }
 
 export interface MessageChangesDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
+  readonly messageComposer: MessageComposer;
+  readonly messageHistory: MessageHistory;
+  readonly messageLocks: MessageLocks;
   readonly sentCopies: SentCopies;
 }
 
 export function createMessageChanges(dependencies: MessageChangesDependencies): MessageChanges {
-  const { mailStore, mailWriter, sentCopies } = dependencies;
-  const move: MessageChanges['move'] = async (location, target, signal) => {
-    const copy = await sentCopies.adopt(location, target, signal);
-    if (copy !== null) return copy;
-    const { account, ...place } = location;
-    const identity = await mailWriter.moveMessage(account, place, target, signal);
-    return { ...identity, mailbox: target };
-  };
-
+  const { mailStore, mailWriter } = dependencies;
+  const change = createExclusiveChange(dependencies);
   return {
-    move,
-
-    changeFlags: ({ account, ...place }, change, signal) =>
-      mailWriter.changeFlags(account, place, change, signal),
-
-    async copy({ account, ...place }, target, signal) {
-      // Two drafts with one private id would be taken for versions of one draft.
-      if (target === place.mailbox) throw sameFolder();
-      const identity = await mailWriter.copyMessage(account, place, target, signal);
-      return { ...identity, mailbox: target };
+    async update({ target, ...update }, signal) {
+      const { message, expected, keywords, draft } = update;
+      const needed = keywords === undefined ? [] : (['keywords'] as const);
+      // A changed draft is another message, which has a lock of its own. Only one is held at a time, so that nobody waits in a circle.
+      const step = draft ? update : { ...update, target };
+      const work = (item: MessageItem | null) => changeInPlace(dependencies, { ...step, item }, signal);
+      const isVerifying = Boolean(draft);
+      const updated = await change({ message, expected, needed, isVerifying, work }, signal);
+      if (!draft || !target) return updated;
+      const version = { message: { ...message, ...updated.place }, target };
+      const moving = (item: MessageItem | null) => changeInPlace(dependencies, { ...version, item }, signal);
+      const { place } = await change({ message: version.message, work: moving }, signal);
+      return { ...updated, place: { ...updated.place, ...place } };
     },
 
-    async trash(location, signal) {
-      const trash = await requireTrash({ mailStore, account: location.account }, signal);
-      if (trash !== location.mailbox) return move(location, trash, signal);
-      const { account, ...place } = location;
-      await mailWriter.deleteMessage(account, place, signal);
-      return null;
+    copy: ({ target, ...request }, signal) => {
+      const { account, ...place } = request.message;
+      const work = async () => {
+        // Two drafts with one private id would be taken for versions of one draft.
+        if (target === place.mailbox) throw sameFolder();
+        const identity = await mailWriter.copyMessage(account, place, target, signal);
+        return { ...identity, mailbox: target };
+      };
+      return change({ ...request, work }, signal);
     },
 
-    delete: ({ account, ...place }, signal) => mailWriter.deleteMessage(account, place, signal),
+    trash: (request, signal) => {
+      const { account, ...place } = request.message;
+      const work = async () => {
+        const trash = await requireTrash({ mailStore, account }, signal);
+        if (trash !== place.mailbox) return move(dependencies, { ...request, target: trash }, signal);
+        await mailWriter.deleteMessage(account, place, signal);
+        return null;
+      };
+      return change({ ...request, work }, signal);
+    },
+
+    delete: (request, signal) => {
+      const { account, ...place } = request.message;
+      const work = () => mailWriter.deleteMessage(account, place, signal);
+      return change({ ...request, work }, signal);
+    },
+
+    verifyDraft: (request, signal) => verifyDraft(mailStore, request, signal),
   };
+}
+
+type Step = MessageUpdate & { readonly item: MessageItem | null };
+type Move = { readonly message: CheckedLocation; readonly target: MailboxName };
+
+/** What is done to the message under its one uid. */
+async function changeInPlace(
+  dependencies: MessageChangesDependencies,
+  { message, draft, target, ...step }: Step,
+  signal: AbortSignal,
+): Promise<UpdatedMessage> {
+  const { account, ...place } = message;
+  const flags = flagsOf(step);
+  if (draft) {
+    const revision = { message, change: draft, flags };
+    const { uid, uidValidity, isOldRemoved } = await reviseDraft(dependencies, revision, signal);
+    return { place: { uid, uidValidity }, isOldVersionRemoved: isOldRemoved };
+  }
+  if (Object.keys(flags).length > 0) await dependencies.mailWriter.changeFlags(account, place, flags, signal);
+  const isMoved = target && target !== message.mailbox;
+  const moved = isMoved ? await move(dependencies, { message, target }, signal) : {};
+  return { place: moved, isOldVersionRemoved: true };
+}
+
+function flagsOf({ flags = {}, keywords, item }: Pick<Step, 'flags' | 'keywords' | 'item'>): FlagChange {
+  return keywords === undefined ? flags : { ...flags, ...keywordChange(item?.keywords ?? [], keywords) };
+}
+
+async function move(
+  { sentCopies, mailWriter }: MessageChangesDependencies,
+  { message, target }: Move,
+  signal: AbortSignal,
+): Promise<NewPlace> {
+  const copy = await sentCopies.adopt(message, target, signal);
+  if (copy !== null) return copy;
+  const { account, ...place } = message;
+  const identity = await mailWriter.moveMessage(account, place, target, signal);
+  return { ...identity, mailbox: target };
+}
+
+async function verifyDraft(
+  mailStore: MailStore,
+  request: ExpectedMessage,
+  signal: AbortSignal,
+): Promise<void> {
+  const work = async (item: MessageItem | null): Promise<void> => {
+    if (item?.draft === false) throw notADraft();
+  };
+  // What is not there may be an older version of a draft, of which the change itself will tell more.
+  const conditional = { ...request, mailStore, needed: ['draft'] as const, isVerifying: true, work };
+  await inExpectedState(conditional, signal);
 }
 
 /** The folder for deleted messages. Throws `conflict` when the account has none. */

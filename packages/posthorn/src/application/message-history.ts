@@ -1,10 +1,9 @@
-/** What became of messages that this process has replaced or sent, and the order in which it works on each. */
+/** What became of messages that this process has replaced or sent. */
 import { MailError } from '../domain/mail-error.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { messageKey } from './message-key.ts';
 import type { IdentifiedMessage, MessageLocation } from './message-location.ts';
 import type { SentMessage } from './sent-message.ts';
-import { SerialWork } from './serial-work.ts';
 
 /** Messages that are remembered; an entry takes some hundred octets. */
 const MAX_REMEMBERED = 10_000;
@@ -17,14 +16,8 @@ export type MessageFate =
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'sent'; readonly sent: SentMessage };
 
-/**
- * Shared by all that saves and sends drafts. Two changes of one message never overlap; whoever comes second learns what the
- * first has made of it.
- */
+/** Shared by all that saves and sends drafts: who comes second learns what the first has made of the message. */
 export interface MessageHistory {
-  /** Runs the work when no other work on the message is under way. */
-  exclusively<Result>(message: MessageLocation, work: () => Promise<Result>): Promise<Result>;
-
   /** What became of the message; of one in an older mailbox of that name when only its uid is known. */
   find(message: MessageLocation & { readonly uidValidity?: number | undefined }): MessageFate | undefined;
 
@@ -32,13 +25,10 @@ export interface MessageHistory {
 }
 
 export function createMessageHistory(): MessageHistory {
-  const serialWork = new SerialWork();
   const fates = new BoundedMap<string, { readonly uidValidity: number; readonly fate: MessageFate }>(
     MAX_REMEMBERED,
   );
   return {
-    exclusively: (message, work) => serialWork.run(messageKey(message), work),
-
     find(message) {
       const known = fates.get(messageKey(message));
       const isOther = message.uidValidity !== undefined && message.uidValidity !== known?.uidValidity;

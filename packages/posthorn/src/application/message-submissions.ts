@@ -2,9 +2,11 @@
 import type { MailAccount } from '../domain/mail-account.ts';
 import { MailError } from '../domain/mail-error.ts';
 import { markAnswered } from './answered-message.ts';
-import { draftStateOf } from './draft-state.ts';
+import { draftStateOf, notADraft } from './draft-state.ts';
+import { type ExpectedMessage, inExpectedState } from './expected-state.ts';
 import { type MessageFate, type MessageHistory, outdatedVersion } from './message-history.ts';
-import type { CheckedLocation, IdentifiedMessage } from './message-location.ts';
+import type { IdentifiedMessage } from './message-location.ts';
+import type { MessageLocks } from './message-locks.ts';
 import type { MailStore, StoredMessage } from './ports/mail-store.ts';
 import type { MailTransport, Submission } from './ports/mail-transport.ts';
 import type { MailWriter } from './ports/mail-writer.ts';
@@ -15,8 +17,7 @@ import { findSpecialFolder } from './special-folder.ts';
 import { stepDeadline } from './step-deadline.ts';
 import { clearPending, markPending, markSent } from './submission-marks.ts';
 
-export interface SendRequest {
-  readonly location: CheckedLocation;
+export interface SendRequest extends ExpectedMessage {
   /** True: the message goes to the sent folder. False: it stays where it is, under the same id. */
   readonly isFiled: boolean;
 }
@@ -25,7 +26,8 @@ export interface SendRequest {
  * Sends drafts. Sending the same version again gives what the first sending gave, also to whoever asks while it is under way,
  * and also after a restart where the mail server keeps keywords. Throws what `MailStore`, `MessageComposer` and
  * `MailTransport` throw, `conflict` when the message is no draft, `outdated-version` when a newer version was saved, and
- * `submission-uncertain` when an earlier attempt ended without an answer: such a message is never sent again by itself.
+ * `submission-uncertain` when an earlier attempt ended without an answer: such a message is never sent again by itself. A message that
+ * is not as expected is not sent (UnexpectedState), but who sends again what was sent gets the answer to that.
  */
 export interface MessageSubmissions {
   /** Once begun it goes on to its end, whatever happens to the signal. */
@@ -41,6 +43,7 @@ export interface MessageSubmissionsDependencies {
   readonly messageComposer: MessageComposer;
   readonly mailTransport: MailTransport;
   readonly messageHistory: MessageHistory;
+  readonly messageLocks: MessageLocks;
   readonly sentCopies: SentCopies;
 }
 
@@ -51,10 +54,7 @@ export function createMessageSubmissions(dependencies: MessageSubmissionsDepende
   const running = new Set<Promise<unknown>>();
   return {
     send(request, signal) {
-      const sending = dependencies.messageHistory.exclusively(request.location, () => {
-        signal.throwIfAborted();
-        return send(dependencies, request);
-      });
+      const sending = send(dependencies, request, signal);
       const settled = sending.then(ignore, ignore);
       running.add(settled);
       void settled.then(() => running.delete(settled));
@@ -75,23 +75,48 @@ interface Departure {
   readonly identity: DraftIdentity;
 }
 
+/** A draft that has gone out. */
+interface Departed extends Pick<Departure, 'message' | 'identity'> {
+  readonly sent: SentMessage;
+}
+
 async function send(
   dependencies: MessageSubmissionsDependencies,
-  { location, isFiled }: SendRequest,
+  request: SendRequest,
+  signal: AbortSignal,
 ): Promise<SentMessage> {
+  const { messageHistory, messageLocks, mailStore } = dependencies;
+  const { message, expected } = request;
+  const outcome = await messageLocks.run(
+    [message],
+    async () => {
+      const known = messageHistory.find(message);
+      // Whoever has sent it expects it as it was before.
+      if (known !== undefined) return { sent: resultOf(known) };
+      const work = () => depart(dependencies, request);
+      return { departed: await inExpectedState({ mailStore, message, expected, work }, signal) };
+    },
+    signal,
+  );
+  return outcome.departed ? settleAnswer(dependencies, outcome.departed) : outcome.sent;
+}
+
+async function depart(
+  dependencies: MessageSubmissionsDependencies,
+  { message: location, isFiled }: SendRequest,
+): Promise<Departed> {
   const { mailStore, messageComposer, messageHistory } = dependencies;
-  const known = messageHistory.find(location);
-  if (known !== undefined) return resultOf(known);
   const { account, ...place } = location;
   const stored = await mailStore.readMessage(account, place, step());
   const message = { ...location, uidValidity: stored.uidValidity };
-  const departure = { account, message, stored, identity: messageComposer.identify(stored.octets) };
+  const identity = messageComposer.identify(stored.octets);
+  const departure = { account, message, stored, identity };
   const submission = await submitOnce(dependencies, departure);
   // From here on the message is out, whatever else fails.
   messageHistory.remember(message, { kind: 'sent', sent: { submission, filed: null, warnings: [] } });
   const sent = await settle(dependencies, departure, { submission, isFiled });
   messageHistory.remember(message, { kind: 'sent', sent });
-  return sent;
+  return { message, identity, sent };
 }
 
 /** What an earlier sending of the same message came to. */
@@ -108,7 +133,7 @@ async function submitOnce(
   const state = draftStateOf(departure.stored);
   if (state === 'sent') return null;
   if (!departure.stored.flags.has('draft')) {
-    throw new MailError('conflict', { detail: 'The message is not a draft.' });
+    throw notADraft();
   }
   if (state === 'unsent') return submit(dependencies, departure);
   // Where the provider files what it sends, its copy tells how the earlier attempt ended.
@@ -135,17 +160,27 @@ async function submit(
 /** The message is out: nothing that fails here makes it unsent. */
 async function settle(
   { mailWriter, sentCopies }: MessageSubmissionsDependencies,
-  { account, message, identity }: Departure,
+  { message, identity }: Departure,
   { submission, isFiled }: { readonly submission: Submission | null; readonly isFiled: boolean },
 ): Promise<SentMessage> {
-  const warnings: SendingWarning[] = [];
   const isMarked = await attempt(() => markSent(mailWriter, { message, isFiled }, step()));
-  if (!isMarked) warnings.push('not-marked');
-  const isAnswered = await attempt(() => markAnswered({ mailWriter, account }, identity.answerOf, step()));
-  if (!isAnswered) warnings.push('not-answered');
+  const warnings: readonly SendingWarning[] = isMarked ? [] : ['not-marked'];
   if (!isFiled) return { submission, filed: null, warnings };
   const filing = await fileOrLeave(sentCopies, message, identity);
   return { submission, filed: filing.filed, warnings: [...warnings, ...filing.warnings] };
+}
+
+/** The sent message with what came of marking the one that it answers. */
+async function settleAnswer(
+  { mailWriter, messageLocks, messageHistory }: MessageSubmissionsDependencies,
+  { message, identity, sent }: Departed,
+): Promise<SentMessage> {
+  const { account } = message;
+  const work = () => markAnswered({ mailWriter, messageLocks, account }, identity.answerOf, step());
+  if (await attempt(work)) return sent;
+  const warned: SentMessage = { ...sent, warnings: [...sent.warnings, 'not-answered'] };
+  messageHistory.remember(message, { kind: 'sent', sent: warned });
+  return warned;
 }
 
 async function fileOrLeave(

@@ -8,7 +8,7 @@ import { askDebug } from './dialogues/ask-debug.ts';
 import { askEnvironment } from './dialogues/ask-environment.ts';
 import { askUrl } from './dialogues/ask-url.ts';
 import type { InstallationFlags } from './installation.ts';
-import { rootOption } from './root-option.ts';
+import { rootOption, settingsFileOption } from './root-option.ts';
 
 /** Each flag answers one question. */
 const FLAGS = {
@@ -81,6 +81,7 @@ const COMMANDS: readonly InstallationCommand[] = [
 export function addInstallationCommands(program: Command): void {
   for (const { name, description, topics, run } of COMMANDS) {
     const command = program.command(name).description(description).addOption(rootOption());
+    command.addOption(settingsFileOption());
     for (const [flag, meaning] of topics.flatMap((topic) => FLAGS[topic] as readonly (readonly string[])[])) {
       command.addOption(new Option(flag ?? '', meaning));
     }

@@ -10,6 +10,7 @@ import { createHttpServer } from '../http/create-http-server.ts';
 import type { TimingMetric } from '../http/server-timing.ts';
 import { createMetricsServer, type MetricsServer } from '../observability/metrics-server.ts';
 import type { TrafficSums } from '../observability/request-traffic.ts';
+import { toCannotListenError } from './cannot-listen-error.ts';
 import { createServices } from './create-services.ts';
 import { defaultBindings } from './default-bindings.ts';
 import { LiveConfiguration } from './live-configuration.ts';
@@ -19,7 +20,10 @@ import type { Configuration, Overrides, Services } from './services.ts';
 export interface Posthorn {
   readonly services: Services;
   readonly server: FastifyInstance;
-  /** Listens as the settings say and gives the address, such as `http://127.0.0.1:8025`. */
+  /**
+   * Listens as the settings say and gives the address, such as `http://127.0.0.1:8025`. Rejects with CannotListenError; close it
+   * then.
+   */
   listen(): Promise<string>;
   readonly reload: Reload;
   /** Answers what is under way, lets submissions end, logs out of all mail servers, and ends. */
@@ -44,6 +48,7 @@ export function createPosthorn(configuration: Configuration, overrides: Override
     corsPolicy: () => corsPolicy,
     listMaxRows: settings.listMaxRows,
     requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
+    stopDelayMs: settings.stopDelaySeconds * 1000,
     decodeConnectionData,
     timingSource: (signal) => [imapMetric(requestTraffic.sums(signal))],
     requestCosts: (signal) => ({ imapRoundTrips: requestTraffic.sums(signal).roundTrips }),
@@ -54,8 +59,12 @@ export function createPosthorn(configuration: Configuration, overrides: Override
     services,
     server,
     async listen() {
-      await server.listen({ host: settings.host, port: settings.port });
+      // First: a start that fails here has taken no request yet.
       await listenForScrapes(metricsServer, services);
+      const { host, port } = settings;
+      await server.listen({ host, port }).catch((error: unknown) => {
+        throw toCannotListenError(error, { host, port, hostKey: 'HOST', portKey: 'PORT' });
+      });
       return addressOf(server);
     },
     reload: createReload(services, (reloadable) => {
@@ -106,8 +115,11 @@ async function listenForScrapes(
   { configuration: { settings }, logger }: Services,
 ): Promise<void> {
   if (metricsServer === undefined || settings.metricsPort === null) return;
-  const host = settings.metricsHost;
-  const port = await metricsServer.listen({ host, port: settings.metricsPort });
+  const wanted = { host: settings.metricsHost, port: settings.metricsPort };
+  const { host } = wanted;
+  const port = await metricsServer.listen(wanted).catch((error: unknown) => {
+    throw toCannotListenError(error, { ...wanted, hostKey: 'METRICS_HOST', portKey: 'METRICS_PORT' });
+  });
   logger.info({ host, port }, 'metrics are served');
 }
 

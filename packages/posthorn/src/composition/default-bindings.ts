@@ -24,13 +24,20 @@ import { createMessageChanges } from '../application/message-changes.ts';
 import { createMessageDrafts } from '../application/message-drafts.ts';
 import { createMessageHistory } from '../application/message-history.ts';
 import { createMessageItems } from '../application/message-items.ts';
+import { createMessageLocks } from '../application/message-locks.ts';
 import { createMessageReplies } from '../application/message-replies.ts';
 import { createMessageSubmissions } from '../application/message-submissions.ts';
 import { createSentCopies } from '../application/sent-copies.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
-import { cacheMeterOf, trafficMeterOf, waitMeterOf, workObserverOf } from './mail-meters.ts';
+import {
+  cacheMeterOf,
+  trafficMeterOf,
+  unreadableAnswersOf,
+  waitMeterOf,
+  workObserverOf,
+} from './mail-meters.ts';
 import { markerKeyOf } from './marker-key.ts';
 import type { Bindings, Configuration } from './services.ts';
 import { createTelemetry } from './telemetry.ts';
@@ -57,6 +64,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
           hostPolicy: services.hostPolicy,
           trafficMeter: trafficMeterOf(services),
           workObserver: workObserverOf(services),
+          unreadableAnswers: unreadableAnswersOf(services),
           extraRoots: configuration.extraRoots,
         }),
         waitMeter: waitMeterOf(services),
@@ -90,6 +98,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     messageChanges: (services) => createMessageChanges(services),
     messageBatches: (services) => createMessageBatches(services),
     messageHistory: () => createMessageHistory(),
+    messageLocks: () => createMessageLocks(),
     messageDrafts: (services) => createMessageDrafts(services),
     messageReplies: (services) => createMessageReplies(services),
     sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),

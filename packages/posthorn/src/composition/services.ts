@@ -11,6 +11,7 @@ import type { MessageChanges } from '../application/message-changes.ts';
 import type { MessageDrafts } from '../application/message-drafts.ts';
 import type { MessageHistory } from '../application/message-history.ts';
 import type { MessageItems } from '../application/message-items.ts';
+import type { MessageLocks } from '../application/message-locks.ts';
 import type { MessageReplies } from '../application/message-replies.ts';
 import type { MessageSubmissions } from '../application/message-submissions.ts';
 import type { AuthProvider } from '../application/ports/auth-provider.ts';
@@ -69,6 +70,8 @@ export interface Services {
   readonly messageBatches: MessageBatches;
   /** What this process has made of messages: shared by all that saves and sends. */
   readonly messageHistory: MessageHistory;
+  /** One change of a message at a time: shared by all that changes, saves and sends. */
+  readonly messageLocks: MessageLocks;
   readonly messageDrafts: MessageDrafts;
   readonly messageReplies: MessageReplies;
   readonly sentCopies: SentCopies;

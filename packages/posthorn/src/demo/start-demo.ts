@@ -29,8 +29,8 @@ export interface Demo {
 }
 
 export interface DemoOptions {
-  /** The port of the API; 0 takes any free port. */
-  readonly port: number;
+  /** The port of the API, as the setting PORT has it; 0 takes any free port, and nothing is 8025. */
+  readonly port: string | undefined;
   /** The moment before which all demo mail is dated. */
   readonly now: Date;
 }
@@ -38,11 +38,14 @@ export interface DemoOptions {
 const ACCOUNT_ID = 'demo';
 const HOST = '127.0.0.1';
 
-/** Starts mail server and API on loopback. Nothing is kept when they end. */
+/**
+ * Starts mail server and API on loopback. Nothing is kept when they end. Rejects with ConfigurationError for a port that is none, and
+ * with CannotListenError for one that is taken.
+ */
 export async function startDemo({ port, now }: DemoOptions): Promise<Demo> {
+  const settings = readSettings({ ...DEMO_SETTINGS, PORT: port });
   const users = createDemoMail(now);
   const sandbox = await startSandbox({ users: users.map(toSeed), smtp: true });
-  const settings = readSettings({ ...DEMO_SETTINGS, PORT: String(port) });
   const posthorn = createPosthorn({
     settings,
     mailServers: [demoServer(sandbox)],

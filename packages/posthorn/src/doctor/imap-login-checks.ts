@@ -1,8 +1,8 @@
 /** Signs in to the receiving server and looks around: capabilities, folders, limits. Nothing is changed there. */
-import { listMailboxes } from '../adapters/imap/commands/list-mailboxes.ts';
-import { storageQuota } from '../adapters/imap/commands/quota.ts';
 import type { ImapSession } from '../adapters/imap/imap-session.ts';
+import { listMailboxes } from '../adapters/imap/listed-mailboxes.ts';
 import { createSessionOpener } from '../adapters/imap/session-opener.ts';
+import { storageQuota } from '../adapters/imap/storage-quota.ts';
 import type { MailAccount } from '../domain/mail-account.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
 import { type Check, type Checks, ok, warning } from './check.ts';

@@ -1,46 +1,32 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMessageDrafts } from '../../src/application/message-drafts.ts';
-import { createMessageHistory } from '../../src/application/message-history.ts';
-import type { MessageComposer } from '../../src/application/ports/message-composer.ts';
+import type { MessageReplies } from '../../src/application/message-replies.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
+import { MailError } from '../../src/domain/mail-error.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
+import type { DraftChange } from '../../src/domain/message-draft.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
-import { asUid, code } from '../support/domain-values.ts';
+import { asUid } from '../support/domain-values.ts';
 import { DraftsInMemory } from './drafts-in-memory.ts';
+import { textComposer } from './text-composer.ts';
 
 const SIGNAL = new AbortController().signal;
 const ACCOUNT = accountOf({ user: JANE, password: new Secret('secret') });
 const DRAFTS = 'Drafts' as MailboxName;
 
-/** Writes the plain text as the message; a change is put behind the text that was there. */
-const textComposer = {
-  compose: async ({ textPlain = '' }) => ({
-    octets: bufferSource(Buffer.from(textPlain)),
-    messageId: textPlain,
-    versionField: { name: 'X-Id', value: '1' },
-  }),
-  revise: async (message: Uint8Array, { textPlain = '' }) => ({
-    octets: bufferSource(Buffer.from(`${Buffer.from(message)}+${textPlain}`)),
-    messageId: textPlain,
-    versionField: { name: 'X-Id', value: '1' },
-  }),
-} as unknown as MessageComposer;
+const refuse = () => Promise.reject(new MailError('message-unknown', { detail: 'There is none.' }));
+const noReplies: MessageReplies = { reply: refuse, forward: refuse, copyAttachments: refuse };
 
 function setUp() {
   const drafts = new DraftsInMemory();
-  const messageHistory = createMessageHistory();
   const service = createMessageDrafts({
-    mailStore: drafts.store,
     mailWriter: drafts.writer,
     messageComposer: textComposer,
-    messageHistory,
+    messageReplies: noReplies,
   });
-  const place = (uid: number) => ({ account: ACCOUNT, mailbox: DRAFTS, uid: asUid(uid) });
-  const revise = (uid: number, textPlain: string) =>
-    service.revise({ location: place(uid), change: { textPlain } }, SIGNAL);
-  return { drafts, service, messageHistory, place, revise };
+  return { drafts, service };
 }
 
 describe('MessageDrafts.create', () => {
@@ -71,8 +57,8 @@ describe('the author of a new draft', () => {
     const headers: unknown[] = [];
     const drafts = new DraftsInMemory();
     const service = createMessageDrafts({
-      mailStore: drafts.store,
       mailWriter: drafts.writer,
+      messageReplies: noReplies,
       messageComposer: {
         ...textComposer,
         compose: (draft) => {
@@ -80,7 +66,6 @@ describe('the author of a new draft', () => {
           return textComposer.compose(draft);
         },
       },
-      messageHistory: createMessageHistory(),
     });
     const account = { ...ACCOUNT, from: { name: 'Jane', address: from } };
     await service.create(
@@ -101,95 +86,90 @@ describe('the author of a new draft', () => {
   });
 });
 
-describe('MessageDrafts.revise', () => {
-  it('puts the new version in the place of the old one', async () => {
-    const { drafts, revise } = setUp();
-    drafts.put('Drafts', 'a', ['draft', 'flagged']);
+describe('MessageDrafts.create from other messages', () => {
+  const location = { account: ACCOUNT, mailbox: DRAFTS };
+  const original = { ...location, uid: asUid(5), uidValidity: 7 };
+  const fileOf = (name: string) => ({
+    fileName: name,
+    mediaType: 'text/plain',
+    content: bufferSource(Buffer.from(name)),
+  });
+  const setUpReplies = (replies: Partial<MessageReplies>) => {
+    const drafts = new DraftsInMemory();
+    const composed: DraftChange[] = [];
+    const service = createMessageDrafts({
+      mailWriter: drafts.writer,
+      messageComposer: {
+        ...textComposer,
+        compose: (draft) => {
+          composed.push(draft);
+          return textComposer.compose(draft);
+        },
+      },
+      messageReplies: { ...noReplies, ...replies },
+    });
+    return { drafts, composed, service };
+  };
 
-    const replacement = await revise(1, 'b');
+  it('puts what the author says before what comes from the original, and copied files last', async () => {
+    const released: string[] = [];
+    const { composed, service } = setUpReplies({
+      forward: async () => ({
+        change: {
+          header: { subject: 'Fwd: Plan', references: ['plan@example.com'] },
+          textHtml: '<p>quoted</p>',
+          addedAttachments: [fileOf('forwarded')],
+        },
+        release: async () => void released.push('forwarded'),
+      }),
+      copyAttachments: async () => ({
+        attachments: [fileOf('copied')],
+        release: async () => void released.push('copied'),
+      }),
+    });
 
-    assert.deepEqual(replacement, { uid: 2, uidValidity: 7, isOldRemoved: true });
-    assert.deepEqual(drafts.show('Drafts'), ['2 a+b draft+flagged']);
+    await service.create(
+      {
+        location,
+        draft: { header: { subject: 'My plan' }, textPlain: 'mine' },
+        origin: { kind: 'forward', original },
+        copiedParts: [{ message: original, part: '2' }],
+      },
+      SIGNAL,
+    );
+
+    const [{ header, textPlain, textHtml, addedAttachments } = {}] = composed;
+    assert.deepEqual(header, {
+      from: ACCOUNT.from,
+      subject: 'My plan',
+      references: ['plan@example.com'],
+    });
+    assert.deepEqual([textPlain, textHtml], ['mine', undefined]);
+    assert.deepEqual(
+      addedAttachments?.map(({ fileName }) => fileName),
+      ['forwarded', 'copied'],
+    );
+    assert.deepEqual(released.toSorted(), ['copied', 'forwarded']);
   });
 
-  it('sets flags with the new version', async () => {
-    const { drafts, service, place } = setUp();
-    drafts.put('Drafts', 'a', ['draft', 'flagged']);
+  it('names the source that is not there, stores nothing and keeps no files', async () => {
+    const released: string[] = [];
+    const { drafts, service } = setUpReplies({
+      forward: async () => ({ change: {}, release: async () => void released.push('forwarded') }),
+    });
+    const forward = { kind: 'forward', original } as const;
+    const reply = { kind: 'reply', original, isToAll: false, isQuoted: false } as const;
+    const copiedParts = [{ message: original, part: '2' }];
 
-    await service.revise({ location: place(1), change: {}, flags: { flagged: false, seen: true } }, SIGNAL);
+    const creating = [
+      service.create({ location, draft: {}, origin: reply }, SIGNAL),
+      service.create({ location, draft: {}, origin: forward, copiedParts }, SIGNAL),
+    ];
+    const members = (await Promise.allSettled(creating)).map(
+      (result) => result.status === 'rejected' && result.reason.details.member,
+    );
 
-    assert.deepEqual(drafts.show('Drafts'), ['2 a+ draft+seen']);
-  });
-
-  it('never changes a message that is no draft', async () => {
-    const { drafts, revise } = setUp();
-    drafts.put('Drafts', 'received', ['seen']);
-
-    await assert.rejects(revise(1, 'b'), code('conflict'));
-
-    assert.deepEqual(drafts.show('Drafts'), ['1 received seen']);
-  });
-
-  it('never changes a message that was sent', async () => {
-    const { drafts, revise } = setUp();
-    drafts.put('Drafts', 'sent', ['draft'], ['$submitted']);
-
-    await assert.rejects(revise(1, 'b'), code('conflict'));
-
-    assert.deepEqual(drafts.show('Drafts'), ['1 sent draft $submitted']);
-  });
-
-  it('changes a draft whose sending ended without an answer, which makes it an unsent one', async () => {
-    const { drafts, revise } = setUp();
-    drafts.put('Drafts', 'a', ['draft'], ['$SubmitPending']);
-
-    await revise(1, 'b');
-
-    assert.deepEqual(drafts.show('Drafts'), ['2 a+b draft']);
-  });
-
-  it('tells whoever comes second that there is a newer version', async () => {
-    const { drafts, revise } = setUp();
-    drafts.put('Drafts', 'a', ['draft']);
-    await revise(1, 'b');
-
-    await assert.rejects(revise(1, 'c'), code('outdated-version'));
-
-    assert.deepEqual(drafts.show('Drafts'), ['2 a+b draft']);
-  });
-
-  it('tells of a newer version also while the older one is still there', async () => {
-    const { drafts, revise, messageHistory, place } = setUp();
-    drafts.put('Drafts', 'a', ['draft']);
-    messageHistory.remember({ ...place(1), uidValidity: 7 }, { kind: 'replaced' });
-
-    await assert.rejects(revise(1, 'c'), code('outdated-version'));
-  });
-
-  it('lets one of fifty changes at once win, and loses no text', async () => {
-    const { drafts, revise } = setUp();
-    drafts.put('Drafts', 'a', ['draft']);
-
-    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => revise(1, `${index}`)));
-
-    const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
-    assert.deepEqual(reasons, Array(49).fill('outdated-version'));
-    assert.deepEqual(drafts.show('Drafts'), ['2 a+0 draft']);
-  });
-
-  it('tells of a message that never was as unknown', async () => {
-    const { revise } = setUp();
-
-    await assert.rejects(revise(9, 'b'), code('message-unknown'));
-  });
-
-  it('takes a message of a folder that was made anew for another one', async () => {
-    const { drafts, revise, messageHistory, place } = setUp();
-    drafts.put('Drafts', 'a', ['draft']);
-    messageHistory.remember({ ...place(1), uidValidity: 6 }, { kind: 'replaced' });
-
-    await revise(1, 'b');
-
-    assert.deepEqual(drafts.show('Drafts'), ['2 a+b draft']);
+    assert.deepEqual(members, ['relationships.repliesTo', 'relationships.Attachments']);
+    assert.deepEqual([released, drafts.calls], [['forwarded'], []]);
   });
 });

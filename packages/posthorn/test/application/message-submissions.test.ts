@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMessageHistory, type MessageHistory } from '../../src/application/message-history.ts';
+import { createMessageLocks } from '../../src/application/message-locks.ts';
 import { createMessageSubmissions } from '../../src/application/message-submissions.ts';
 import type { MailTransport, Submission } from '../../src/application/ports/mail-transport.ts';
 import type { MessageComposer } from '../../src/application/ports/message-composer.ts';
@@ -59,6 +60,7 @@ function setUp(setup: Setup = {}) {
     messageComposer,
     mailTransport,
     messageHistory: setup.history ?? createMessageHistory(),
+    messageLocks: createMessageLocks(),
     sentCopies: createSentCopies({
       mailStore,
       mailWriter,
@@ -67,7 +69,7 @@ function setUp(setup: Setup = {}) {
   });
   const send = (isFiled = true, signal = SIGNAL) =>
     submissions.send(
-      { location: { account: ACCOUNT, mailbox: 'Drafts' as MailboxName, uid: asUid(1) }, isFiled },
+      { message: { account: ACCOUNT, mailbox: 'Drafts' as MailboxName, uid: asUid(1) }, isFiled },
       signal,
     );
   return { drafts, sent, submissions, send };

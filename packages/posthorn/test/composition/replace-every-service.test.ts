@@ -133,7 +133,7 @@ describe('app/config/bindings.js', () => {
       signal,
     );
     await services.messageSubmissions.send(
-      { location: { ...location, uid: asUid(Number(draft.data.id)) }, isFiled: true },
+      { message: { ...location, uid: asUid(Number(draft.data.id)) }, isFiled: true },
       signal,
     );
     await services.mailFolderChanges.create(
@@ -143,9 +143,8 @@ describe('app/config/bindings.js', () => {
     await services.messageBatches.change(
       {
         location: { ...location, mailbox: 'INBOX' as MailboxName },
-        selection: { kind: 'uids', uids: [asUid(1)] },
+        selection: { kind: 'named', messages: [{ uid: asUid(1), uidValidity }] },
         change: { kind: 'flags', change: { seen: true } },
-        maxMessages: 10,
       },
       signal,
     );

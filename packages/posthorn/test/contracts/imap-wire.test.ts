@@ -144,7 +144,7 @@ describe('The IMAP conversation', () => {
     );
 
     assert.equal(recorder.traffic().connections, 1);
-    assert.ok(names().includes('AUTHENTICATE'));
+    assert.ok(names().includes('LOGIN'));
     assert.ok(!names().includes('LIST'));
   });
 

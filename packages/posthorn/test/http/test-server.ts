@@ -10,7 +10,9 @@ import { createMailFolders } from '../../src/application/mail-folders.ts';
 import { createMessageBatches } from '../../src/application/message-batches.ts';
 import { createMessageBodies } from '../../src/application/message-bodies.ts';
 import { createMessageChanges } from '../../src/application/message-changes.ts';
+import { createMessageHistory } from '../../src/application/message-history.ts';
 import { createMessageItems } from '../../src/application/message-items.ts';
+import { createMessageLocks } from '../../src/application/message-locks.ts';
 import type {
   AuthProvider,
   ImmediateAuthProvider,
@@ -132,10 +134,22 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       messageChanges: createMessageChanges({
         mailStore,
         mailWriter: readOnlyMailWriter,
+        messageComposer: {
+          compose: refuse,
+          revise: refuse,
+          toOutgoing: refuse,
+          identify: () => ({ messageId: null, answerOf: null }),
+        },
+        messageHistory: createMessageHistory(),
+        messageLocks: createMessageLocks(),
         sentCopies: { file: refuse, adopt: async () => null },
       }),
-      messageBatches: createMessageBatches({ mailStore, mailBatchWriter: readOnlyBatchWriter }),
-      messageDrafts: { create: refuse, revise: refuse },
+      messageBatches: createMessageBatches({
+        mailStore,
+        mailBatchWriter: readOnlyBatchWriter,
+        messageLocks: createMessageLocks(),
+      }),
+      messageDrafts: { create: refuse },
       messageReplies: { reply: refuse, forward: refuse, copyAttachments: refuse },
       messageSubmissions: { send: refuse, close: async () => undefined },
       contentSpool: { keep: refuse },

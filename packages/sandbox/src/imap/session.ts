@@ -1,19 +1,28 @@
 /** The state of one IMAP session (RFC 3501 §3): who is logged in, what is selected. */
 import type { SecureContext } from 'node:tls';
 import type { Account, Accounts } from '../accounts.ts';
-import type { FaultRegistry } from '../faults.ts';
+import type { Blindness } from '../blindness.ts';
+import type { Fault, FaultRegistry } from '../faults.ts';
+import type { LoginPolicy } from '../login/login-policy.ts';
+import { LoginFailure } from '../login/login-refusal.ts';
+import { LaggingMailbox } from '../mailbox/lagging-mailbox.ts';
 import type { Mailbox } from '../mailbox/mailbox.ts';
 import { MailboxView } from '../mailbox/mailbox-view.ts';
 import type { OctetText } from '../octet-text.ts';
 import type { Recorder } from '../recorder.ts';
 import { announceCapabilities, type Capability } from './capabilities.ts';
 import type { Connection } from './connection.ts';
+import type { Announcement, Quirks } from './quirks.ts';
 import { reject } from './wire/refusal.ts';
 
 /** What all sessions of a server share. */
 export interface ServerContext {
   readonly accounts: Accounts;
+  readonly login: LoginPolicy;
+  readonly blindness: Blindness;
   readonly capabilities: ReadonlySet<Capability>;
+  readonly announcement: Announcement;
+  readonly quirks: Quirks;
   readonly faults: FaultRegistry;
   readonly recorder: Recorder;
   readonly clock: () => Date;
@@ -36,8 +45,13 @@ export class Session {
   view: MailboxView | undefined;
   /** True once the client has used CONDSTORE: then it is told mod-sequences (RFC 7162 §3.1). */
   isCondstoreEnabled = false;
+  /** True after ENABLE QRESYNC: expunges are told as VANISHED (RFC 7162 §3.2.3). */
+  isQresyncEnabled = false;
   /** Called with news while the session is in IDLE. */
   onIdleNews: (() => void) | undefined;
+  /** True: the tag of the next tagged answer is wrong. */
+  answersUnderWrongTag = false;
+  #leave: () => void = () => undefined;
 
   constructor(server: ServerContext, connection: Connection) {
     this.server = server;
@@ -52,6 +66,11 @@ export class Session {
     return this.server.capabilities.has(capability);
   }
 
+  /** True: FETCH answers that the client did not ask for name uids (RFC 7162 §3.2.4). */
+  get tellsUids(): boolean {
+    return this.isCondstoreEnabled && this.has('QRESYNC');
+  }
+
   /** The capabilities to announce now. */
   announcement(): string {
     const { capabilities, requireTls, secureContext, appendLimit } = this.server;
@@ -62,16 +81,41 @@ export class Session {
       canEncrypt: secureContext !== undefined,
       canLogIn: isEncrypted || !requireTls,
       appendLimit,
+      announcement: this.server.announcement,
     });
   }
 
+  /** Opens the account. Throws LoginFailure when the user has too many sessions. */
+  logIn(account: Account): void {
+    if (!this.server.login.sessions.tryEnter(account)) throw new LoginFailure('too-many-sessions');
+    this.account = account;
+    this.#leave = () => this.server.login.sessions.leave(account);
+  }
+
+  /** Gives up what the session holds. It can no longer be used. */
+  end(): void {
+    this.deselect();
+    this.#leave();
+    this.#leave = () => undefined;
+  }
+
   untagged(line: OctetText): void {
-    this.connection.queue(['* ', line, '\r\n']);
+    const lines = this.server.quirks.tell?.(line, this) ?? [line];
+    for (const told of lines) this.connection.queue(['* ', told, '\r\n']);
   }
 
   requireAccount(): Account {
     if (this.account === undefined) throw reject('Please log in first');
-    return this.account;
+    return this.server.blindness.accountBehind(this.#blindFaults(), this.account);
+  }
+
+  /** True: what others have done to the open mailbox is not told. A mailbox that lags has only news of this session. */
+  get hidesNews(): boolean {
+    return !(this.view?.mailbox instanceof LaggingMailbox) && this.#blindFaults().length > 0;
+  }
+
+  #blindFaults(): readonly Fault[] {
+    return this.server.faults.strikingAt({ at: 'sight', user: this.userName });
   }
 
   requireView(): MailboxView {
@@ -81,8 +125,12 @@ export class Session {
 
   select(selection: { readonly mailbox: Mailbox; readonly isReadOnly: boolean }): MailboxView {
     this.deselect();
-    this.view = new MailboxView({ ...selection, onNews: () => this.onIdleNews?.() });
+    this.view = new MailboxView({ ...selection, onNews: () => this.#onNews() });
     return this.view;
+  }
+
+  #onNews(): void {
+    if (this.onIdleNews !== undefined && !this.hidesNews) this.onIdleNews();
   }
 
   deselect(): void {

@@ -1,6 +1,6 @@
 /** All mailboxes of one user, by name: create, delete, rename, subscribe (RFC 3501 §6.3). */
 import { ancestorsOf, isWithinLayout, type Layout } from './layout.ts';
-import { Mailbox } from './mailbox.ts';
+import { Mailbox, type MailboxProperties } from './mailbox.ts';
 import { MailboxError } from './mailbox-error.ts';
 import type { SpecialUse } from './special-use.ts';
 
@@ -14,6 +14,10 @@ export interface MailboxTreeOptions {
   readonly nextUidValidity: () => number;
   /** False: keywords are ignored. */
   readonly keepsKeywords: boolean;
+  /** How many expunged uids each mailbox remembers. */
+  readonly maxExpungedUids: number;
+  /** Makes the mailboxes. Left out: mailboxes that have nothing to do with each other. */
+  readonly makeMailbox?: ((properties: MailboxProperties) => Mailbox) | undefined;
 }
 
 /** A name in the hierarchy. Without a mailbox it only carries children: \Noselect. */
@@ -27,15 +31,13 @@ export interface MailboxName {
 /** One user's mailboxes. INBOX always exists. Names are decoded Unicode. */
 export class MailboxTree {
   readonly layout: Layout;
-  readonly #nextUidValidity: () => number;
-  readonly #keepsKeywords: boolean;
+  readonly #options: MailboxTreeOptions;
   readonly #mailboxes = new Map<string, Mailbox>();
   readonly #subscriptions = new Set<string>();
 
   constructor(options: MailboxTreeOptions) {
     this.layout = options.layout;
-    this.#nextUidValidity = options.nextUidValidity;
-    this.#keepsKeywords = options.keepsKeywords;
+    this.#options = options;
     this.create('INBOX');
     this.subscribe('INBOX');
   }
@@ -63,12 +65,10 @@ export class MailboxTree {
   /** Adds an empty mailbox. A delimiter at the end of the name is ignored (RFC 3501 §6.3.3). */
   create(name: string, specialUse?: SpecialUse): Mailbox {
     const canonical = this.#checkNew(name);
-    const mailbox = new Mailbox({
-      name: canonical,
-      uidValidity: this.#nextUidValidity(),
-      specialUse,
-      keepsKeywords: this.#keepsKeywords,
-    });
+    const { nextUidValidity, keepsKeywords, maxExpungedUids, makeMailbox } = this.#options;
+    const uidValidity = nextUidValidity();
+    const properties = { name: canonical, uidValidity, specialUse, keepsKeywords, maxExpungedUids };
+    const mailbox = makeMailbox?.(properties) ?? new Mailbox(properties);
     this.#mailboxes.set(canonical, mailbox);
     return mailbox;
   }

@@ -4,10 +4,16 @@ import type { Mailbox, MailboxObserver, StoredMessage } from './mailbox.ts';
 /** News for the client, in the order in which it must be told. */
 export type MailboxUpdate =
   | { readonly kind: 'keywords' }
-  | { readonly kind: 'expunge'; readonly number: number }
+  | { readonly kind: 'expunges'; readonly expunges: readonly Expunge[] }
   | { readonly kind: 'exists'; readonly count: number }
   | { readonly kind: 'recent'; readonly count: number }
   | { readonly kind: 'flags'; readonly number: number; readonly message: StoredMessage };
+
+/** A message that has left, with the number it had once those before it in the list were told. */
+export interface Expunge {
+  readonly number: number;
+  readonly uid: number;
+}
 
 /** What a view is opened on. */
 export interface MailboxViewOptions {
@@ -28,6 +34,7 @@ export class MailboxView implements MailboxObserver {
   readonly #onNews: () => void;
   #numbering: StoredMessage[];
   readonly #recent = new Set<StoredMessage>();
+  #savedResult: ReadonlySet<StoredMessage> = new Set();
   readonly #changed = new Set<StoredMessage>();
   #hasExpunged = false;
   #toldRecentCount: number;
@@ -67,6 +74,28 @@ export class MailboxView implements MailboxObserver {
       else high = middle;
     }
     return low;
+  }
+
+  /** What `$` stands for (RFC 5182 §2.1). */
+  get savedResult(): ReadonlySet<StoredMessage> {
+    return this.#savedResult;
+  }
+
+  /** Keeps messages for `$`, in place of those kept before. */
+  saveResult(messages: readonly StoredMessage[]): void {
+    this.#savedResult = new Set(messages);
+  }
+
+  /** True while the session counts a message of this uid. */
+  hasUid(uid: number): boolean {
+    return this.#numbering[this.indexOfUid(uid)]?.uid === uid;
+  }
+
+  /** The lowest mod-sequence of an expunge that the client has not been told; undefined when it knows all. */
+  get lowestHiddenModSeq(): number | undefined {
+    if (!this.#hasExpunged) return undefined;
+    const hidden = this.#numbering.filter((message) => message.isExpunged).map(({ modSeq }) => modSeq);
+    return hidden.length === 0 ? undefined : hidden.reduce((lowest, modSeq) => Math.min(lowest, modSeq));
   }
 
   /** Forgets that a message's flags changed: the client was or will be told otherwise. */
@@ -113,16 +142,16 @@ export class MailboxView implements MailboxObserver {
   #takeExpunges(): readonly MailboxUpdate[] {
     if (!this.#hasExpunged) return [];
     this.#hasExpunged = false;
-    const updates: MailboxUpdate[] = [];
+    const expunges: Expunge[] = [];
     for (let index = this.#numbering.length - 1; index >= 0; index--) {
       const message = this.#numbering[index];
       if (message?.isExpunged !== true) continue;
-      updates.push({ kind: 'expunge', number: index + 1 });
+      expunges.push({ number: index + 1, uid: message.uid });
       this.#recent.delete(message);
       this.#changed.delete(message);
     }
     this.#numbering = this.#numbering.filter((message) => !message.isExpunged);
-    return updates;
+    return expunges.length === 0 ? [] : [{ kind: 'expunges', expunges }];
   }
 
   #takeArrivals(): readonly MailboxUpdate[] {

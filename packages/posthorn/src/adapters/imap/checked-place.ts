@@ -1,8 +1,8 @@
 /** Opens the mailbox of a place that is good only for one uidValidity (RFC 9051 §2.3.1.1). */
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { OpenedMailbox, OpenMode } from './commands/open-mailbox.ts';
 import type { ImapSession } from './imap-session.ts';
+import type { OpenedMailbox, OpenMode } from './open-mailbox.ts';
 
 /** A mailbox, how to open it, and the uidValidity that it must have; undefined: whatever it is. */
 export interface CheckedMailbox {

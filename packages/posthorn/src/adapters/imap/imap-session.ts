@@ -1,34 +1,58 @@
 /** A signed-in connection with the mailbox that it has open; the unit that the pool lends out. */
+import {
+  type Command,
+  type CommandRunner,
+  type ImapConnection,
+  noop,
+  type SelectedMailbox,
+  type TaggedResponse,
+} from 'posthorn-imap';
+import type { WorkObserver } from '../../application/ports/work-observer.ts';
 import type { MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { CommandRunner } from './commands/command-runner.ts';
-import { type OpenedMailbox, type OpenMode, openMailbox } from './commands/open-mailbox.ts';
-import { status } from './commands/status.ts';
-import type { ImapCommand, ImapConnection, TaggedResponse } from './imap-connection.ts';
-import { responseCode, toCommandError } from './imap-errors.ts';
+import { outcomeOfCommand, responseCode } from './imap-errors.ts';
+import { countMailbox } from './mailbox-counts.ts';
+import { type OpenedMailbox, type OpenMode, openMailbox } from './open-mailbox.ts';
 
 /** Answers after which what is open is opened anew (RFC 5530). */
 const BROKEN = new Set(['SERVERBUG', 'CORRUPTION']);
 
-/** One request at a time uses a session. Its methods throw MailError or ConnectionLost. */
+/** One request at a time uses a session. Its methods throw MailError, or what the connection throws. */
 export class ImapSession implements CommandRunner {
   readonly #connection: ImapConnection;
+  readonly #observer: WorkObserver;
   #opened: OpenedMailbox | null = null;
   /** The counts of the open mailbox, true until the server tells news. */
   #counts: MailboxCounts | null = null;
 
-  constructor(connection: ImapConnection) {
+  /** The observer is told the names of commands and nothing of their arguments. */
+  constructor(connection: ImapConnection, observer: WorkObserver) {
     this.#connection = connection;
-    connection.onMailboxNews(() => this.noteNews());
+    this.#observer = observer;
   }
 
   get capabilities(): ReadonlySet<string> {
     return this.#connection.capabilities;
   }
 
-  /** The largest message that APPEND takes; undefined where the server tells none. */
-  get appendLimit(): number | undefined {
-    return this.#connection.appendLimit;
+  get enabled(): ReadonlySet<string> {
+    return this.#connection.enabled;
+  }
+
+  get bounds(): CommandRunner['bounds'] {
+    return this.#connection.bounds;
+  }
+
+  get isEncrypted(): boolean {
+    return this.#connection.isEncrypted;
+  }
+
+  get selected(): SelectedMailbox | null {
+    return this.#connection.selected;
+  }
+
+  set selected(mailbox: SelectedMailbox | null) {
+    this.#connection.selected = mailbox;
   }
 
   get isOpen(): boolean {
@@ -40,17 +64,21 @@ export class ImapSession implements CommandRunner {
     return this.#opened;
   }
 
-  async run(command: ImapCommand, signal: AbortSignal): Promise<TaggedResponse> {
+  async run(command: Command, signal: AbortSignal): Promise<TaggedResponse> {
+    const end = this.#observer.begin({ kind: 'imap-command', name: command.name });
     try {
-      return await this.#connection.run(command, signal);
+      const response = await this.#connection.run(command, signal);
+      end('ok');
+      return response;
     } catch (error) {
+      end(outcomeOfCommand(error, signal));
       // Dovecot answers so for ever once the open mailbox was deleted and made anew by another client.
       if (BROKEN.has(responseCode(error) ?? '')) this.#opened = null;
-      throw toCommandError(error);
+      throw error;
     }
   }
 
-  /** Forgets the counts: the server told of a change that nobody asked for. */
+  /** Forgets the counts: the server told of a change that nobody asked for, or this session has made one. */
   noteNews(): void {
     this.#counts = null;
   }
@@ -70,7 +98,6 @@ export class ImapSession implements CommandRunner {
     // A failed EXAMINE or SELECT leaves no mailbox open (RFC 9051 §6.3.2).
     this.#opened = null;
     const opened = await openMailbox(this, { name, mode }, signal);
-    // Opening itself tells EXISTS, which is no news.
     this.#counts = null;
     this.#opened = opened;
     return opened;
@@ -80,7 +107,7 @@ export class ImapSession implements CommandRunner {
   async countMessages(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
     if (this.#opened?.name === name && this.#opened.mode === 'EXAMINE') await this.catchUp(signal);
     const { uidValidity } = await this.examine(name, signal);
-    const counts = this.#counts ?? (await status(this, name, signal));
+    const counts = this.#counts ?? (await countMailbox(this, name, signal));
     if (counts.uidValidity !== uidValidity) await this.reopen(name, 'EXAMINE', signal);
     this.#counts = counts;
     return counts;
@@ -88,7 +115,7 @@ export class ImapSession implements CommandRunner {
 
   /** Lets the server tell what happened in the open mailbox; nothing is sent when none is open. */
   async catchUp(signal: AbortSignal): Promise<void> {
-    if (this.#opened) await this.run({ name: 'NOOP', arguments: [] }, signal);
+    if (this.#opened) await noop(this, signal);
   }
 
   logout(): Promise<void> {

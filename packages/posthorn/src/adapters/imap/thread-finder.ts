@@ -6,15 +6,14 @@ import type { MessageCriterion } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { parseHeaderFields } from '../../message/header-fields.ts';
 import { parseMessageIds } from '../../message/message-ids.ts';
-import { fetchMessages } from './commands/fetch.ts';
-import { listMailboxes } from './commands/list-mailboxes.ts';
-import { searchUids } from './commands/search.ts';
-import { threadOf } from './commands/thread.ts';
-import { searchByThreadId, type ThreadIdItem, threadIdItem } from './commands/thread-id.ts';
 import { headerFields } from './fetch-items.ts';
+import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
+import { listMailboxes } from './listed-mailboxes.ts';
 import { fetchMessage } from './message-fetcher.ts';
-import { atom, type TokenNode } from './tokens.ts';
+import { searchUids } from './search-uids.ts';
+import { threadOf } from './server-thread.ts';
+import { searchByThreadId, type ThreadIdItem, threadIdItem } from './thread-id.ts';
 
 /** Message-IDs that one search looks for; those beyond are looked for in the next round. */
 const MAX_IDS_PER_SEARCH = 20;
@@ -26,7 +25,7 @@ const MAX_MESSAGES = 1_000;
 const MAX_MAILBOXES = 200;
 
 const ID_FIELDS = ['MESSAGE-ID', 'REFERENCES', 'IN-REPLY-TO'];
-const ID_ITEMS: readonly TokenNode[] = [atom('UID'), headerFields(ID_FIELDS)];
+const ID_ITEMS = ['UID', headerFields(ID_FIELDS)] as const;
 
 /** All messages of the conversation, the given one among them. Throws `message-unknown`. */
 export async function findThread(
@@ -75,7 +74,7 @@ async function fetchThreadId(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   await session.examine(mailbox, signal);
-  const message = await fetchMessage(session, { uid, items: [atom('UID'), atom(item)] }, signal);
+  const message = await fetchMessage(session, { uid, items: ['UID', item] }, signal);
   return message.threadId ?? undefined;
 }
 
@@ -118,7 +117,7 @@ async function readOwnIds(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   await session.examine(mailbox, signal);
-  await fetchMessage(session, { uid, items: [atom('UID')] }, signal);
+  await fetchMessage(session, { uid, items: ['UID'] }, signal);
   const canThread = session.capabilities.has('THREAD=REFERENCES');
   const linked = canThread ? await threadOf(session, uid, signal) : [];
   for (const each of linked) places.add({ mailbox, uid: each });

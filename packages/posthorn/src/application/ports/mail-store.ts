@@ -135,4 +135,6 @@ export interface MailStore {
 export interface MessageSelection {
   readonly attributes: ReadonlySet<MessageItemAttribute>;
   readonly preview: PreviewOptions;
+  /** True: the message as it is at this moment, whatever a connection has been told of it. Costs one more round trip. */
+  readonly isCurrent?: boolean;
 }

@@ -1,6 +1,5 @@
 /** `posthorn install`: all questions one after the other, then `.env` and the configuration files. */
 import { relative } from 'node:path';
-import { envFilePath } from '../../config/env-file.ts';
 import type { EnvChanges } from '../../config/env-text.ts';
 import { askApi } from '../dialogues/ask-api.ts';
 import { askCopies } from '../dialogues/ask-copies.ts';
@@ -20,10 +19,10 @@ A few questions set up this installation. Nothing is written before the last ans
 /** Asks everything first: an installation that is given up leaves the one before as it was. May be repeated. */
 export function runInstall(flags: InstallationFlags): Promise<void> {
   return withInstallation(flags, async (installation) => {
-    const { rootDirectory, context } = installation;
+    const { rootDirectory, settingsPath, context } = installation;
     print(BANNER);
     const changes = await askSettings(context);
-    print(`The settings go to ${envFilePath(rootDirectory)}.\n`);
+    print(`The settings go to ${settingsPath}.\n`);
     const present = applyChanges(context.present, changes);
     const copies = await askCopies(rootDirectory, { ...context, present });
 

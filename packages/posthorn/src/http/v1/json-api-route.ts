@@ -8,6 +8,7 @@ import { patientSignalOf } from '../request-signal.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 import { beginExchange, type Exchange, exchangeOf } from './exchange.ts';
 import { asInvalidValue } from './invalid-value.ts';
+import { asUnmetCondition } from './preconditions.ts';
 import type { TypeName } from './resource-types.ts';
 
 export interface JsonApiRoute {
@@ -66,7 +67,7 @@ export function writingRoute(route: WritingRoute): ApiRoute {
       try {
         return sendAnswer(exchange, reply, await handler(exchange));
       } catch (error) {
-        throw asInvalidValue(error, { isDocument: body === 'document' });
+        throw asInvalidValue(asUnmetCondition(error), { isDocument: body === 'document' });
       }
     },
   };

@@ -3,18 +3,21 @@ import { append } from './append.ts';
 import { authenticate, login } from './authentication.ts';
 import type { Command } from './command.ts';
 import { copy, move } from './copy.ts';
+import { enable } from './enable.ts';
 import { expunge } from './expunge.ts';
 import { fetch } from './fetch.ts';
-import { capability, check, enable, id, logout, namespace, noop } from './general.ts';
+import { capability, check, id, logout, namespace, noop } from './general.ts';
 import { idle } from './idle.ts';
 import { list, lsub } from './list.ts';
 import { create, deleteMailbox, rename, subscribe, unsubscribe } from './mailboxes.ts';
+import { replace } from './replace.ts';
 import { search } from './search.ts';
 import { close, examine, select, unselect } from './select.ts';
 import { sort } from './sort.ts';
 import { starttls } from './starttls.ts';
 import { status } from './status.ts';
 import { store } from './store.ts';
+import { thread } from './thread.ts';
 
 /** The commands, by name in upper case without `UID`. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
@@ -40,6 +43,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['NAMESPACE', namespace],
   ['NOOP', noop],
   ['RENAME', rename],
+  ['REPLACE', replace],
   ['SEARCH', search],
   ['SELECT', select],
   ['SORT', sort],
@@ -47,6 +51,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['STATUS', status],
   ['STORE', store],
   ['SUBSCRIBE', subscribe],
+  ['THREAD', thread],
   ['UNSELECT', unselect],
   ['UNSUBSCRIBE', unsubscribe],
 ]);
@@ -57,7 +62,9 @@ export const UID_COMMANDS: ReadonlySet<string> = new Set([
   'EXPUNGE',
   'FETCH',
   'MOVE',
+  'REPLACE',
   'SEARCH',
   'SORT',
   'STORE',
+  'THREAD',
 ]);

@@ -1,4 +1,4 @@
-/** Commands of any state: CAPABILITY, NOOP, CHECK, ID, ENABLE, NAMESPACE, LOGOUT. */
+/** Commands of any state: CAPABILITY, NOOP, CHECK, ID, NAMESPACE, LOGOUT. */
 import { encodeMailboxName } from '../../mailbox/mailbox-name-encoding.ts';
 import { wireString } from '../wire/wire-text.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
@@ -32,25 +32,8 @@ export const id: Command = {
     args.space();
     if (!args.tryTake('NIL')) args.list(() => args.nstring());
     args.expectEnd();
-    session.untagged('ID ("name" "posthorn-sandbox")');
+    session.untagged(`ID ("name" ${wireString(session.server.announcement.serverName)})`);
     return { text: 'ID completed' };
-  },
-};
-
-/** RFC 5161. CONDSTORE is the only extension here that must be enabled. */
-export const enable: Command = {
-  state: 'authenticated',
-  capability: 'ENABLE',
-  handle: ({ session, args }) => {
-    const names: string[] = [];
-    do {
-      args.space();
-      names.push(args.keyword());
-    } while (!args.isAtEnd);
-    const enablesCondstore = names.includes('CONDSTORE') && session.has('CONDSTORE');
-    session.isCondstoreEnabled ||= enablesCondstore;
-    session.untagged(enablesCondstore ? 'ENABLED CONDSTORE' : 'ENABLED');
-    return { text: 'Enabled' };
   },
 };
 

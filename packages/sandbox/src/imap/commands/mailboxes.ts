@@ -13,8 +13,9 @@ export const create: Command = {
     args.space();
     const name = readMailboxName(args);
     const specialUse = readSpecialUse(session, args);
-    session.requireAccount().mailboxes.create(name, specialUse);
-    return { text: 'Create completed' };
+    const mailbox = session.requireAccount().mailboxes.create(name, specialUse);
+    const code = session.has('OBJECTID') ? `MAILBOXID (${mailbox.id})` : undefined;
+    return { text: 'Create completed', code };
   },
 };
 

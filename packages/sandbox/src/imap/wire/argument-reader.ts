@@ -9,8 +9,9 @@ const ASTRING_ATOM = /[!#$&'+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
 const LIST_ATOM = /[!#$%&'*+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
 const QUOTED = /"((?:[^"\\\r\n]|\\["\\])*)"/y;
 const LITERAL = /\{[0-9]{1,10}\+?\}/y;
+const LITERAL8 = /~\{[0-9]{1,10}\+?\}/y;
 const NUMBER = /[0-9]{1,19}/y;
-const SEQUENCE_SET = /[0-9*][0-9:*,]*/y;
+const SEQUENCE_SET = /[0-9*][0-9:*,]*|\$/y;
 const FLAG = /\\?[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]+/y;
 
 /**
@@ -33,6 +34,11 @@ export class ArgumentReader {
 
   get isAtEnd(): boolean {
     return this.#position >= this.#command.text.length;
+  }
+
+  /** What is not read yet. Literals stand as their announcements. */
+  get rest(): OctetText {
+    return this.#command.text.slice(this.#position);
   }
 
   expectEnd(): void {
@@ -100,17 +106,19 @@ export class ArgumentReader {
   }
 
   literal(): Buffer {
-    const bytes = this.#command.literals.get(this.#position);
-    if (bytes === undefined) throw reject('Expected a literal');
-    this.#match(LITERAL, 'a literal');
-    return bytes;
+    return this.#literal(LITERAL);
+  }
+
+  /** A literal that may hold NUL (RFC 3516 §7). */
+  literal8(): Buffer {
+    return this.#literal(LITERAL8);
   }
 
   number(): number {
     return Number(this.#match(NUMBER, 'a number'));
   }
 
-  /** The text of a sequence set; `parseSequenceSet` gives it its meaning. */
+  /** The text of a sequence set or `$`; message-set.ts gives it its meaning. */
   sequenceSet(): string {
     return this.#match(SEQUENCE_SET, 'a message set');
   }
@@ -129,6 +137,13 @@ export class ArgumentReader {
       if (this.tryTake(')')) return items;
       this.space();
     }
+  }
+
+  #literal(announcement: RegExp): Buffer {
+    const bytes = this.#command.literals.get(this.#position);
+    if (bytes === undefined) throw reject('Expected a literal');
+    this.#match(announcement, 'a literal');
+    return bytes;
   }
 
   #match(pattern: RegExp, wanted: string): string {

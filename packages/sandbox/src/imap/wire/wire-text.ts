@@ -27,6 +27,11 @@ export function wireAstring(octets: OctetText): OctetText {
   return ATOM.test(octets) && octets.toUpperCase() !== 'NIL' ? octets : wireString(octets);
 }
 
+/** The pieces of a literal8, or of a literal when the bytes are without NUL (RFC 3516 §4.3). */
+export function wireLiteral8(bytes: Buffer): readonly WirePiece[] {
+  return bytes.includes(0) ? [`~{${bytes.length}}\r\n`, bytes] : wireLiteral(bytes);
+}
+
 /** The pieces of a literal: its announcement and its bytes. */
 export function wireLiteral(bytes: Buffer): readonly WirePiece[] {
   return [`{${bytes.length}}\r\n`, bytes];

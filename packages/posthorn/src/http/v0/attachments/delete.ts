@@ -1,6 +1,6 @@
 /** `DELETE …/Attachments/{id}`: removes a file from a draft. */
 import type { Attachments } from '../../../application/attachments.ts';
-import type { MessageDrafts } from '../../../application/message-drafts.ts';
+import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { ApiRoute } from '../../api-route.ts';
 import { attachmentIdOf } from '../../path-parameters.ts';
 import { patientSignalOf } from '../../request-signal.ts';
@@ -11,11 +11,11 @@ import { deleteAttachmentOperation } from './delete-operation.ts';
 
 interface Services {
   readonly attachments: Attachments;
-  readonly messageDrafts: MessageDrafts;
+  readonly messageChanges: MessageChanges;
 }
 
 /** The answer names the message: its id is a new one, and clients go on with it. */
-export function deleteAttachment({ attachments, messageDrafts }: Services): ApiRoute {
+export function deleteAttachment({ attachments, messageChanges }: Services): ApiRoute {
   return {
     method: 'DELETE',
     path: ATTACHMENT_PATH,
@@ -25,7 +25,9 @@ export function deleteAttachment({ attachments, messageDrafts }: Services): ApiR
       const location = messageLocationOf(request);
       const signal = patientSignalOf(request);
       const { part } = await attachments.get({ ...location, id: attachmentIdOf(request) }, signal);
-      const { uid } = await messageDrafts.revise({ location, change: { removedParts: [part] } }, signal);
+      const update = { message: location, draft: { removedParts: [part] } };
+      const { place } = await messageChanges.update(update, signal);
+      const { uid } = { ...location, ...place };
       return { success: true, data: { id: String(uid), ...folderKeysOf(request) } };
     },
   };

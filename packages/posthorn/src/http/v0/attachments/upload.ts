@@ -1,7 +1,7 @@
 /** `POST …/MessageItems/{id}/Attachments`: adds files to a draft. */
 import type { FastifyRequest } from 'fastify';
 import type { Attachments } from '../../../application/attachments.ts';
-import type { MessageDrafts } from '../../../application/message-drafts.ts';
+import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { DraftAttachment } from '../../../domain/message-draft.ts';
@@ -20,7 +20,7 @@ import { readUploads } from './upload-request.ts';
 interface Services {
   readonly attachments: Attachments;
   readonly contentSpool: ContentSpool;
-  readonly messageDrafts: MessageDrafts;
+  readonly messageChanges: MessageChanges;
 }
 
 export function uploadAttachments(services: Services): ApiRoute {
@@ -44,14 +44,15 @@ export function uploadAttachments(services: Services): ApiRoute {
 }
 
 async function attach(
-  { attachments, messageDrafts }: Services,
+  { attachments, messageChanges }: Services,
   request: FastifyRequest,
   uploads: readonly DraftAttachment[],
 ): Promise<object> {
   const location = messageLocationOf(request);
   const signal = signalOf(request);
-  const change = { addedAttachments: uploads };
-  const { uid } = await messageDrafts.revise({ location, change }, signal);
+  const draft = { addedAttachments: uploads };
+  const { place } = await messageChanges.update({ message: location, draft }, signal);
+  const { uid } = { ...location, ...place };
   const all = await attachments.list({ ...location, uid }, signal);
   const files = pairUp(uploads, all);
   const keys = { ...folderKeysOf(request), parentMessageItemId: String(uid) };

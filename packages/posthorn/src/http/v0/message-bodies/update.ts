@@ -1,6 +1,6 @@
 /** `PATCH …/MessageItems/{id}/MessageBody`: changes the texts of a draft. */
 import type { MessageBodies } from '../../../application/message-bodies.ts';
-import type { MessageDrafts } from '../../../application/message-drafts.ts';
+import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { ApiRoute } from '../../api-route.ts';
 import { patientSignalOf } from '../../request-signal.ts';
 import { tellFailureAs } from '../failure-text.ts';
@@ -13,10 +13,10 @@ import { updateMessageBodyOperation } from './update-operation.ts';
 
 interface Services {
   readonly messageBodies: MessageBodies;
-  readonly messageDrafts: MessageDrafts;
+  readonly messageChanges: MessageChanges;
 }
 
-export function updateMessageBody({ messageBodies, messageDrafts }: Services): ApiRoute {
+export function updateMessageBody({ messageBodies, messageChanges }: Services): ApiRoute {
   return {
     method: 'PATCH',
     path: `${MESSAGE_ITEM_PATH}/MessageBody`,
@@ -26,10 +26,10 @@ export function updateMessageBody({ messageBodies, messageDrafts }: Services): A
     async handler(request) {
       tellFailureAs(request, 'Updating the MessageBodyDraft failed.');
       const location = messageLocationOf(request);
-      const change = readMessageBody(request.body);
+      const draft = readMessageBody(request.body);
       const signal = patientSignalOf(request);
-      const { uid } = await messageDrafts.revise({ location, change }, signal);
-      const body = await messageBodies.get({ ...location, uid }, signal);
+      const { place } = await messageChanges.update({ message: location, draft }, signal);
+      const body = await messageBodies.get({ ...location, ...place }, signal);
       return presentMessageBody(body, folderKeysOf(request));
     },
   };

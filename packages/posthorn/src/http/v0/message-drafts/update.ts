@@ -1,5 +1,5 @@
 /** `PATCH …/MessageItems/{id}/MessageDraft`: changes header fields and flags of a draft. */
-import type { MessageDrafts } from '../../../application/message-drafts.ts';
+import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import type { ApiRoute } from '../../api-route.ts';
@@ -14,11 +14,11 @@ import { readMessageDraft } from './draft-request.ts';
 import { updateMessageDraftOperation } from './update-operation.ts';
 
 interface Services {
-  readonly messageDrafts: MessageDrafts;
+  readonly messageChanges: MessageChanges;
   readonly messageItems: MessageItems;
 }
 
-export function updateMessageDraft({ messageDrafts, messageItems }: Services): ApiRoute {
+export function updateMessageDraft({ messageChanges, messageItems }: Services): ApiRoute {
   return {
     method: 'PATCH',
     path: `${MESSAGE_ITEM_PATH}/MessageDraft`,
@@ -30,9 +30,10 @@ export function updateMessageDraft({ messageDrafts, messageItems }: Services): A
       const { header, flags, named } = readMessageDraft(request.body);
       const shown: readonly V0Attribute[] = [...named, 'messageId'];
       const signal = patientSignalOf(request);
-      const { uid } = await messageDrafts.revise({ location, change: { header }, flags }, signal);
+      const update = { message: location, draft: { header }, flags };
+      const { place } = await messageChanges.update(update, signal);
       const selection = { attributes: sourcesOf(shown), preview: DEFAULT_PREVIEW };
-      const item = await messageItems.get({ ...location, uid, selection }, signal);
+      const item = await messageItems.get({ ...location, ...place, selection }, signal);
       return { success: true, data: presentMessageItem(item, new Set(shown), folderKeysOf(request)) };
     },
   };

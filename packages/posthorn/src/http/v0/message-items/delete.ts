@@ -13,8 +13,7 @@ export function deleteMessageItem({ messageChanges }: { readonly messageChanges:
     operation: deleteMessageItemOperation,
     login: 'account',
     async handler(request) {
-      const location = messageLocationOf(request);
-      await messageChanges.delete(location, signalOf(request));
+      await messageChanges.delete({ message: messageLocationOf(request) }, signalOf(request));
       return { success: true };
     },
   };

@@ -21,9 +21,9 @@ export function sendMessage({ messageSubmissions }: Services): ApiRoute {
     login: 'account',
     async handler(request) {
       tellFailureAs(request, 'Sending the message failed.');
-      const location = messageLocationOf(request);
+      const message = messageLocationOf(request);
       try {
-        await messageSubmissions.send({ location, isFiled: false }, patientSignalOf(request));
+        await messageSubmissions.send({ message, isFiled: false }, patientSignalOf(request));
       } catch (error) {
         throw asSendingProblem(error);
       }

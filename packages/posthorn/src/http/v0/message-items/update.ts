@@ -30,12 +30,13 @@ export function updateMessageItem({ messageChanges, messageItems }: Services): A
       const { flags, target } = readMessageItemChange(request.body, location.mailbox);
       const signal = signalOf(request);
       const keys = folderKeysOf(request);
-      if (Object.keys(flags).length > 0) await messageChanges.changeFlags(location, flags, signal);
+      const isFlagged = Object.keys(flags).length > 0;
+      if (isFlagged) await messageChanges.update({ message: location, flags }, signal);
       if (target === undefined)
         return { success: true, data: { id: String(location.uid), ...keys, ...flags } };
       tellFailureAs(request, 'Could not move the message.');
-      const { uid } = await messageChanges.move(location, target, signal);
-      const item = await messageItems.get({ ...location, mailbox: target, uid, selection }, signal);
+      const { place } = await messageChanges.update({ message: location, target }, signal);
+      const item = await messageItems.get({ ...location, ...place, selection }, signal);
       return { success: true, data: presentMessageItem(item, shown, { ...keys, mailFolderId: target }) };
     },
   };

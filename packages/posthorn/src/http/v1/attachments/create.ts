@@ -1,9 +1,9 @@
 /** `POST …/MessageItems/{id}/Attachments`: adds files to a draft. */
 import type { Attachments } from '../../../application/attachments.ts';
-import type { MessageDrafts } from '../../../application/message-drafts.ts';
+import type { ExpectedMessage } from '../../../application/expected-state.ts';
+import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
-import { MailError } from '../../../domain/mail-error.ts';
 import type { ApiRoute } from '../../api-route.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
@@ -12,7 +12,7 @@ import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { stateOfContent } from '../message-items/message-state.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
-import { requireMatch } from '../preconditions.ts';
+import { expectedMessage } from '../preconditions.ts';
 import { type RelatedServices, readRelated } from '../related-resources.ts';
 import { findAdded } from './added-attachments.ts';
 import { newVersionMeta } from './new-version.ts';
@@ -20,7 +20,7 @@ import { presentAttachment } from './present.ts';
 import { readUpload, type UploadServices } from './upload-source.ts';
 
 type Services = RelatedServices &
-  UploadServices & { readonly attachments: Attachments; readonly messageDrafts: MessageDrafts };
+  UploadServices & { readonly attachments: Attachments; readonly messageChanges: MessageChanges };
 
 export function createAttachments(services: Services): ApiRoute {
   return writingRoute({
@@ -34,8 +34,10 @@ export function createAttachments(services: Services): ApiRoute {
     async handler(exchange) {
       const include = parseInclude(exchange.parameters, 'Attachment');
       const { message: previous } = await locateMessage(exchange, services);
-      await requireDraft(services, { exchange, message: previous });
-      const { message, added, warnings } = await attach(services, { exchange, message: previous });
+      const expected = expectedMessage(exchange, previous);
+      // Before megabytes are read for nothing.
+      await services.messageChanges.verifyDraft(expected, exchange.signal);
+      const { message, added, warnings } = await attach(services, { exchange, ...expected });
       const { included } = await readRelated(services, { exchange, include, messages: [message] });
       const answer = tellAdded(exchange, message, added);
       const meta = { ...newVersionMeta(previous, message), ...(warnings.length > 0 && { warnings }) };
@@ -44,15 +46,9 @@ export function createAttachments(services: Services): ApiRoute {
   });
 }
 
-interface Attaching {
+interface Attaching extends ExpectedMessage {
   readonly exchange: Exchange;
   readonly message: IdentifiedMessage;
-}
-
-/** Throws `conflict` for another message than a draft before megabytes are read for nothing. */
-async function requireDraft(services: Services, attaching: Attaching): Promise<void> {
-  const item = await requireMatch(services, { ...attaching, needed: ['draft'] });
-  if (item?.draft === false) throw new MailError('conflict', { detail: 'The message is not a draft.' });
 }
 
 interface Attached {
@@ -62,15 +58,15 @@ interface Attached {
   readonly warnings: readonly string[];
 }
 
-async function attach(services: Services, { exchange, message }: Attaching): Promise<Attached> {
+async function attach(services: Services, { exchange, message, expected }: Attaching): Promise<Attached> {
   const { request, signal } = exchange;
   const { files, release } = await readUpload(services, request, signal);
   try {
-    const revision = { location: message, change: { addedAttachments: files } };
-    const { uid, uidValidity, isOldRemoved } = await services.messageDrafts.revise(revision, signal);
-    const version = { ...message, uid, uidValidity };
+    const update = { message, expected, draft: { addedAttachments: files } };
+    const { place, isOldVersionRemoved } = await services.messageChanges.update(update, signal);
+    const version = { ...message, ...place };
     const added = findAdded(await services.attachments.list(version, signal), files);
-    return { message: version, added, warnings: isOldRemoved ? [] : ['old-version-not-removed'] };
+    return { message: version, added, warnings: isOldVersionRemoved ? [] : ['old-version-not-removed'] };
   } finally {
     await release();
   }

@@ -1,20 +1,18 @@
 /** `DELETE …/Attachments/{part}`: takes a file off a draft. */
 import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { MessageDrafts } from '../../../application/message-drafts.ts';
-import type { MessageItems } from '../../../application/message-items.ts';
+import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { ApiRoute } from '../../api-route.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { stateOfContent } from '../message-items/message-state.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';
-import { requireMatch } from '../preconditions.ts';
+import { expectedMessage } from '../preconditions.ts';
 import { newVersionMeta } from './new-version.ts';
 import { partOf } from './part-parameter.ts';
 
 interface Services {
   readonly mailFolders: MailFolders;
-  readonly messageItems: MessageItems;
-  readonly messageDrafts: MessageDrafts;
+  readonly messageChanges: MessageChanges;
 }
 
 export function deleteAttachment(services: Services): ApiRoute {
@@ -28,10 +26,9 @@ export function deleteAttachment(services: Services): ApiRoute {
     async handler(exchange) {
       const part = partOf(exchange.request);
       const { message: previous } = await locateMessage(exchange, services);
-      await requireMatch(services, { exchange, message: previous });
-      const revision = { location: previous, change: { removedParts: [part] } };
-      const { uid, uidValidity } = await services.messageDrafts.revise(revision, exchange.signal);
-      const message = { ...previous, uid, uidValidity };
+      const update = { ...expectedMessage(exchange, previous), draft: { removedParts: [part] } };
+      const { place } = await services.messageChanges.update(update, exchange.signal);
+      const message = { ...previous, ...place };
       return {
         kind: 'document',
         document: {

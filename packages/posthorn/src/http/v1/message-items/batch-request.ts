@@ -1,4 +1,5 @@
 /** The document that changes many messages. */
+import { withoutOwnKeywords } from '../../../application/kept-keywords.ts';
 import type { BatchChange } from '../../../application/message-batches.ts';
 import type { IdentifiedMessage, MailboxLocation } from '../../../application/message-location.ts';
 import type { FlagChange } from '../../../application/ports/mail-writer.ts';
@@ -9,11 +10,7 @@ import { readBoolean, readKeywords, readList, type ValueReader } from '../docume
 import { parseMessageId } from '../parse-resource-ids.ts';
 import { readIdentifier, readRelationships, requireFolderOf } from '../related-identifier.ts';
 import { readNewResource } from '../resource-document.ts';
-import { withoutOwnKeywords } from './kept-keywords.ts';
 import { FOLDER_POINTER } from './update-request.ts';
-
-/** The most messages that a document names. */
-export const MAX_NAMED_MESSAGES = 1_000;
 
 export interface BatchDocument {
   readonly change: BatchChange;

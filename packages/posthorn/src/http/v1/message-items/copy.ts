@@ -6,7 +6,7 @@ import { parseInclude } from '../include.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { COPY_PATH } from '../paths.ts';
-import { requireMatch } from '../preconditions.ts';
+import { expectedMessage } from '../preconditions.ts';
 import type { RelatedServices } from '../related-resources.ts';
 import { readFolderLinkage } from './folder-linkage.ts';
 import { requireTarget } from './require-target.ts';
@@ -22,15 +22,15 @@ export function copyMessageItem(services: Services): ApiRoute {
     primaryType: 'MessageItem',
     parameters: ['include', 'attributes'],
     async handler(exchange) {
-      const { request, parameters, signal } = exchange;
+      const { parameters, signal } = exchange;
       const include = parseInclude(parameters, 'MessageItem');
-      const account = accountOf(request);
-      const target = readFolderLinkage(request.body, account);
+      const account = accountOf(exchange.request);
+      const target = readFolderLinkage(exchange.request.body, account);
       const { message } = await locateMessage(exchange, services);
       const place = { target: { account, mailbox: target }, pointer: '/data' };
       await requireTarget(services.mailFolders, place, signal);
-      await requireMatch(services, { exchange, message });
-      const copy = await services.messageChanges.copy(message, target, signal);
+      const request = { ...expectedMessage(exchange, message), target };
+      const copy = await services.messageChanges.copy(request, signal);
       return showNewMessage(services, { exchange, include, message: { ...message, ...copy } });
     },
   });

@@ -1,7 +1,6 @@
 /** `DELETE …/MessageItems/{id}`: moves a message to the trash, or deletes it for good. */
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import type { MessageItems } from '../../../application/message-items.ts';
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { ApiRoute } from '../../api-route.ts';
 import type { QueryParameters } from '../../query-parameters.ts';
@@ -10,13 +9,12 @@ import type { Exchange } from '../exchange.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
-import { requireMatch } from '../preconditions.ts';
+import { expectedMessage } from '../preconditions.ts';
 import { badParameter, singleValueOf } from '../query-values.ts';
 import { messageResourceId } from '../resource-ids.ts';
 
 interface Services {
   readonly mailFolders: MailFolders;
-  readonly messageItems: MessageItems;
   readonly messageChanges: MessageChanges;
 }
 
@@ -33,12 +31,12 @@ export function deleteMessageItem(services: Services): ApiRoute {
     async handler(exchange) {
       const skipsTrash = readSkipTrash(exchange.parameters);
       const { message } = await locateMessage(exchange, services);
-      await requireMatch(services, { exchange, message });
+      const expected = expectedMessage(exchange, message);
       if (skipsTrash) {
-        await messageChanges.delete(message, exchange.signal);
+        await messageChanges.delete(expected, exchange.signal);
         return { kind: 'no-content' };
       }
-      const place = await messageChanges.trash(message, exchange.signal);
+      const place = await messageChanges.trash(expected, exchange.signal);
       return place === null ? { kind: 'no-content' } : tellTrashed(exchange, { ...message, ...place });
     },
   });

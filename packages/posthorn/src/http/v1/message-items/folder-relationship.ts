@@ -11,7 +11,7 @@ import type { Exchange } from '../exchange.ts';
 import { readingRoute, writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { FOLDER_RELATIONSHIP_PATH } from '../paths.ts';
-import { requireMatch } from '../preconditions.ts';
+import { expectedMessage } from '../preconditions.ts';
 import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
 import { readFolderLinkage } from './folder-linkage.ts';
 import { stateOfContent } from './message-state.ts';
@@ -63,9 +63,8 @@ export function updateFolderRelationship(services: Services): ApiRoute {
       const mailbox = readFolderLinkage(request.body, account);
       const { message: previous } = await locateMessage(exchange, services);
       await requireTarget(mailFolders, { target: { account, mailbox }, pointer: '/data' }, signal);
-      await requireMatch(services, { exchange, message: previous });
-      const isMoved = mailbox !== previous.mailbox;
-      const place = isMoved ? await messageChanges.move(previous, mailbox, signal) : {};
+      const update = { ...expectedMessage(exchange, previous), target: mailbox };
+      const { place } = await messageChanges.update(update, signal);
       return tellFolder(exchange, { ...previous, ...place }, previous);
     },
   });

@@ -1,14 +1,12 @@
 /** The state of a message as entity tags tell it: which message it is, and its flags. */
-import { createHash } from 'node:crypto';
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import { digestKeywords, type MessageState } from '../../../application/message-state.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import { messageSegment } from '../resource-ids.ts';
 import type { SelectedFields } from '../resource-types.ts';
 
 /** The flags that a tag can tell, by their letters. */
 const LETTERS = { s: 'seen', a: 'answered', d: 'draft', f: 'flagged' } as const;
-/** 48 bits tell lists of keywords apart. */
-const KEYWORDS_DIGEST_CHARACTERS = 8;
 const NO_FLAGS = '-';
 
 /** `1.4356.s1a0d0f1`: the message and those of its flags that the answer shows. All else in a message never changes. */
@@ -30,19 +28,16 @@ export function stateOfContent(message: IdentifiedMessage): string {
 }
 
 /** What a tag says of a message. */
-export interface ToldState {
+export interface TaggedState extends MessageState {
   /** As `messageSegment` writes it. */
   readonly segment: string;
-  readonly flags: ReadonlyMap<(typeof LETTERS)[keyof typeof LETTERS], boolean>;
-  /** Undefined when it does not tell the keywords. */
-  readonly keywordsDigest: string | undefined;
 }
 
 const TAG = /^(?:W\/)?"([0-9]{1,10}\.[0-9]{1,10})\.(-|(?:[sadf][01]){0,4}(?:k([\w-]{8}))?)\.[\w-]{22}"$/;
 const FLAG = /([sadf])([01])/g;
 
 /** What the tag says; undefined for a tag of something else than a message. */
-export function parseState(tag: string): ToldState | undefined {
+export function parseState(tag: string): TaggedState | undefined {
   const [, segment, told = '', keywordsDigest] = TAG.exec(tag) ?? [];
   if (segment === undefined) return undefined;
   const [flagText = ''] = told.split('k', 1);
@@ -50,28 +45,4 @@ export function parseState(tag: string): ToldState | undefined {
     return [LETTERS[letter as keyof typeof LETTERS], bit === '1'] as const;
   });
   return { segment, flags: new Map(flags), keywordsDigest };
-}
-
-/** True as long as everything that was told still stands. The item has the flags that `flagsOf` names. */
-export function stillStands(told: ToldState, item: MessageItem): boolean {
-  const { flags, keywordsDigest } = told;
-  const haveFlagsStayed = [...flags].every(([flag, value]) => item[flag] === value);
-  return (
-    haveFlagsStayed && (keywordsDigest === undefined || keywordsDigest === digestKeywords(item.keywords))
-  );
-}
-
-/** What has to be read to compare the state. */
-export function attributesOf({
-  flags,
-  keywordsDigest,
-}: ToldState): readonly ('keywords' | (typeof LETTERS)[keyof typeof LETTERS])[] {
-  return [...flags.keys(), ...(keywordsDigest === undefined ? [] : (['keywords'] as const))];
-}
-
-/** Keywords have no order and no case (RFC 9051 §2.3.2). */
-function digestKeywords(keywords: readonly string[] = []): string {
-  const names = keywords.map((keyword) => keyword.toLowerCase()).sort();
-  const digest = createHash('sha256').update(names.join(' ')).digest('base64url');
-  return digest.slice(0, KEYWORDS_DIGEST_CHARACTERS);
 }

@@ -1,4 +1,5 @@
 /** `POST …/MessageItems/{id}/send`: sends a draft. */
+import type { ExpectedMessage } from '../../../application/expected-state.ts';
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { MessageSubmissions } from '../../../application/message-submissions.ts';
 import type { SentMessage } from '../../../application/sent-message.ts';
@@ -12,7 +13,7 @@ import { asInvalidValue } from '../invalid-value.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { SEND_PATH } from '../paths.ts';
-import { requireMatch } from '../preconditions.ts';
+import { expectedMessage } from '../preconditions.ts';
 import type { RelatedServices } from '../related-resources.ts';
 import { refuseData } from '../resource-document.ts';
 import { previousIdOf, showChangedMessage } from './show-message.ts';
@@ -31,8 +32,8 @@ export function sendMessageItem(services: Services): ApiRoute {
       const include = parseInclude(exchange.parameters, 'MessageItem');
       refuseData(exchange.request.body);
       const { message } = await locateMessage(exchange, services);
-      await requireMatch(services, { exchange, message });
-      const sent = await send(services, message, exchange.signal);
+      const expected = expectedMessage(exchange, message);
+      const sent = await send(services, expected, exchange.signal);
       return tellSent(services, { exchange, include, previous: message, sent });
     },
   });
@@ -40,11 +41,11 @@ export function sendMessageItem(services: Services): ApiRoute {
 
 async function send(
   { messageSubmissions }: Services,
-  location: IdentifiedMessage,
+  expected: ExpectedMessage,
   signal: AbortSignal,
 ): Promise<SentMessage> {
   try {
-    return await messageSubmissions.send({ location, isFiled: true }, signal);
+    return await messageSubmissions.send({ ...expected, isFiled: true }, signal);
   } catch (error) {
     // No document came with the request that an error could point into.
     throw asInvalidValue(asSendingProblem(error), { isDocument: false });

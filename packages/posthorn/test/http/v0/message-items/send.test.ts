@@ -17,8 +17,8 @@ function refusing(code: MailErrorCode, detail: string): MessageSubmissions {
 describe('POST MessageItems/{id}', () => {
   it('asks for sending without filing', async (t) => {
     const asked: unknown[] = [];
-    const messageSubmissions = submissions(async ({ location, isFiled }) => {
-      asked.push([location.mailbox, location.uid, isFiled]);
+    const messageSubmissions = submissions(async ({ message, isFiled }) => {
+      asked.push([message.mailbox, message.uid, isFiled]);
       return SENT;
     });
     const app = createTestServer(t, { services: { messageSubmissions } });

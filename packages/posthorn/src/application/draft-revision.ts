@@ -1,0 +1,69 @@
+/** Puts a new version in the place of a draft. */
+import type { DraftChange } from '../domain/message-draft.ts';
+import { alreadySent, requireDraft } from './draft-state.ts';
+import { type MessageFate, type MessageHistory, outdatedVersion } from './message-history.ts';
+import type { CheckedLocation } from './message-location.ts';
+import type { MailStore, StoredMessage } from './ports/mail-store.ts';
+import type { FlagChange, MailWriter, Replacement } from './ports/mail-writer.ts';
+import type { MessageComposer } from './ports/message-composer.ts';
+
+export interface DraftRevision {
+  readonly message: CheckedLocation;
+  readonly change: DraftChange;
+  /** Flags to be other than those of the version before. */
+  readonly flags: FlagChange;
+}
+
+export interface DraftRevisionDependencies {
+  readonly mailStore: MailStore;
+  readonly mailWriter: MailWriter;
+  readonly messageComposer: MessageComposer;
+  readonly messageHistory: MessageHistory;
+}
+
+/**
+ * Stores the changed draft and removes the version before; the caller holds the lock of the message. Throws `outdated-version` when
+ * that is not the newest any more, `conflict` when the message is no draft or was sent: nobody's received or sent mail is ever changed.
+ */
+export async function reviseDraft(
+  dependencies: DraftRevisionDependencies,
+  { message, change, flags }: DraftRevision,
+  signal: AbortSignal,
+): Promise<Replacement> {
+  const { mailWriter, messageComposer, messageHistory } = dependencies;
+  const stored = await readNewest(dependencies, message, signal);
+  requireDraft(stored);
+  const { octets, versionField } = await messageComposer.revise(stored.octets, change);
+  const { account, mailbox, uid } = message;
+  const { uidValidity } = stored;
+  const replacement = await mailWriter.replaceMessage(
+    account,
+    { mailbox, uid, uidValidity },
+    { octets, versionField, flags },
+    signal,
+  );
+  messageHistory.remember({ account, mailbox, uid, uidValidity }, { kind: 'replaced' });
+  return replacement;
+}
+
+/** The message, unless it is known to be an older version: then it may be gone, or still be there. */
+async function readNewest(
+  { mailStore, messageHistory }: DraftRevisionDependencies,
+  { account, ...place }: CheckedLocation,
+  signal: AbortSignal,
+): Promise<StoredMessage> {
+  try {
+    const stored = await mailStore.readMessage(account, place, signal);
+    refuseFate(messageHistory.find({ account, ...place, uidValidity: stored.uidValidity }));
+    return stored;
+  } catch (error) {
+    refuseFate(messageHistory.find({ account, ...place }));
+    throw error;
+  }
+}
+
+/** Throws for a message that is not to be changed any more. */
+function refuseFate(fate: MessageFate | undefined): void {
+  if (fate?.kind === 'replaced') throw outdatedVersion();
+  if (fate?.kind === 'sent') throw alreadySent();
+}

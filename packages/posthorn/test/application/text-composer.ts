@@ -1,0 +1,17 @@
+/** A composer whose messages are nothing but their plain text. */
+import type { MessageComposer } from '../../src/application/ports/message-composer.ts';
+import { bufferSource } from '../../src/domain/buffer-source.ts';
+
+/** Writes the plain text as the message; a change is put behind the text that was there. */
+export const textComposer = {
+  compose: async ({ textPlain = '' }) => ({
+    octets: bufferSource(Buffer.from(textPlain)),
+    messageId: textPlain,
+    versionField: { name: 'X-Id', value: '1' },
+  }),
+  revise: async (message: Uint8Array, { textPlain = '' }) => ({
+    octets: bufferSource(Buffer.from(`${Buffer.from(message)}+${textPlain}`)),
+    messageId: textPlain,
+    versionField: { name: 'X-Id', value: '1' },
+  }),
+} as unknown as MessageComposer;
