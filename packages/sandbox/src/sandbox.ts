@@ -9,6 +9,7 @@ import { Authenticator } from './login/authenticator.ts';
 import { createLoginPolicy } from './login/login-policy.ts';
 import { FLAT_LAYOUT } from './mailbox/layout.ts';
 import type { SandboxOptions } from './options.ts';
+import { serverTraits, withProfile } from './profiles/profiles.ts';
 import { type Counters, type RecordedCommand, Recorder } from './recorder.ts';
 import { createSandboxUser, type SandboxUser } from './sandbox-user.ts';
 import { seedAccounts } from './seed-accounts.ts';
@@ -43,7 +44,9 @@ const FIRST_UID_VALIDITY = 1_700_000_001;
 const MAX_EXPUNGED_UIDS = 100_000;
 
 /** Starts a sandbox. Rejects when a port is taken, and throws MailboxError when a seed is impossible. */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
+  const options = withProfile(given);
+  const { mailboxes, announcement, quirks, hasLabels, storesSentMail } = serverTraits(options);
   const { tls, layout = FLAT_LAYOUT, clock = () => new Date() } = options;
   if (tls === undefined && (options.requireTls || options.implicitTls)) {
     throw new RangeError('requireTls and implicitTls need tls: a key and a certificate');
@@ -52,8 +55,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const nextUidValidity = () => uidValidity++;
   const keepsKeywords = options.keepsKeywords ?? true;
   const maxExpungedUids = options.maxExpungedUids ?? MAX_EXPUNGED_UIDS;
-  const seeding = { users: options.users, layout, clock, nextUidValidity, keepsKeywords, maxExpungedUids };
-  const accounts = seedAccounts(seeding);
+  const accounts = seedAccounts({
+    users: options.users,
+    layout,
+    clock,
+    nextUidValidity,
+    keepsKeywords,
+    maxExpungedUids,
+    mailboxes,
+    hasLabels,
+  });
   const blindness = new Blindness(accounts);
   const faults = new FaultRegistry((fault) => blindness.remember(fault));
   const recorder = new Recorder();
@@ -64,6 +75,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     login,
     blindness,
     capabilities: resolveCapabilities(withAppendLimit(options)),
+    announcement,
+    quirks,
     faults,
     recorder,
     clock,
@@ -79,7 +92,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const smtp =
     smtpPort === undefined
       ? undefined
-      : await startSmtpSink({ port: smtpPort, accounts, login, faults, clock, tls, requireTls });
+      : await startSmtpSink({
+          port: smtpPort,
+          ...context,
+          tls,
+          storesSentMail,
+        });
   return toSandbox({ imap, smtp, context });
 }
 

@@ -123,7 +123,7 @@ describe('a literal of a command', () => {
   it('is sent as it is read, octet for octet', async (t) => {
     const chunks = Array.from({ length: 200 }, (_, index) => `${index}`.repeat(5000));
     const whole = chunks.join('');
-    let received = Buffer.alloc(0);
+    let received: Buffer = Buffer.alloc(0);
     const connection = await dial(t, async (peer) => {
       peer.send(GREETING);
       await peer.line();

@@ -135,7 +135,9 @@ async function run(invocation: Invocation): Promise<Answer> {
   if (command.namesUser !== true) {
     await meetFaults(invocation.session, moment(invocation, 'command-received'));
   }
-  return { status: 'OK', ...(await command.handle(invocation)) };
+  const handle = async (altered: Invocation) => command.handle(altered);
+  const result = invocation.session.server.quirks.run?.(invocation, handle) ?? handle(invocation);
+  return { status: 'OK', ...(await result) };
 }
 
 async function catchRefusal(act: () => Promise<Answer>): Promise<Answer> {

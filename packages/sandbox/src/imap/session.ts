@@ -12,6 +12,7 @@ import type { OctetText } from '../octet-text.ts';
 import type { Recorder } from '../recorder.ts';
 import { announceCapabilities, type Capability } from './capabilities.ts';
 import type { Connection } from './connection.ts';
+import type { Announcement, Quirks } from './quirks.ts';
 import { reject } from './wire/refusal.ts';
 
 /** What all sessions of a server share. */
@@ -20,6 +21,8 @@ export interface ServerContext {
   readonly login: LoginPolicy;
   readonly blindness: Blindness;
   readonly capabilities: ReadonlySet<Capability>;
+  readonly announcement: Announcement;
+  readonly quirks: Quirks;
   readonly faults: FaultRegistry;
   readonly recorder: Recorder;
   readonly clock: () => Date;
@@ -78,6 +81,7 @@ export class Session {
       canEncrypt: secureContext !== undefined,
       canLogIn: isEncrypted || !requireTls,
       appendLimit,
+      announcement: this.server.announcement,
     });
   }
 
@@ -96,7 +100,8 @@ export class Session {
   }
 
   untagged(line: OctetText): void {
-    this.connection.queue(['* ', line, '\r\n']);
+    const lines = this.server.quirks.tell?.(line, this) ?? [line];
+    for (const told of lines) this.connection.queue(['* ', told, '\r\n']);
   }
 
   requireAccount(): Account {

@@ -54,7 +54,8 @@ function updateLines(session: Session, { view, update, withUids }: UpdateContext
 
 /** One VANISHED after ENABLE QRESYNC, else EXPUNGE for each message (RFC 7162 §3.2.10.2). */
 function expungeLines(session: Session, expunges: readonly Expunge[]): readonly OctetText[] {
-  if (!session.isQresyncEnabled) return expunges.map(({ number }) => `${number} EXPUNGE`);
+  const told = session.server.quirks.tellsExpungesUpwards === true ? expunges.toReversed() : expunges;
+  if (!session.isQresyncEnabled) return told.map(({ number }) => `${number} EXPUNGE`);
   return [`VANISHED ${formatSequenceSet(expunges.map(({ uid }) => uid).toReversed())}`];
 }
 

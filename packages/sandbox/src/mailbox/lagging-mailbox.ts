@@ -6,6 +6,7 @@ import { Mailbox, type MailboxObserver, type NewMessage, type StoredMessage } fr
  * and is all the news there is.
  */
 export class LaggingMailbox extends Mailbox {
+  override readonly id: string;
   readonly #live: Mailbox;
   readonly #observers = new Set<MailboxObserver>();
   #messages: readonly StoredMessage[];
@@ -15,6 +16,7 @@ export class LaggingMailbox extends Mailbox {
   constructor(live: Mailbox) {
     const { name, uidValidity, specialUse, keepsKeywords } = live;
     super({ name, uidValidity, specialUse, keepsKeywords, maxExpungedUids: 0 });
+    this.id = live.id;
     this.#live = live;
     this.#messages = live.messages.map((message) => ({ ...message }));
     this.#uidNext = live.uidNext;
@@ -60,7 +62,7 @@ export class LaggingMailbox extends Mailbox {
     const kept = [...original.flags].filter((flag) => wanted.has(flag) || !message.flags.has(flag));
     this.#live.setFlags(original, [...kept, ...wanted]);
     message.flags = new Set([...wanted].filter((flag) => original.flags.has(flag)));
-    for (const flag of wanted) this.flagNames.canonical(flag);
+    for (const flag of message.flags) this.flagNames.canonical(flag);
     message.modSeq = original.modSeq;
     this.#highestModSeq = this.#live.highestModSeq;
     for (const observer of this.#observers) observer.flagsChanged(message);

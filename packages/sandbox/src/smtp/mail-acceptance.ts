@@ -21,6 +21,8 @@ export interface MailAcceptanceOptions {
   readonly accounts: Accounts;
   readonly faults: FaultRegistry;
   readonly clock: () => Date;
+  /** True: the sender's mailbox for sent mail gets a copy, as at providers that store it themselves. */
+  readonly storesSentMail: boolean;
 }
 
 /** A failure with the SMTP reply code that tells it. */
@@ -67,7 +69,7 @@ export class MailAcceptance {
 
   /** Keeps the message and delivers it once to each user it is for. */
   accept(raw: Buffer, session: SMTPServerSession): void {
-    const { accounts, clock } = this.#options;
+    const { accounts, clock, storesSentMail } = this.#options;
     const { mailFrom, rcptTo } = session.envelope;
     const forwardPaths = rcptTo.map(({ address }) => address);
     const reversePath = mailFrom === false ? '' : mailFrom.address;
@@ -77,6 +79,9 @@ export class MailAcceptance {
     for (const recipient of recipients) {
       recipient?.mailboxes.require('INBOX').append([{ content, flags: [], internalDate: clock() }]);
     }
+    const sender = storesSentMail ? accounts.get(session.user ?? '') : undefined;
+    const sent = [...(sender?.mailboxes.mailboxes ?? [])].find(({ specialUse }) => specialUse === '\\Sent');
+    sent?.append([{ content: new MessageContent(raw), flags: ['\\Seen'], internalDate: clock() }]);
   }
 
   #strikingFaults(moment: FaultMoment, session: SMTPServerSession): readonly SmtpFault[] {

@@ -91,9 +91,10 @@ async function queueAnswer(answer: FetchAnswer, { number, message }: NumberedMes
   const { session } = answer;
   const items = markSeen(answer, message);
   // All first: an item that is refused must not leave half of an answer behind.
-  const values = items.map((item) =>
+  const honest = items.map((item) =>
     typeof item === 'string' ? [plainItem(item, { answer, message })] : sectionPieces(message, item),
   );
+  const values = session.server.quirks.tellItems?.(honest) ?? honest;
   session.connection.queue([`* ${number} FETCH (`]);
   for (const [index, pieces] of values.entries()) {
     if (index > 0) session.connection.queue([' ']);
@@ -137,12 +138,14 @@ interface ItemSource {
   readonly message: StoredMessage;
 }
 
-function plainItem(item: PlainFetchItem, { answer: { view, uid }, message }: ItemSource): string {
+function plainItem(item: PlainFetchItem, { answer, message }: ItemSource): string {
+  const { view, uid } = answer;
+  const { describePart, tellSize } = answer.session.server.quirks;
   const { content } = message;
   switch (item) {
     case 'BODY':
     case 'BODYSTRUCTURE':
-      return `${item} ${formatBodyStructure(content.root, item)}`;
+      return `${item} ${formatBodyStructure(content.root, { form: item, describePart })}`;
     case 'EMAILID':
       return `EMAILID (${content.id})`;
     case 'ENVELOPE':
@@ -156,7 +159,7 @@ function plainItem(item: PlainFetchItem, { answer: { view, uid }, message }: Ite
     case 'PREVIEW':
       return `PREVIEW ${wireString(toOctets(previewText(content.root)))}`;
     case 'RFC822.SIZE':
-      return `RFC822.SIZE ${content.raw.length}`;
+      return `RFC822.SIZE ${tellSize?.(content.raw.length) ?? content.raw.length}`;
     case 'THREADID':
       return `THREADID (T${threadNumber(content.header)})`;
     case 'UID':
