@@ -29,6 +29,7 @@ const PACKAGES = [
     ],
     outputs: ['.d.ts', '.js'],
   },
+  { folder: 'imap', others: ['LICENSE', 'README.md', 'package.json'], outputs: ['.d.ts', '.js'] },
   { folder: 'sandbox', others: ['LICENSE', 'README.md', 'package.json'], outputs: ['.d.ts', '.js'] },
   {
     folder: 'posthorn',
