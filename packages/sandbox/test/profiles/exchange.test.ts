@@ -2,17 +2,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { mail, NESTED_MAIL } from '../support/mail-samples.ts';
-import { capabilityWords, openProfileSession } from './open-profile.ts';
+import { capabilityWords, openProfile, openProfileSession } from './open-profile.ts';
 
 describe('The profile of Exchange', () => {
   it('announces mechanisms that it does not speak', async (t) => {
-    const { client } = await openProfileSession(t, 'exchange');
-    const words = capabilityWords((await client.run('CAPABILITY')).untagged[0]);
+    const { greeting, client } = await openProfile(t, 'exchange');
+    const words = capabilityWords(greeting);
     assert.deepEqual(
       ['IMAP4', 'AUTH=NTLM', 'MOVE', 'UIDPLUS', 'ENABLE', 'SORT', 'SPECIAL-USE'].filter((word) =>
         words.includes(word),
       ),
       ['IMAP4', 'AUTH=NTLM', 'MOVE', 'UIDPLUS'],
+    );
+    assert.equal(
+      (await client.run('AUTHENTICATE NTLM')).answer,
+      'NO [CANNOT] Unsupported authentication mechanism',
     );
   });
 
