@@ -10,7 +10,7 @@ import { announcedOctets, MAX_HEADER_OCTETS } from './literal-header.ts';
 import type { AnnouncedLiteral, LiteralSink } from './literal-sink.ts';
 import { NumberLineReader } from './number-line-reader.ts';
 import { OctetBuffer } from './octet-buffer.ts';
-import { LF } from './octets.ts';
+import { ASTERISK, LF } from './octets.ts';
 import {
   isNumberResponse,
   KIND_OCTETS,
@@ -136,7 +136,7 @@ export class ResponseReader implements ParseContext {
     if (!isLineComplete && this.#octets.length < KIND_OCTETS) return;
     const open = this.#open;
     const beginning = this.#octets.peek();
-    const text = beginning.toString('latin1', 0, KIND_OCTETS);
+    const text = beginning[0] === ASTERISK ? beginning.toString('latin1', 0, KIND_OCTETS) : '';
     open.kind = responseKind(text);
     if (!isNumberResponse(open.kind)) return;
     open.numbers = new NumberLineReader(open.kind === 'SEARCH' || open.kind === 'SORT');

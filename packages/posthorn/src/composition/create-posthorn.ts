@@ -48,6 +48,7 @@ export function createPosthorn(configuration: Configuration, overrides: Override
     corsPolicy: () => corsPolicy,
     listMaxRows: settings.listMaxRows,
     requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
+    stopDelayMs: settings.stopDelaySeconds * 1000,
     decodeConnectionData,
     timingSource: (signal) => [imapMetric(requestTraffic.sums(signal))],
     requestCosts: (signal) => ({ imapRoundTrips: requestTraffic.sums(signal).roundTrips }),

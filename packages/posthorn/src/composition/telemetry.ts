@@ -16,6 +16,8 @@ export interface Telemetry {
   addLookup(cache: CacheName, isHit: boolean): void;
   /** A request has its session, or none. */
   addSessionWait(waitedMs: number): void;
+  /** An answer of an IMAP server could not be read. */
+  addUnreadable(response: string): void;
   /** The configuration was read again. */
   addReload(isApplied: boolean): void;
   /** The page of the metrics server; undefined while nobody reads metrics. */
@@ -49,6 +51,7 @@ export function createTelemetry({ hasMetrics }: { readonly hasMetrics: boolean }
     addTraffic: (traffic) => metrics?.addTraffic(traffic),
     addLookup: (cache, isHit) => metrics?.addLookup(cache, isHit),
     addSessionWait: (waitedMs) => metrics?.addSessionWait(waitedMs),
+    addUnreadable: (response) => metrics?.addUnreadable(response),
     addReload: (isApplied) => metrics?.addReload(isApplied),
     metrics,
   };

@@ -192,6 +192,16 @@ export const settingRows = {
     meaning: 'How long the process, once told to stop, may go on with what is under way.',
     isSecret: false,
   },
+  stopDelaySeconds: {
+    key: 'APP_STOP_DELAY_SECONDS',
+    kind: 'integer',
+    minimum: 0,
+    maximum: 600,
+    default: 0,
+    meaning:
+      'How long the process, once told to stop, still takes connections while /health/ready answers 503, before that time.',
+    isSecret: false,
+  },
   metricsPort: {
     key: 'METRICS_PORT',
     kind: 'integer',

@@ -67,7 +67,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   app.addHook('onRequest', async (request, reply) => setCommonHeaders(request.id, reply));
   addReceiveDeadlines(app, RECEIVE_TIMEOUT_MS);
   addRequestSignals(app, options.requestTimeoutMs);
-  const stopping = addGracefulStop(app);
+  const stopping = addGracefulStop(app, options.stopDelayMs);
   addRequestObserver(app, options.requestObserver);
   addAccessLog(app, options.requestCosts);
   addServerTiming(app, options.timingSource);

@@ -57,6 +57,8 @@ export interface HttpOptions {
   readonly listMaxRows: number;
   /** The time for one answer; streams may take longer. */
   readonly requestTimeoutMs: number;
+  /** How long connections are still taken when the server is closed; 0 by default. */
+  readonly stopDelayMs?: number;
   readonly decodeConnectionData: ConnectionDataDecoder;
   /** Tells what was measured for a request, for its Server-Timing header beside the total time. */
   readonly timingSource?: TimingSource;

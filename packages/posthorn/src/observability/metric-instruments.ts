@@ -119,6 +119,12 @@ function sessionInstruments(registers: Registry[]) {
       buckets: EXCHANGE_SECONDS,
       registers,
     }),
+    unreadableAnswers: new Counter({
+      name: 'posthorn_imap_unreadable_responses_total',
+      help: 'Responses of IMAP servers that did not fit the grammar or a bound, by the name of the response.',
+      labelNames: ['response'],
+      registers,
+    }),
     lookups: new Counter({
       name: 'posthorn_cache_lookups_total',
       help: 'Lookups in caches, by cache and outcome.',

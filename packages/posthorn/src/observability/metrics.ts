@@ -40,6 +40,7 @@ export interface Metrics {
   }) => void;
   readonly addLookup: (cache: string, isHit: boolean) => void;
   readonly addSessionWait: (waitedMs: number) => void;
+  readonly addUnreadable: (response: string) => void;
   readonly addReload: (isSuccess: boolean) => void;
 }
 
@@ -89,6 +90,7 @@ export function createMetrics(): Metrics {
     },
     addLookup: (cache, isHit) => instruments.lookups.inc({ cache, outcome: isHit ? 'hit' : 'miss' }),
     addSessionWait: (waitedMs) => instruments.sessionWait.observe(waitedMs / 1000),
+    addUnreadable: (response) => instruments.unreadableAnswers.inc({ response }),
     addReload: (isSuccess) => instruments.reloads.inc({ outcome: isSuccess ? 'applied' : 'refused' }),
   };
 }

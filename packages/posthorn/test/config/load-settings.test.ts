@@ -45,6 +45,7 @@ describe('loadSettings', () => {
       sessionIdleSeconds: 300,
       requestTimeoutSeconds: 30,
       stopTimeoutSeconds: 30,
+      stopDelaySeconds: 0,
       metricsPort: null,
       metricsHost: '127.0.0.1',
     });
