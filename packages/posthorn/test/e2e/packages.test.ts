@@ -33,7 +33,7 @@ const PACKAGES = [
   {
     folder: 'posthorn',
     others: [
-      ...['.env.example', 'LICENSE', 'README.md', 'bin/posthorn.js', 'package.json'],
+      ...['.env.example', 'LICENSE', 'README.md', 'bin/posthorn.js', 'bin/require-node.js', 'package.json'],
       ...['bindings', 'cors', 'imapserver'].map((name) => `app/config/${name}.example.js`),
     ],
     outputs: ['.d.ts', '.js'],
@@ -41,7 +41,7 @@ const PACKAGES = [
   {
     folder: 'create-posthorn',
     others: [
-      ...['LICENSE', 'README.md', 'bin/create-posthorn.js', 'package.json'],
+      ...['LICENSE', 'README.md', 'bin/create-posthorn.js', 'bin/require-node.js', 'package.json'],
       ...['README.md', 'gitignore', 'posthorn.service'].map((name) => `templates/${name}`),
     ],
     outputs: ['.js'],
