@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
 import { DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
 import { warnOfCors } from '../config/cors-warnings.ts';
+import { PROGRAM_VERSION } from '../config/program-version.ts';
 import { type Settings, settingRows } from '../config/settings.ts';
 import { type CorsPolicy, createCorsPolicy } from '../http/cors/cors-policy.ts';
 import { createHttpServer } from '../http/create-http-server.ts';
@@ -42,6 +43,8 @@ export function createPosthorn(configuration: Configuration, overrides: Override
     authPath: settings.authPath,
     ...(settings.emailApi !== 'latest' && { aliasVersion: settings.emailApi }),
     environment: settings.environment,
+    programVersion: PROGRAM_VERSION,
+    hasDocs: settings.hasDocs,
     isDebug: settings.isDebug,
     publicUrl: publicUrlOf(settings),
     trustedProxies: settings.trustedProxies,
@@ -59,6 +62,7 @@ export function createPosthorn(configuration: Configuration, overrides: Override
     services,
     server,
     async listen() {
+      services.logger.info({ version: PROGRAM_VERSION, node: process.version }, 'Posthorn starts');
       // First: a start that fails here has taken no request yet.
       await listenForScrapes(metricsServer, services);
       const { host, port } = settings;

@@ -85,6 +85,13 @@ export const settingRows = {
     meaning: 'The version that answers paths without a version segment.',
     isSecret: false,
   },
+  hasDocs: {
+    key: 'APP_DOCS',
+    kind: 'boolean',
+    default: true,
+    meaning: 'Serves the reference page at /docs and the OpenAPI documents below /openapi, without a login.',
+    isSecret: false,
+  },
   host: {
     key: 'HOST',
     kind: 'string',

@@ -66,6 +66,10 @@ export interface HttpOptions {
   readonly environment: string;
   /** Is told of each request. */
   readonly requestObserver?: RequestObserver;
+  /** The version of the program, for `/` and `/health`. */
+  readonly programVersion?: string;
+  /** False: neither `/docs` nor the documents below `/openapi` are served. True by default. */
+  readonly hasDocs?: boolean;
   /** What a request cost elsewhere, for its line in the log. */
   readonly requestCosts?: RequestCosts;
 }

@@ -32,6 +32,7 @@ describe('loadSettings', () => {
       environment: 'production',
       isDebug: false,
       emailApi: 'latest',
+      hasDocs: true,
       host: '127.0.0.1',
       port: 8025,
       mailHostsAllow: [],

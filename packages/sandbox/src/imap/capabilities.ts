@@ -124,8 +124,9 @@ export function announceCapabilities(on: ReadonlySet<Capability>, state: Announc
     if (name === 'STARTTLS') return state.canEncrypt && !state.isEncrypted;
     return state.canLogIn || !isAuthCapability(name);
   });
+  const said = extra.filter((word) => !state.isAuthenticated || !isAuthCapability(word));
   const limit = state.appendLimit === undefined ? '' : `=${state.appendLimit}`;
   const spelled = announced.map((name) => (name === 'APPENDLIMIT' ? `${name}${limit}` : name));
   const isLoginDisabled = !state.isAuthenticated && !state.canLogIn && !on.has('LOGINDISABLED');
-  return ['IMAP4rev1', ...spelled, ...extra, ...(isLoginDisabled ? ['LOGINDISABLED'] : [])].join(' ');
+  return ['IMAP4rev1', ...spelled, ...said, ...(isLoginDisabled ? ['LOGINDISABLED'] : [])].join(' ');
 }

@@ -35,7 +35,7 @@ async function* steps(
   { mailbox, uid, part }: PartAddress,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  await session.examine(mailbox, signal);
+  await session.open(mailbox, signal);
   yield* readSteps(session, { uid, part: part.path }, signal);
 }
 
@@ -45,7 +45,7 @@ async function* contentOfBlind(
   { mailbox, uid, part }: PartAddress,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  await session.examine(mailbox, signal);
+  await session.open(mailbox, signal);
   const content = (await openBlindMessage(session, uid, signal)).readContent(part.path);
   if (content) yield content;
 }

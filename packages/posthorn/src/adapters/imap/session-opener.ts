@@ -24,6 +24,8 @@ export interface SessionOpenerDependencies {
 const NOBODY: WorkObserver = { begin: () => () => undefined };
 const UNCOUNTED: UnreadableAnswers = { add: () => undefined };
 
+const INTRODUCTION_MS = 10_000;
+
 /** Structures beyond this are read from the whole message instead, where a bound on the octets holds. */
 const STRUCTURE_PARTS = 1000;
 
@@ -73,7 +75,7 @@ async function openSession(
   try {
     connection = await connect(options, signal);
     await signIn(connection, { user, password: password.reveal(), isCleartextAllowed }, signal);
-    introduce(connection, signal);
+    introduce(connection);
     listeners.session = new ImapSession(connection, workObserver);
     return listeners.session;
   } catch (error) {
@@ -83,8 +85,9 @@ async function openSession(
 }
 
 /** Some providers serve nobody who has not named himself (RFC 2971). Nothing waits for the answer. */
-function introduce(connection: ImapConnection, signal: AbortSignal): void {
+function introduce(connection: ImapConnection): void {
   if (!connection.capabilities.has('ID')) return;
+  const signal = AbortSignal.timeout(INTRODUCTION_MS);
   id(connection, { name: 'posthorn' }, signal).catch(() => undefined);
 }
 

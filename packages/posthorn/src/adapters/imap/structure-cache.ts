@@ -46,7 +46,7 @@ export class StructureCache {
     { mailbox, uid }: MessagePlace,
     signal: AbortSignal,
   ): Promise<{ readonly known: KnownStructure; readonly isKept: boolean }> {
-    const { uidValidity } = await session.examine(mailbox, signal);
+    const { uidValidity } = await session.open(mailbox, signal);
     const key = [accountKey, mailbox, uidValidity, uid].join('\0');
     const kept = this.#structures.get(key);
     this.#meter.add('body-structure', kept !== undefined);
