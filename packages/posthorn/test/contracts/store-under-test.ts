@@ -32,6 +32,8 @@ export interface StoreUnderTest extends MailAccess {
   /** What the names of all mailboxes but INBOX begin with, such as `INBOX.`. */
   readonly prefix: string;
   readonly delimiter: string;
+  /** The size that the server tells for a message of so many octets; left out: the octets. */
+  readonly toldSize?: ((octets: number) => number) | undefined;
   /** Creates the mailbox when it is missing and appends; the first message of a new mailbox gets uid 1. */
   put(mailbox: string, messages: readonly AppendedMessage[]): Promise<void>;
   /** The flags of the messages as another client sees them, by uid, without \Recent. */
