@@ -24,6 +24,7 @@ export type { SpecialUse } from './mailbox/special-use.ts';
 export type { MailboxSeed, MessageSeed, SandboxOptions, TlsCredentials, UserSeed } from './options.ts';
 export type { ProfileName } from './profiles/profile.ts';
 export { PROFILE_NAMES } from './profiles/profiles.ts';
+export { PROVIDER_FAULTS, type ProviderFaultName } from './profiles/provider-faults.ts';
 export type { Counters, RecordedCommand } from './recorder.ts';
 export { type Sandbox, startSandbox } from './sandbox.ts';
 export type { DeliveryOptions, MailboxSnapshot, MessageSnapshot, SandboxUser } from './sandbox-user.ts';

@@ -5,12 +5,14 @@ import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 import { BudgetMeter } from './budget-meter.ts';
 import { ClaimedSink } from './claimed-sink.ts';
 import type { Command, CommandBudget, RunningCommand } from './command.ts';
+import { needsPermission } from './literal-permission.ts';
 
 /** What a command that was given up may still cost, so that its connection can be kept. */
 const DRAIN_BUDGET = { octets: 256 * 1024, responses: 10_000, deadlineMs: 1_000, octetsPerSecond: 0 };
 
 /** What a command needs of its connection. */
 export interface CommandHost {
+  readonly capabilities: ReadonlySet<string>;
   /** Hands octets to the socket. False: it keeps more than it should for now. */
   write(octets: Uint8Array): boolean;
   /** Ends the connection; `culprit` is the command whose `run` rejects with the error itself. */
@@ -20,7 +22,6 @@ export interface CommandHost {
 export interface CommandInFlightOptions {
   readonly tag: string;
   readonly command: Command;
-  readonly concurrency: Command['concurrency'];
   readonly budget: CommandBudget;
   readonly mailboxes: number;
   readonly signal: AbortSignal;
@@ -76,8 +77,11 @@ export class CommandInFlight implements RunningCommand {
     return this.#options.command;
   }
 
+  /** No other command may be in flight when a literal begins to wait for the server. */
   get concurrency(): Command['concurrency'] {
-    return this.#options.concurrency;
+    const { command, host } = this.#options;
+    const isWaiting = this.state === 'waiting' && needsPermission(command, host.capabilities);
+    return isWaiting ? 'alone' : command.concurrency;
   }
 
   get signal(): AbortSignal {
@@ -149,7 +153,7 @@ export class CommandInFlight implements RunningCommand {
   claimLiteral(literal: AnnouncedLiteral): LiteralSink | undefined {
     const sink = this.isAbandoned ? undefined : this.command.onLiteral?.(literal);
     if (sink === undefined) return undefined;
-    this.#sink = new ClaimedSink(sink, (error) => this.fail(error as Error));
+    this.#sink = new ClaimedSink(sink);
     return this.#sink;
   }
 
@@ -165,24 +169,22 @@ export class CommandInFlight implements RunningCommand {
 
   /** Takes a continuation request; false when the command waits for none. */
   continue(request: ContinuationRequest): boolean {
-    const { onContinuation } = this.command;
-    if (this.#permission === undefined && (!onContinuation || this.#owesLine)) return false;
+    const canAnswer = this.command.onContinuation !== undefined && !this.#owesLine;
+    if (this.#permission === undefined && !canAnswer) return false;
     this.roundTrips += 1;
     if (this.#permission) this.#permission('granted');
-    else if (onContinuation) void this.#answer(onContinuation, request);
+    else void this.#answer(request);
     return true;
   }
 
-  async #answer(
-    onContinuation: NonNullable<Command['onContinuation']>,
-    request: ContinuationRequest,
-  ): Promise<void> {
+  async #answer(request: ContinuationRequest): Promise<void> {
     this.#owesLine = true;
     if (this.isAbandoned) return this.#sendAbortLine();
     try {
-      const line = await onContinuation(request);
-      if (this.#owesLine) this.sendLine(line);
+      const line = await this.command.onContinuation?.(request);
+      if (this.#owesLine && line !== undefined) this.sendLine(line);
     } catch (error) {
+      if (this.state === 'over') return;
       this.reject(error as Error);
       if (this.command.abortLine === undefined) this.fail(error as Error);
       else this.#sendAbortLine();
@@ -213,7 +215,10 @@ export class CommandInFlight implements RunningCommand {
       name: this.command.name,
       budget: DRAIN_BUDGET,
       mailboxes: DRAIN_BUDGET.responses,
-      onExceeded: (cause) => this.#options.host.close(tooSlowToDrain(cause)),
+      onExceeded: (cause) =>
+        this.#options.host.close(
+          new ConnectionClosed('A command that was given up took too long.', { cause }),
+        ),
     });
     if (!this.#isPaused) this.#meter.resume();
   }
@@ -248,8 +253,4 @@ export class CommandInFlight implements RunningCommand {
     if (response) this.#resolve(response);
     else this.#reject(error);
   }
-}
-
-function tooSlowToDrain(cause: Error): ConnectionClosed {
-  return new ConnectionClosed('A command that was given up was not answered soon enough.', { cause });
 }

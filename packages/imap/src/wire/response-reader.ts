@@ -15,6 +15,7 @@ import {
   isNumberResponse,
   KIND_OCTETS,
   numbersStart,
+  pastPadding,
   type ResponseKind,
   responseKind,
 } from './response-kind.ts';
@@ -115,7 +116,9 @@ export class ResponseReader implements ParseContext {
     this.#backlog = chunk.subarray(position);
   }
 
-  #readLine(chunk: Buffer, start: number): number {
+  #readLine(chunk: Buffer, position: number): number {
+    const start = this.#open.lineOctets === 0 ? pastPadding(chunk, position) : position;
+    if (start === chunk.length) return start;
     const newline = chunk.indexOf(LF, start);
     const end = newline < 0 ? chunk.length : newline + 1;
     this.#open.lineOctets += end - start;

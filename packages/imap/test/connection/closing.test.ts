@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -245,25 +244,33 @@ describe('a connection that the client ends', () => {
   });
 
   it('ends with what its reading throws after a consumer was full', async (t) => {
-    const events = new EventTarget();
-    const connection = await dial(
-      t,
-      async (peer) => {
-        peer.send(GREETING);
-        await peer.line();
-        peer.send(`* 1 FETCH (UID 1 BODY[] {20000}\r\n${'x'.repeat(20_000)})\r\n* 0 LIST {99999}\r\n`);
-        await once(events, 'full');
-      },
-      { bounds: { literalOctets: 100 } },
-    );
+    const connection = await dial(t, async (peer) => {
+      peer.send(GREETING);
+      await peer.line();
+      peer.send(`* 1 FETCH (UID 1 BODY[] {20000}\r\n${'x'.repeat(20_000)})\r\n* LIST () "/" {99999}\r\n`);
+    });
     const sink: LiteralSink = {
-      write: () => events.dispatchEvent(new Event('full')) && false,
+      write: () => false,
       onDrain: (listener) => setTimeout(listener, 20),
       end: () => undefined,
     };
     const fetch = command('FETCH 1 BODY[]', { onLiteral: () => sink });
 
-    await assert.rejects(connection.run(fetch, SIGNAL), { bound: 'literalOctets' });
+    await assert.rejects(connection.run(fetch, SIGNAL), { bound: 'greetingOctets' });
+  });
+
+  it('rejects a command also when its last response is what ends the connection', async (t) => {
+    const connection = await dial(
+      t,
+      async (peer) => {
+        peer.send(GREETING);
+        await peer.line();
+        peer.send('A1 OK [CAPABILITY IMAP4rev1 A B C D] done\r\n');
+      },
+      { bounds: { capabilities: 4 } },
+    );
+
+    await assert.rejects(connection.run(command('NOOP'), SIGNAL), { bound: 'capabilities' });
   });
 
   it('leaves nothing that keeps the process alive, and no rejection that nobody handles', async (t) => {

@@ -170,6 +170,25 @@ describe('ImapConnection: commands in flight', () => {
     );
   });
 
+  it('takes many commands under one signal without a warning', async (t) => {
+    const warnings: string[] = [];
+    const onWarning = ({ message }: Error): number => warnings.push(message);
+    process.on('warning', onWarning);
+    t.after(() => process.off('warning', onWarning));
+    const { signal } = abortable();
+    const connection = await dial(t, async (peer) => {
+      peer.send(GREETING);
+      for (let number = 1; number <= 30; number += 1) {
+        await peer.expect(`A${number} NOOP`);
+        peer.send(`A${number} OK done\r\n`);
+      }
+    });
+
+    await Promise.all(Array.from({ length: 30 }, () => connection.run(command('NOOP'), signal)));
+
+    assert.deepEqual(warnings, []);
+  });
+
   it('sends one command of a kind at a time', async (t) => {
     const order: string[] = [];
     const connection = await dial(t, async (peer) => {

@@ -7,6 +7,7 @@ import {
   type SelectedMailbox,
   type TaggedResponse,
 } from 'posthorn-imap';
+import type { WholeMessageReader } from '../../application/ports/whole-message-reader.ts';
 import type { WorkObserver } from '../../application/ports/work-observer.ts';
 import type { MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
@@ -14,21 +15,31 @@ import { outcomeOfCommand, responseCode } from './imap-errors.ts';
 import { countMailbox } from './mailbox-counts.ts';
 import { type OpenedMailbox, openMailbox } from './open-mailbox.ts';
 
+export interface ImapSessionOptions {
+  /** Signed in. */
+  readonly connection: ImapConnection;
+  /** Is told the names of commands and nothing of their arguments. */
+  readonly workObserver: WorkObserver;
+  readonly wholeMessages: WholeMessageReader;
+}
+
 /** Answers after which what is open is opened anew (RFC 5530). */
 const BROKEN = new Set(['SERVERBUG', 'CORRUPTION']);
 
 /** One request at a time uses a session. Its methods throw MailError, or what the connection throws. */
 export class ImapSession implements CommandRunner {
+  /** Reads messages whose parts the server cannot tell. */
+  readonly wholeMessages: WholeMessageReader;
   readonly #connection: ImapConnection;
   readonly #observer: WorkObserver;
   #opened: OpenedMailbox | null = null;
   /** The counts of the open mailbox, true until the server tells news. */
   #counts: MailboxCounts | null = null;
 
-  /** The observer is told the names of commands and nothing of their arguments. */
-  constructor(connection: ImapConnection, observer: WorkObserver) {
+  constructor({ connection, workObserver, wholeMessages }: ImapSessionOptions) {
     this.#connection = connection;
-    this.#observer = observer;
+    this.#observer = workObserver;
+    this.wholeMessages = wholeMessages;
   }
 
   get capabilities(): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { createTransferDecoder } from '../../message/transfer-encoding.ts';
-import { openBlindMessage } from './blind-messages.ts';
+import { readBlindMessage } from './blind-messages.ts';
 import { toMailError } from './imap-errors.ts';
 import { readSteps } from './message-steps.ts';
 import type { Lease } from './session-pool.ts';
@@ -46,7 +46,8 @@ async function* contentOfBlind(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   await session.open(mailbox, signal);
-  const content = (await openBlindMessage(session, uid, signal)).readContent(part.path);
+  const request = { content: part.path };
+  const { content } = await readBlindMessage(session, { uid, request }, signal);
   if (content) yield content;
 }
 
