@@ -7,12 +7,12 @@ import type { Thread, ThreadResponse } from './response.ts';
 /** A thread that is being read. */
 interface OpenThread {
   readonly numbers: number[];
-  branches: Thread[];
+  readonly branches: Thread[];
 }
 
 /** Far deeper than any conversation branches, and shallow enough that a line of parentheses costs no memory. */
 const MAX_DEPTH = 10_000;
-const NO_BRANCHES: Thread[] = [];
+const NONE: readonly never[] = [];
 
 /** `(2)(3 6 (4 23)(44 7 96))`. Throws SyntaxFailure, with the reason `depth` where threads are nested too deep. */
 export function parseThread(cursor: ResponseCursor): ThreadResponse {
@@ -31,17 +31,20 @@ export function parseThread(cursor: ResponseCursor): ThreadResponse {
 
 function beginThread(open: OpenThread[]): void {
   if (open.length >= MAX_DEPTH) throw new SyntaxFailure('depth');
-  open.push({ numbers: [], branches: NO_BRANCHES });
+  open.push({ numbers: [], branches: [] });
 }
 
 /** A thread has numbers, or branches of a parent that is missing. */
 function endThread(open: OpenThread[], threads: Thread[]): void {
   const thread = open.pop();
   if (!thread || (thread.numbers.length === 0 && thread.branches.length === 0)) throw new SyntaxFailure();
-  const parent = open.at(-1);
-  if (!parent) threads.push(thread);
-  else if (parent.branches === NO_BRANCHES) parent.branches = [thread];
-  else parent.branches.push(thread);
+  const siblings = open.at(-1)?.branches ?? threads;
+  siblings.push({ numbers: trimmed(thread.numbers), branches: trimmed(thread.branches) });
+}
+
+/** A copy without the room that an array keeps for more elements, of which a mailbox of threads has megabytes. */
+function trimmed<Element>(elements: readonly Element[]): readonly Element[] {
+  return elements.length === 0 ? NONE : elements.slice();
 }
 
 /** Numbers stand before the branches of their thread. */
