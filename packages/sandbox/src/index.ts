@@ -23,7 +23,7 @@ export { MailboxError, type MailboxErrorCode } from './mailbox/mailbox-error.ts'
 export type { SpecialUse } from './mailbox/special-use.ts';
 export type { MailboxSeed, MessageSeed, SandboxOptions, TlsCredentials, UserSeed } from './options.ts';
 export type { ProfileName } from './profiles/profile.ts';
-export { PROFILE_NAMES } from './profiles/profiles.ts';
+export { PROFILE_NAMES, profileMailboxes } from './profiles/profiles.ts';
 export { PROVIDER_FAULTS, type ProviderFaultName } from './profiles/provider-faults.ts';
 export type { Counters, RecordedCommand } from './recorder.ts';
 export { type Sandbox, startSandbox } from './sandbox.ts';
