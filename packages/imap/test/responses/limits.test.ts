@@ -64,6 +64,17 @@ describe('a part of a structure', () => {
   });
 });
 
+describe('a section', () => {
+  it('may name a thousand header fields, and no more', () => {
+    const fetchOf = (fields: number) =>
+      `* 1 FETCH (UID 5 BODY[HEADER.FIELDS (${'a '.repeat(fields)})] "x")\r\n`;
+    const [readable] = readResponses([toOctets(fetchOf(1000))]);
+    assert.equal(readable?.kind, 'fetch');
+    const expected = [{ kind: 'unreadable', name: 'FETCH', sequenceNumber: 1, uid: 5, reason: 'syntax' }];
+    assert.deepEqual(read(fetchOf(1001)), expected);
+  });
+});
+
 describe('a known response code', () => {
   it('is never given with other members than its own', () => {
     for (const name of ['UIDNEXT', 'HIGHESTMODSEQ', 'APPENDUID', 'COPYUID', 'MODIFIED', 'MAILBOXID']) {
