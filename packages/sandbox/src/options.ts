@@ -63,6 +63,8 @@ export interface SandboxOptions {
   readonly appendLimit?: number;
   /** False: mailboxes keep no keywords (PERMANENTFLAGS without `\*`); they are ignored. */
   readonly keepsKeywords?: boolean;
+  /** How often NOTIFY tells news between two commands before it overflows. Left out: 10,000. */
+  readonly maxNotifications?: number;
   /** How many expunged uids each mailbox remembers for QRESYNC. Left out: 100,000. */
   readonly maxExpungedUids?: number;
   /** What the sandbox takes for the current time. */

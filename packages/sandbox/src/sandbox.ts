@@ -38,6 +38,8 @@ export interface Sandbox {
 
 /** The first UIDVALIDITY; each further mailbox has the next number. Any value would do. */
 const FIRST_UID_VALIDITY = 1_700_000_001;
+/** A client that reads nothing must not fill the memory. */
+const MAX_NOTIFICATIONS = 10_000;
 /** More than any test expunges; the bound keeps the memory of a demo that runs for weeks. */
 const MAX_EXPUNGED_UIDS = 100_000;
 
@@ -68,6 +70,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     secureContext: tls && createSecureContext({ ...tls }),
     requireTls,
     appendLimit: options.appendLimit,
+    maxNotifications: options.maxNotifications ?? MAX_NOTIFICATIONS,
   };
   const tlsPort = toPort(options.implicitTls);
   const implicitTls = tls && tlsPort !== undefined ? { port: tlsPort, credentials: tls } : undefined;

@@ -9,6 +9,7 @@ export const ALL_CAPABILITIES = [
   'ID',
   'ENABLE',
   'IDLE',
+  'NOTIFY',
   'STARTTLS',
   ...LOGIN_CAPABILITIES,
   'SORT',

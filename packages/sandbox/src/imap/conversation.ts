@@ -44,7 +44,10 @@ async function answerCommands(session: Session): Promise<void> {
     const command = await session.connection.readCommand(literalAnswers(session));
     if (command === undefined) return;
     if (command.text === '') continue;
+    session.isInCommand = true;
+    session.newsSinceCommand = 0;
     const isBad = !(await answerCommand(session, command));
+    session.endCommand();
     badCommands = isBad ? badCommands + 1 : 0;
     if (badCommands < MAX_BAD_COMMANDS) continue;
     session.connection.sendLine('* BYE Too many invalid commands');
@@ -128,7 +131,18 @@ async function run(invocation: Invocation): Promise<Answer> {
   if (command.namesUser !== true) {
     await meetFaults(invocation.session, moment(invocation, 'command-received'));
   }
-  return { status: 'OK', ...(await command.handle(invocation)) };
+  return { status: 'OK', ...(await act(command, invocation)) };
+}
+
+/** What happens until the handler waits for something is the client's own doing. */
+function act(command: Command, invocation: Invocation): CommandResult | Promise<CommandResult> {
+  const { session } = invocation;
+  session.isActing = true;
+  try {
+    return command.handle(invocation);
+  } finally {
+    session.isActing = false;
+  }
 }
 
 async function catchRefusal(act: () => Promise<Answer>): Promise<Answer> {

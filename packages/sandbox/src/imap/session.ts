@@ -10,6 +10,7 @@ import type { OctetText } from '../octet-text.ts';
 import type { Recorder } from '../recorder.ts';
 import { announceCapabilities, type Capability } from './capabilities.ts';
 import type { Connection } from './connection.ts';
+import type { MailboxWatch } from './notify/mailbox-watch.ts';
 import { reject } from './wire/refusal.ts';
 
 /** What all sessions of a server share. */
@@ -27,6 +28,8 @@ export interface ServerContext {
   readonly requireTls: boolean;
   /** The largest message that APPEND takes (RFC 7889). */
   readonly appendLimit: number | undefined;
+  /** How often NOTIFY tells news between two commands (RFC 5465 §5.8). */
+  readonly maxNotifications: number;
 }
 
 /** One session. Commands change it; the conversation drives it. */
@@ -43,6 +46,18 @@ export class Session {
   isQresyncEnabled = false;
   /** Called with news while the session is in IDLE. */
   onIdleNews: (() => void) | undefined;
+  /** What NOTIFY asked for; undefined until it is used. */
+  watch: MailboxWatch | undefined;
+  /** Called with news that comes while no command is in progress. */
+  onNewsBetweenCommands: (() => void) | undefined;
+  /** How often news was told since the last command. */
+  newsSinceCommand = 0;
+  /** True from the moment when a command is read until it is answered. */
+  isInCommand = false;
+  /** True while changes come of the client's own command. */
+  isActing = false;
+  /** True: news came during the command and is not told yet. */
+  hasUntoldNews = false;
   #leave: () => void = () => undefined;
 
   constructor(server: ServerContext, connection: Connection) {
@@ -83,8 +98,24 @@ export class Session {
     this.#leave = () => this.server.login.sessions.leave(account);
   }
 
+  /** Tells the news now if the client may be told now; else it is told when the command ends. */
+  hasNews(): void {
+    if (this.onIdleNews !== undefined) this.onIdleNews();
+    else if (this.isInCommand) this.hasUntoldNews = true;
+    else this.onNewsBetweenCommands?.();
+  }
+
+  /** The command that was being carried out is answered. */
+  endCommand(): void {
+    this.isInCommand = false;
+    // What came while the answer was on its way.
+    if (this.hasUntoldNews) this.onNewsBetweenCommands?.();
+  }
+
   /** Gives up what the session holds. It can no longer be used. */
   end(): void {
+    this.onNewsBetweenCommands = undefined;
+    this.watch?.close();
     this.deselect();
     this.#leave();
     this.#leave = () => undefined;
@@ -106,7 +137,11 @@ export class Session {
 
   select(selection: { readonly mailbox: Mailbox; readonly isReadOnly: boolean }): MailboxView {
     this.deselect();
-    this.view = new MailboxView({ ...selection, onNews: () => this.onIdleNews?.() });
+    this.view = new MailboxView({
+      ...selection,
+      onNews: () => this.hasNews(),
+      isOwnChange: () => this.isActing,
+    });
     return this.view;
   }
 

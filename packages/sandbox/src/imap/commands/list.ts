@@ -108,6 +108,31 @@ function queueEntry(session: Session, listing: Listing): void {
   }
 }
 
+/** A name of which a client is told that it has changed. */
+export interface ChangedName {
+  readonly name: string;
+  /** Undefined unless the mailbox was renamed. */
+  readonly oldName: string | undefined;
+}
+
+/** Queues LIST with all that is to be said of the name, whether it still exists or not (RFC 5465 §5.4). */
+export function queueListName(session: Session, { name, oldName }: ChangedName): void {
+  const tree = session.requireAccount().mailboxes;
+  const known = tree.names().find((entry) => entry.name === name);
+  const isSubscribed = tree.subscriptions.has(name);
+  const entry = known ?? { name, mailbox: undefined, hasChildren: false, isSubscribed };
+  const attributes = [
+    ...(entry.mailbox === undefined ? ['\\NonExistent'] : []),
+    ...(isSubscribed ? ['\\Subscribed'] : []),
+    entry.hasChildren ? '\\HasChildren' : '\\HasNoChildren',
+  ];
+  const quoted = (text: string) => wireAstring(encodeMailboxName(text));
+  const old = oldName === undefined ? '' : ` ("OLDNAME" (${quoted(oldName)}))`;
+  session.untagged(
+    `LIST (${attributes.join(' ')}) ${wireString(tree.layout.delimiter)} ${quoted(name)}${old}`,
+  );
+}
+
 function listAttributes(session: Session, { request, entry }: Listing): readonly string[] {
   const { selection, returns } = request;
   const tellsSubscribed = selection.has('SUBSCRIBED') || returns?.has('SUBSCRIBED') === true;

@@ -1,7 +1,7 @@
 /** SELECT, EXAMINE, CLOSE and UNSELECT (RFC 3501 §6.3.1, §6.4.2, RFC 3691). */
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
+import { flagLines } from '../flag-lines.ts';
 import type { Session } from '../session.ts';
-import { flagLines } from '../updates.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
 import { readMailboxName } from './mailbox-argument.ts';
 import { queueChangesSince, readSelectParameters } from './select-parameters.ts';

@@ -9,7 +9,8 @@ import { wireAstring } from '../wire/wire-text.ts';
 import type { Command } from './command.ts';
 import { readMailboxName } from './mailbox-argument.ts';
 
-type StatusItem =
+/** What STATUS can tell. */
+export type StatusItem =
   | 'APPENDLIMIT'
   | 'HIGHESTMODSEQ'
   | 'MAILBOXID'

@@ -1,0 +1,58 @@
+/** The values of FETCH items of one message (RFC 3501 §7.4.2). */
+import type { StoredMessage } from '../../mailbox/mailbox.ts';
+import type { MailboxView } from '../../mailbox/mailbox-view.ts';
+import { previewText } from '../../message/preview.ts';
+import { threadNumber } from '../../message/thread-id.ts';
+import { toOctets } from '../../octet-text.ts';
+import { formatBodyStructure } from '../body-structure.ts';
+import { formatEnvelope } from '../envelope.ts';
+import { formatFlags } from '../flag-lines.ts';
+import { formatDateTime } from '../wire/date-time.ts';
+import { type WirePiece, wireString } from '../wire/wire-text.ts';
+import type { FetchItem, PlainFetchItem } from './fetch-items.ts';
+import { sectionPieces } from './fetch-section.ts';
+
+/** A message and what is asked of it. */
+export interface FetchRequest {
+  readonly view: MailboxView;
+  readonly message: StoredMessage;
+  readonly items: readonly FetchItem[];
+  /** The uid to show in place of the right one. */
+  readonly uid?: number | undefined;
+}
+
+/** For each item its name and value. Throws a NO when a part cannot be decoded. */
+export function fetchValues(request: FetchRequest): readonly (readonly WirePiece[])[] {
+  return request.items.map((item) =>
+    typeof item === 'string' ? [plainItem(item, request)] : sectionPieces(request.message, item),
+  );
+}
+
+function plainItem(item: PlainFetchItem, { view, message, uid }: FetchRequest): string {
+  const { content } = message;
+  switch (item) {
+    case 'BODY':
+    case 'BODYSTRUCTURE':
+      return `${item} ${formatBodyStructure(content.root, item)}`;
+    case 'EMAILID':
+      return `EMAILID (${content.id})`;
+    case 'ENVELOPE':
+      return `ENVELOPE ${formatEnvelope(content.header)}`;
+    case 'FLAGS':
+      return formatFlags(view, message);
+    case 'INTERNALDATE':
+      return `INTERNALDATE "${formatDateTime(message.internalDate)}"`;
+    case 'MODSEQ':
+      return `MODSEQ (${message.modSeq})`;
+    case 'PREVIEW':
+      return `PREVIEW ${wireString(toOctets(previewText(content.root)))}`;
+    case 'RFC822.SIZE':
+      return `RFC822.SIZE ${content.raw.length}`;
+    case 'THREADID':
+      return `THREADID (T${threadNumber(content.header)})`;
+    case 'UID':
+      return `UID ${uid ?? message.uid}`;
+    case 'X-GM-THRID':
+      return `X-GM-THRID ${threadNumber(content.header)}`;
+  }
+}
