@@ -1,7 +1,7 @@
 /** The sandbox: an in-memory IMAP server and SMTP sink with switchable faults, in one process. */
 import { createSecureContext } from 'node:tls';
 import { FaultRegistry, type Faults } from './faults.ts';
-import { type CapabilityOptions, resolveCapabilities } from './imap/capabilities.ts';
+import { type Capability, type CapabilityOptions, resolveCapabilities } from './imap/capabilities.ts';
 import { type ImapServer, startImapServer } from './imap/imap-server.ts';
 import type { ServerContext } from './imap/session.ts';
 import { Authenticator } from './login/authenticator.ts';
@@ -62,7 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const context = {
     accounts,
     login,
-    capabilities: resolveCapabilities(withAppendLimit(options)),
+    capabilities: resolveCapabilities(announcedCapabilities(options)),
     faults,
     recorder,
     clock,
@@ -70,6 +70,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     secureContext: tls && createSecureContext({ ...tls }),
     requireTls,
     appendLimit: options.appendLimit,
+    slowCommands: options.slowCommands ?? [],
     maxNotifications: options.maxNotifications ?? MAX_NOTIFICATIONS,
   };
   const tlsPort = toPort(options.implicitTls);
@@ -83,11 +84,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return toSandbox({ imap, smtp, context });
 }
 
-/** A limit is announced unless that is switched off. */
-function withAppendLimit({ capabilities = {}, appendLimit }: SandboxOptions): CapabilityOptions {
-  return appendLimit === undefined
-    ? capabilities
-    : { ...capabilities, with: [...(capabilities.with ?? []), 'APPENDLIMIT'] };
+/** What an option brings is announced unless that is switched off. */
+function announcedCapabilities({
+  capabilities = {},
+  appendLimit,
+  slowCommands,
+}: SandboxOptions): CapabilityOptions {
+  const brought: readonly Capability[] = [
+    ...(appendLimit === undefined ? [] : ['APPENDLIMIT' as const]),
+    ...(slowCommands === undefined ? [] : ['INPROGRESS' as const]),
+  ];
+  return { ...capabilities, with: [...(capabilities.with ?? []), ...brought] };
 }
 
 interface Parts {

@@ -7,6 +7,7 @@ import type { Command, CommandResult, Invocation } from './commands/command.ts';
 import { COMMANDS, UID_COMMANDS } from './commands/command-table.ts';
 import type { LiteralAnswers } from './connection.ts';
 import { greet } from './greeting.ts';
+import { makeProgress } from './progress.ts';
 import type { Session } from './session.ts';
 import { ConversationEnd, meetFaults } from './session-faults.ts';
 import { queueUpdates } from './updates.ts';
@@ -131,6 +132,7 @@ async function run(invocation: Invocation): Promise<Answer> {
   if (command.namesUser !== true) {
     await meetFaults(invocation.session, moment(invocation, 'command-received'));
   }
+  await makeProgress(invocation);
   return { status: 'OK', ...(await act(command, invocation)) };
 }
 

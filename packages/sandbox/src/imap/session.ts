@@ -11,6 +11,8 @@ import type { Recorder } from '../recorder.ts';
 import { announceCapabilities, type Capability } from './capabilities.ts';
 import type { Connection } from './connection.ts';
 import type { MailboxWatch } from './notify/mailbox-watch.ts';
+import type { SlowCommand } from './progress.ts';
+import { REV2_EXTENSIONS } from './rev2.ts';
 import { reject } from './wire/refusal.ts';
 
 /** What all sessions of a server share. */
@@ -30,6 +32,7 @@ export interface ServerContext {
   readonly appendLimit: number | undefined;
   /** How often NOTIFY tells news between two commands (RFC 5465 §5.8). */
   readonly maxNotifications: number;
+  readonly slowCommands: readonly SlowCommand[];
 }
 
 /** One session. Commands change it; the conversation drives it. */
@@ -44,6 +47,10 @@ export class Session {
   isCondstoreEnabled = false;
   /** True after ENABLE QRESYNC: expunges are told as VANISHED (RFC 7162 §3.2.3). */
   isQresyncEnabled = false;
+  /** True after ENABLE UTF8=ACCEPT (RFC 6855). */
+  isUtf8Enabled = false;
+  /** True after ENABLE IMAP4rev2 (RFC 9051). */
+  isRev2Enabled = false;
   /** Called with news while the session is in IDLE. */
   onIdleNews: (() => void) | undefined;
   /** What NOTIFY asked for; undefined until it is used. */
@@ -69,8 +76,16 @@ export class Session {
     return this.account?.name ?? this.claimedUser;
   }
 
+  /** True when the client can use it, announced or as a part of IMAP4rev2. */
   has(capability: Capability): boolean {
-    return this.server.capabilities.has(capability);
+    return (
+      this.server.capabilities.has(capability) || (this.isRev2Enabled && REV2_EXTENSIONS.has(capability))
+    );
+  }
+
+  /** True: strings and mailbox names may be UTF-8, in quotes too. */
+  get usesUtf8(): boolean {
+    return this.isUtf8Enabled || this.isRev2Enabled;
   }
 
   /** True: FETCH answers that the client did not ask for name uids (RFC 7162 §3.2.4). */
@@ -141,6 +156,7 @@ export class Session {
       ...selection,
       onNews: () => this.hasNews(),
       isOwnChange: () => this.isActing,
+      tellsRecent: !this.isRev2Enabled,
     });
     return this.view;
   }

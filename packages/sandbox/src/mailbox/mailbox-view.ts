@@ -41,6 +41,8 @@ export interface MailboxViewOptions {
   readonly onNews: () => void;
   /** True while changes come of the client's own commands. */
   readonly isOwnChange: () => boolean;
+  /** False: the client does not know \Recent (RFC 9051 appendix E). */
+  readonly tellsRecent: boolean;
 }
 
 /**
@@ -52,6 +54,7 @@ export class MailboxView implements MailboxObserver {
   readonly isReadOnly: boolean;
   readonly #onNews: () => void;
   readonly #isOwnChange: () => boolean;
+  readonly #tellsRecent: boolean;
   #numbering: StoredMessage[];
   readonly #recent = new Set<StoredMessage>();
   #savedResult: ReadonlySet<StoredMessage> = new Set();
@@ -67,6 +70,7 @@ export class MailboxView implements MailboxObserver {
     this.isReadOnly = options.isReadOnly;
     this.#onNews = options.onNews;
     this.#isOwnChange = options.isOwnChange;
+    this.#tellsRecent = options.tellsRecent;
     this.#numbering = [...options.mailbox.messages];
     this.#keywordCount = options.mailbox.flagNames.keywordCount;
     this.#claimRecent(this.#numbering);
@@ -224,7 +228,7 @@ export class MailboxView implements MailboxObserver {
 
   #claimRecent(messages: readonly StoredMessage[]): void {
     for (const message of messages) {
-      if (message.uid >= this.mailbox.firstRecentUid) this.#recent.add(message);
+      if (this.#tellsRecent && message.uid >= this.mailbox.firstRecentUid) this.#recent.add(message);
     }
     if (!this.isReadOnly) this.mailbox.firstRecentUid = this.mailbox.uidNext;
   }

@@ -57,7 +57,7 @@ export function readEventGroups(session: Session, args: ArgumentReader): readonl
 }
 
 function readGroup(session: Session, args: ArgumentReader): EventGroup {
-  const filter = readFilter(args);
+  const filter = readFilter(session, args);
   args.space();
   const isSelected = filter.kind === 'selected' || filter.kind === 'selected-delayed';
   const events = new Set<NotifyEvent>();
@@ -76,7 +76,7 @@ function readGroup(session: Session, args: ArgumentReader): EventGroup {
   return { filter, events, fetchItems };
 }
 
-function readFilter(args: ArgumentReader): MailboxFilter {
+function readFilter(session: Session, args: ArgumentReader): MailboxFilter {
   const kind = args.keyword().toLowerCase();
   switch (kind) {
     case 'selected':
@@ -88,15 +88,15 @@ function readFilter(args: ArgumentReader): MailboxFilter {
     case 'subtree':
     case 'mailboxes':
       args.space();
-      return { kind, names: readNames(args) };
+      return { kind, names: readNames(session, args) };
     default:
       throw reject('Unknown mailbox filter');
   }
 }
 
-function readNames(args: ArgumentReader): readonly string[] {
-  if (!args.isNext('(')) return [readMailboxName(args)];
-  const names = args.list(() => readMailboxName(args));
+function readNames(session: Session, args: ArgumentReader): readonly string[] {
+  if (!args.isNext('(')) return [readMailboxName(session, args)];
+  const names = args.list(() => readMailboxName(session, args));
   if (names.length === 0) throw reject('Expected mailbox names');
   return names;
 }
