@@ -106,7 +106,6 @@ export const PACKAGES = {
   'nodemailer/lib/smtp-connection': ['adapters/smtp'],
   'php-parser': ['migration'],
   pino: ['observability', 'composition', 'http'],
-  'postal-mime': ['message'],
   'posthorn-imap': ['adapters/imap'],
   'posthorn-sandbox': ['demo'],
   'prom-client': ['observability'],

@@ -29,13 +29,17 @@ export class Accounts {
     this.#byName = new Map(accounts.map((account) => [account.name, account]));
   }
 
+  [Symbol.iterator](): Iterator<Account> {
+    return this.#byName.values();
+  }
+
   get(name: string): Account | undefined {
     return this.#byName.get(name);
   }
 
   /** The user to whom this token was issued, whatever it is worth. */
   ownerOf(token: string): Account | undefined {
-    for (const account of this.#byName.values()) {
+    for (const account of this) {
       if (account.tokens.has(token)) return account;
     }
     return undefined;
@@ -49,7 +53,7 @@ export class Accounts {
   }
 
   #find(name: string): Account | undefined {
-    for (const account of this.#byName.values()) {
+    for (const account of this) {
       if (account.name.toLowerCase() === name) return account;
     }
     return undefined;

@@ -4,12 +4,15 @@ export { defaultMailboxes } from './default-mailboxes.ts';
 export type {
   CommandPoint,
   ConnectionPoint,
+  EndlessFault,
   Fault,
   FaultPlace,
   FaultScope,
   Faults,
+  GarbageFault,
   ImapFault,
   SmtpFault,
+  SmtpFaultPlace,
   SmtpPoint,
 } from './faults.ts';
 export { ALL_CAPABILITIES, type Capability, type CapabilityOptions } from './imap/capabilities.ts';
@@ -20,6 +23,8 @@ export { BELOW_INBOX_LAYOUT, FLAT_LAYOUT, type Layout } from './mailbox/layout.t
 export { MailboxError, type MailboxErrorCode } from './mailbox/mailbox-error.ts';
 export type { SpecialUse } from './mailbox/special-use.ts';
 export type { MailboxSeed, MessageSeed, SandboxOptions, TlsCredentials, UserSeed } from './options.ts';
+export type { ProfileName } from './profiles/profile.ts';
+export { PROFILE_NAMES } from './profiles/profiles.ts';
 export type { Counters, RecordedCommand } from './recorder.ts';
 export { type Sandbox, startSandbox } from './sandbox.ts';
 export type { DeliveryOptions, MailboxSnapshot, MessageSnapshot, SandboxUser } from './sandbox-user.ts';

@@ -5,6 +5,7 @@ import type { SlowCommand } from './imap/progress.ts';
 import type { LoginOptions } from './login/login-policy.ts';
 import type { Layout } from './mailbox/layout.ts';
 import type { SpecialUse } from './mailbox/special-use.ts';
+import type { ProfileName } from './profiles/profile.ts';
 
 /** A message that is there from the start. */
 export interface MessageSeed {
@@ -46,6 +47,8 @@ export interface TlsCredentials {
 /** Options of `startSandbox`. Only `users` is needed. */
 export interface SandboxOptions {
   readonly users: readonly UserSeed[];
+  /** The provider whose servers are to be met. The other options change what it brings. Left out: a server that tells the truth. */
+  readonly profile?: ProfileName;
   /** Left out: mailboxes at the top level with `/` between levels. */
   readonly layout?: Layout;
   readonly capabilities?: CapabilityOptions;

@@ -1,5 +1,6 @@
 /** The sandbox: an in-memory IMAP server and SMTP sink with switchable faults, in one process. */
 import { createSecureContext } from 'node:tls';
+import { Blindness } from './blindness.ts';
 import { FaultRegistry, type Faults } from './faults.ts';
 import { type Capability, type CapabilityOptions, resolveCapabilities } from './imap/capabilities.ts';
 import { type ImapServer, startImapServer } from './imap/imap-server.ts';
@@ -8,6 +9,7 @@ import { Authenticator } from './login/authenticator.ts';
 import { createLoginPolicy } from './login/login-policy.ts';
 import { FLAT_LAYOUT } from './mailbox/layout.ts';
 import type { SandboxOptions } from './options.ts';
+import { serverTraits, withProfile } from './profiles/profiles.ts';
 import { type Counters, type RecordedCommand, Recorder } from './recorder.ts';
 import { createSandboxUser, type SandboxUser } from './sandbox-user.ts';
 import { seedAccounts } from './seed-accounts.ts';
@@ -44,7 +46,9 @@ const MAX_NOTIFICATIONS = 10_000;
 const MAX_EXPUNGED_UIDS = 100_000;
 
 /** Starts a sandbox. Rejects when a port is taken, and throws MailboxError when a seed is impossible. */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
+  const options = withProfile(given);
+  const { mailboxes, announcement, quirks, hasLabels, storesSentMail } = serverTraits(options);
   const { tls, layout = FLAT_LAYOUT, clock = () => new Date() } = options;
   if (tls === undefined && (options.requireTls || options.implicitTls)) {
     throw new RangeError('requireTls and implicitTls need tls: a key and a certificate');
@@ -53,16 +57,28 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const nextUidValidity = () => uidValidity++;
   const keepsKeywords = options.keepsKeywords ?? true;
   const maxExpungedUids = options.maxExpungedUids ?? MAX_EXPUNGED_UIDS;
-  const seeding = { users: options.users, layout, clock, nextUidValidity, keepsKeywords, maxExpungedUids };
-  const accounts = seedAccounts(seeding);
-  const faults = new FaultRegistry();
+  const accounts = seedAccounts({
+    users: options.users,
+    layout,
+    clock,
+    nextUidValidity,
+    keepsKeywords,
+    maxExpungedUids,
+    mailboxes,
+    hasLabels,
+  });
+  const blindness = new Blindness(accounts);
+  const faults = new FaultRegistry((fault) => blindness.remember(fault));
   const recorder = new Recorder();
   const requireTls = options.requireTls ?? false;
   const login = createLoginPolicy(new Authenticator(accounts), options.login ?? {});
   const context = {
     accounts,
     login,
+    blindness,
     capabilities: resolveCapabilities(announcedCapabilities(options)),
+    announcement,
+    quirks,
     faults,
     recorder,
     clock,
@@ -80,7 +96,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const smtp =
     smtpPort === undefined
       ? undefined
-      : await startSmtpSink({ port: smtpPort, accounts, login, faults, clock, tls, requireTls });
+      : await startSmtpSink({
+          port: smtpPort,
+          ...context,
+          tls,
+          storesSentMail,
+        });
   return toSandbox({ imap, smtp, context });
 }
 

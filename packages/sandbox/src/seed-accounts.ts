@@ -1,6 +1,6 @@
 /** Accounts with the mailboxes and messages they start with. */
 import { type Account, Accounts } from './accounts.ts';
-import { defaultMailboxes } from './default-mailboxes.ts';
+import { LabelStore } from './mailbox/label-mailbox.ts';
 import type { Layout } from './mailbox/layout.ts';
 import type { Mailbox, NewMessage } from './mailbox/mailbox.ts';
 import { MailboxTree } from './mailbox/mailbox-tree.ts';
@@ -15,6 +15,10 @@ export interface SeedOptions {
   readonly nextUidValidity: () => number;
   readonly keepsKeywords: boolean;
   readonly maxExpungedUids: number;
+  /** What a user has who brings no mailboxes. */
+  readonly mailboxes: readonly MailboxSeed[];
+  /** True: mailboxes are labels, as Gmail's. */
+  readonly hasLabels: boolean;
 }
 
 /** Builds the accounts. Throws MailboxError when a seed's name does not fit the layout. */
@@ -23,10 +27,12 @@ export function seedAccounts(options: SeedOptions): Accounts {
 }
 
 function seedAccount(user: UserSeed, options: SeedOptions): Account {
-  const { layout, clock } = options;
-  const mailboxes = new MailboxTree(options);
+  const { clock, hasLabels } = options;
+  const labels = hasLabels ? new LabelStore() : undefined;
+  const makeMailbox = labels?.create.bind(labels);
+  const mailboxes = new MailboxTree({ ...options, makeMailbox });
   const now = clock();
-  for (const seed of user.mailboxes ?? defaultMailboxes(layout)) {
+  for (const seed of user.mailboxes ?? options.mailboxes) {
     seedMailbox(mailboxes, seed).append((seed.messages ?? []).map((message) => toNewMessage(message, now)));
   }
   const { name, password, state = 'open' } = user;

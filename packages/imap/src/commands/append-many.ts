@@ -4,6 +4,7 @@ import { toAstring } from '../wire/command-text.ts';
 import { type AppendedMessage, appendedMessage, type MessageToAppend, messageParts } from './append.ts';
 import { budgetFor, deadlineFor } from './command-budget.ts';
 
+/** Messages, and the mailbox that they go to. */
 export interface AppendManyRequest {
   /** The encoded name of the mailbox. */
   readonly mailbox: string;

@@ -15,6 +15,7 @@ export interface MessageToAppend {
   readonly hasUtf8Fields?: boolean;
 }
 
+/** A message, and the mailbox that it goes to. */
 export interface AppendRequest extends MessageToAppend {
   /** The encoded name of the mailbox. */
   readonly mailbox: string;

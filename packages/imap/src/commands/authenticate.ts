@@ -1,14 +1,12 @@
 /** AUTHENTICATE: signs in by a SASL mechanism (RFC 9051 §6.2.2), with the first message in the command where it fits (RFC 4959). */
 import type { Command, CommandRunner } from '../connection/command.ts';
-import { BoundExceeded, ImapError, ProtocolViolation } from '../errors.ts';
+import { BoundExceeded, ProtocolViolation } from '../errors.ts';
 import type { ContinuationRequest, TaggedResponse } from '../responses/response.ts';
 import type { SaslExchange } from '../sasl/sasl-exchange.ts';
 import { SIGN_IN_BUDGET } from './command-budget.ts';
 
 /** Longer first messages go on a line of their own: servers bound the line of a command below 8,192 octets. */
 const MAX_INITIAL_OCTETS = 4000;
-/** RFC 4959 §3: a first message of no octets. */
-const NO_OCTETS = '=';
 /** Ends the exchange (RFC 9051 §6.2.2); the server then answers BAD. */
 const CANCEL = '*';
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -19,12 +17,13 @@ class AuthenticateCommand implements Command {
   readonly concurrency = 'alone';
   readonly authenticates = true;
   readonly budget = SIGN_IN_BUDGET;
+  readonly abortLine = CANCEL;
   readonly onResponse: NonNullable<Command['onResponse']>;
   readonly #exchange: SaslExchange;
   readonly #initial: string;
+  readonly #parts: readonly string[];
   #isBegun: boolean;
   #answered = 0;
-  #failure: ImapError | undefined;
 
   constructor({ exchange, onResponse }: AuthenticateRequest, { capabilities }: CommandRunner) {
     this.name = `AUTHENTICATE ${exchange.mechanism}`;
@@ -32,30 +31,17 @@ class AuthenticateCommand implements Command {
     this.#exchange = exchange;
     this.#initial = exchange.begin().toString('base64');
     this.#isBegun = capabilities.has('SASL-IR') && this.#initial.length <= MAX_INITIAL_OCTETS;
+    this.#parts = this.#isBegun ? [this.name, ' ', this.#initial] : [this.name];
   }
 
   get parts(): readonly string[] {
-    return this.#isBegun ? [`${this.name} ${this.#initial || NO_OCTETS}`] : [this.name];
-  }
-
-  /** Why this client ended the exchange. */
-  get failure(): ImapError | undefined {
-    return this.#failure;
+    return this.#parts;
   }
 
   readonly onContinuation = async ({ text }: ContinuationRequest): Promise<string> => {
-    if (this.#failure) throw this.#failure;
-    if (!this.#isBegun) {
-      this.#isBegun = true;
-      return this.#initial;
-    }
-    try {
-      return await this.#answer(text);
-    } catch (error) {
-      if (!(error instanceof ImapError)) throw error;
-      this.#failure = error;
-      return CANCEL;
-    }
+    if (this.#isBegun) return this.#answer(text);
+    this.#isBegun = true;
+    return this.#initial;
   };
 
   async #answer(text: string): Promise<string> {
@@ -83,13 +69,7 @@ export async function authenticate(
   request: AuthenticateRequest,
   signal: AbortSignal,
 ): Promise<TaggedResponse> {
-  const command = new AuthenticateCommand(request, runner);
-  try {
-    const answer = await runner.run(command, signal);
-    if (command.failure) throw command.failure;
-    request.exchange.finish();
-    return answer;
-  } catch (error) {
-    throw command.failure ?? error;
-  }
+  const answer = await runner.run(new AuthenticateCommand(request, runner), signal);
+  request.exchange.finish();
+  return answer;
 }

@@ -8,8 +8,15 @@ import { budgetFor } from './command-budget.ts';
  */
 export async function close(runner: CommandRunner, signal: AbortSignal): Promise<void> {
   await runner.run(
-    { name: 'CLOSE', parts: ['CLOSE'], budget: budgetFor(1, 0), concurrency: 'alone' },
+    {
+      name: 'CLOSE',
+      parts: ['CLOSE'],
+      budget: budgetFor(1, 0),
+      concurrency: 'alone',
+      onOk: () => {
+        runner.selected = null;
+      },
+    },
     signal,
   );
-  runner.selected = null;
 }

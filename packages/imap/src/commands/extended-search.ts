@@ -17,6 +17,7 @@ export type ReturnOption =
   | 'SAVE'
   | { readonly partial: { readonly first: number; readonly last: number } };
 
+/** What to look for, and what to tell of it. */
 export interface ExtendedSearchRequest {
   /** Search keys, as for `search`. */
   readonly keys: readonly CommandPart[];

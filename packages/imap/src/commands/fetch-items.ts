@@ -36,6 +36,7 @@ export interface BinarySizeItem {
   readonly binarySize: string;
 }
 
+/** One thing that a FETCH asks for. */
 export type FetchItem = FetchAttribute | SectionItem | BinarySizeItem;
 
 const SECTION = /^[0-9A-Za-z.]*$/;

@@ -11,6 +11,7 @@ import type { MessageSet } from '../wire/message-set.ts';
 import { budgetFor } from './command-budget.ts';
 import { type FetchItem, formatFetchItems, octetsPerMessage } from './fetch-items.ts';
 
+/** Which items of which messages, and who takes them. */
 export interface FetchRequest {
   readonly messages: MessageSet;
   /** True when `messages` are uids. UID is then asked for in any case. */

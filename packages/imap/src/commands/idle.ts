@@ -4,6 +4,7 @@ import { DeadlineExceeded } from '../errors.ts';
 import type { UntaggedResponse } from '../responses/response.ts';
 import { budgetForNumbers } from './command-budget.ts';
 
+/** Who takes the news, and until when. */
 export interface IdleRequest {
   /** Ends the command by DONE. Left out: only `maxMs` does. */
   readonly until?: AbortSignal;
@@ -53,6 +54,7 @@ export async function idle(
           return true;
         },
         onContinuation,
+        abortLine: DONE,
       },
       AbortSignal.any([signal, tooLate.signal]),
     );

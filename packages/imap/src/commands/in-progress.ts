@@ -35,12 +35,12 @@ class ReportingRunner implements CommandRunner {
     return this.#runner.enabled;
   }
 
-  get isEncrypted(): boolean {
-    return this.#runner.isEncrypted;
-  }
-
   get bounds(): CommandRunner['bounds'] {
     return this.#runner.bounds;
+  }
+
+  get isEncrypted(): boolean {
+    return this.#runner.isEncrypted;
   }
 
   get selected(): SelectedMailbox | null {

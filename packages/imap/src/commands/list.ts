@@ -6,6 +6,7 @@ import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 import type { StatusItem } from './status.ts';
 
+/** Which mailboxes, and what is told of each. */
 export interface ListRequest {
   /** Encoded names with the wildcards `*` and `%`. */
   readonly pattern: string;
@@ -17,6 +18,7 @@ export interface ListRequest {
   readonly statusItems?: readonly StatusItem[];
 }
 
+/** Mailboxes, and the counts of those for which the server told them, each in the server's order. */
 export interface MailboxList {
   readonly mailboxes: readonly ListResponse[];
   readonly statuses: readonly MailboxStatusResponse[];

@@ -26,6 +26,7 @@ export type NotifiedEvent =
   | 'MailboxMetadataChange'
   | 'ServerMetadataChange';
 
+/** Events of some mailboxes. */
 export interface NotifyGroup {
   readonly mailboxes: NotifiedMailboxes;
   /** None for mailboxes that shall be left out of a later group. */
@@ -34,6 +35,7 @@ export interface NotifyGroup {
   readonly newMessageItems?: readonly FetchItem[];
 }
 
+/** All that is to be notified from now on. */
 export interface NotifyRequest {
   /** The first group that names a mailbox counts for it. */
   readonly groups: readonly NotifyGroup[];

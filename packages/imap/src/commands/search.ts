@@ -4,6 +4,7 @@ import { ProtocolViolation } from '../errors.ts';
 import type { ExtendedSearchResponse, UntaggedResponse } from '../responses/response.ts';
 import { budgetForNumbers } from './command-budget.ts';
 
+/** What messages are sorted by (RFC 5256 §3, RFC 5957). */
 export type SortKey =
   | 'ARRIVAL'
   | 'CC'
@@ -15,6 +16,7 @@ export type SortKey =
   | 'DISPLAYFROM'
   | 'DISPLAYTO';
 
+/** What to look for. */
 export interface SearchRequest {
   /** Search keys in the grammar, such as `UNSEEN FROM ` and `toAstring(text)`; outside text is always a part of its own. */
   readonly keys: readonly CommandPart[];
@@ -23,6 +25,7 @@ export interface SearchRequest {
   readonly isExtended: boolean;
 }
 
+/** What to look for, and the order of what is found. */
 export interface SortRequest extends SearchRequest {
   readonly order: readonly { readonly key: SortKey; readonly isDescending: boolean }[];
 }

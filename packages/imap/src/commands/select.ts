@@ -1,5 +1,5 @@
 /** SELECT and EXAMINE: open a mailbox (RFC 9051 §6.3.2, §6.3.3). */
-import type { CommandRunner } from '../connection/command.ts';
+import type { CommandRunner, SelectedMailbox } from '../connection/command.ts';
 import type {
   FetchResponse,
   ResponseCode,
@@ -10,6 +10,7 @@ import { toAstring } from '../wire/command-text.ts';
 import type { MessageSet } from '../wire/message-set.ts';
 import { budgetFor } from './command-budget.ts';
 
+/** Which mailbox, and how it is opened. */
 export interface SelectRequest {
   /** The encoded name, as in `MailboxName.raw`. */
   readonly mailbox: string;
@@ -65,25 +66,25 @@ export async function select(
   const name = isReadOnly ? 'EXAMINE' : 'SELECT';
   const opening = beginOpening(request);
   runner.selected = null;
-  const { code } = await runner.run(
+  await runner.run(
     {
       name,
       parts: [`${name} `, toAstring(mailbox), parameters(request)],
       budget: budgetFor(request.resync ? MAX_CHANGES : 0, OCTETS_PER_CHANGE),
       concurrency: 'alone',
       onResponse: (response) => take(opening, response) || takeChange(request.resync, response),
+      onOk: ({ code }) => {
+        if (code?.name === 'READ-ONLY') opening.isReadOnly = true;
+        runner.selected = toSelected(opening);
+      },
     },
     signal,
   );
-  if (code?.name === 'READ-ONLY') opening.isReadOnly = true;
-  const { exists, uidValidity } = opening;
-  runner.selected = {
-    rawName: mailbox,
-    isReadOnly: opening.isReadOnly,
-    exists,
-    uidValidity: uidValidity ?? 0,
-  };
   return opening;
+}
+
+function toSelected({ rawName, isReadOnly, exists, uidValidity }: Opening): SelectedMailbox {
+  return { rawName, isReadOnly, exists, uidValidity: uidValidity ?? 0 };
 }
 
 function parameters({ asksModSeqs = false, resync }: SelectRequest): string {

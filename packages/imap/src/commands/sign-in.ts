@@ -1,6 +1,12 @@
 /** Signs in with a password or an OAuth token, by the mechanism that the server and the credentials want. */
 import type { Command, CommandRunner } from '../connection/command.ts';
-import { CommandRefused, SignInRefused, TlsUnavailable } from '../errors.ts';
+import {
+  CommandRefused,
+  ProtocolViolation,
+  type SignInRefusal,
+  SignInRefused,
+  TlsUnavailable,
+} from '../errors.ts';
 import type { ResponseCode, TaggedResponse } from '../responses/response.ts';
 import { chooseMechanism } from '../sasl/choose-mechanism.ts';
 import { createExchange } from '../sasl/create-exchange.ts';
@@ -18,11 +24,7 @@ export type SignInRequest = Credentials & {
   readonly isCleartextAllowed?: boolean;
 };
 
-/** A connection that knows whether it is encrypted. */
-export interface SignInRunner extends CommandRunner {
-  readonly isEncrypted: boolean;
-}
-
+/** How a login has succeeded. */
 export interface SignedIn {
   readonly mechanism: SignInMechanism;
   /** Texts that RFC 9051 §7.1 wants to be shown to the user. */
@@ -39,10 +41,11 @@ interface Attempt {
 /**
  * Signs in. Throws SignInRefused with the reason, InvalidArgument for credentials that cannot be sent, MechanismUnavailable,
  * TlsUnavailable where they would travel in clear text, and ProtocolViolation or BoundExceeded where the server breaks the mechanism's
- * rules: the connection is then to be closed. No error holds a secret. The connection knows the capabilities after it.
+ * rules: the connection is then to be closed. A SignInRefused whose command is CAPABILITY came after the login: see `contact-admin`. No error
+ * holds a secret. The connection knows the capabilities after it.
  */
 export async function signIn(
-  runner: SignInRunner,
+  runner: CommandRunner,
   request: SignInRequest,
   signal: AbortSignal,
 ): Promise<SignedIn> {
@@ -56,11 +59,20 @@ export async function signIn(
     if (answer.code?.name === 'ALERT') alerts.push(answer.text);
     return { mechanism, alerts: withoutSecrets(alerts, attempt) };
   } catch (error) {
-    throw error instanceof CommandRefused ? toRefusal(error, alerts, attempt) : error;
+    if (error instanceof CommandRefused) throw toRefusal(error, alerts, attempt);
+    throw isWithoutMailbox(error) ? toLateRefusal(error.cause, alerts, attempt) : error;
   }
 }
 
-function checkPrivacy(runner: SignInRunner, request: SignInRequest): void {
+/**
+ * True where the login has succeeded and the server then refuses even CAPABILITY, as Outlook does ("BAD User is authenticated but not
+ * connected."): the token is good, and the mailbox is not there, not licensed or not in its scope.
+ */
+function isWithoutMailbox(error: unknown): error is ProtocolViolation & { readonly cause: CommandRefused } {
+  return error instanceof ProtocolViolation && error.cause instanceof CommandRefused;
+}
+
+function checkPrivacy(runner: CommandRunner, request: SignInRequest): void {
   if (runner.isEncrypted) return;
   if ('token' in request) throw new TlsUnavailable('A token does not travel over a connection without TLS.');
   if (request.isCleartextAllowed !== true) {
@@ -103,7 +115,18 @@ function beginAttempt(
 }
 
 function toRefusal(error: CommandRefused, alerts: readonly string[], attempt: Attempt): SignInRefused {
-  const { command, status, code, text } = error;
+  return refused(error, { reason: signInRefusal(error), alerts }, attempt);
+}
+
+function toLateRefusal(error: CommandRefused, alerts: readonly string[], attempt: Attempt): SignInRefused {
+  return refused(error, { reason: 'contact-admin', alerts }, attempt);
+}
+
+function refused(
+  { command, status, code, text }: CommandRefused,
+  { reason, alerts }: { readonly reason: SignInRefusal; readonly alerts: readonly string[] },
+  attempt: Attempt,
+): SignInRefused {
   const told = code?.name === 'ALERT' ? [...alerts, text] : alerts;
   return new SignInRefused(
     {
@@ -112,7 +135,7 @@ function toRefusal(error: CommandRefused, alerts: readonly string[], attempt: At
       code: withoutSecret(code, attempt),
       text: attempt.reveals(text) ? '' : text,
     },
-    { reason: signInRefusal(error), alerts: withoutSecrets(told, attempt), challenge: attempt.challenge() },
+    { reason, alerts: withoutSecrets(told, attempt), challenge: attempt.challenge() },
   );
 }
 

@@ -5,6 +5,7 @@ import { toAstring } from '../wire/command-text.ts';
 import { decodeMailboxName } from '../wire/mailbox-name.ts';
 import { budgetFor } from './command-budget.ts';
 
+/** What STATUS can tell of a mailbox (RFC 9051 §6.3.11 and the RFCs of extensions). */
 export type StatusItem =
   | 'MESSAGES'
   | 'UIDNEXT'
@@ -17,6 +18,7 @@ export type StatusItem =
   | 'APPENDLIMIT'
   | 'MAILBOXID';
 
+/** Which items of which mailbox. */
 export interface StatusRequest {
   /** The encoded name, as in `MailboxName.raw`. */
   readonly mailbox: string;

@@ -6,6 +6,7 @@ import type { MessageSet } from '../wire/message-set.ts';
 import type { NumberSet } from '../wire/number-set.ts';
 import { budgetFor } from './command-budget.ts';
 
+/** How the flags of which messages change. */
 export interface StoreRequest {
   readonly messages: MessageSet;
   readonly isUid: boolean;
@@ -19,6 +20,7 @@ export interface StoreRequest {
   readonly unchangedSince?: bigint;
 }
 
+/** What has become of the messages. */
 export interface StoreResult {
   /** What the server told about the messages meanwhile; not all of it need be caused by this command. */
   readonly messages: readonly FetchResponse[];

@@ -7,6 +7,7 @@ import { OctetQueue } from '../wire/octet-queue.ts';
 import { budgetFor, deadlineFor } from './command-budget.ts';
 import { formatFetchItems, octetsPerMessage, type SectionItem, sectionKey } from './fetch-items.ts';
 
+/** A section of one message. */
 export interface SectionRequest extends SectionItem {
   readonly uid: number;
 }
@@ -31,7 +32,7 @@ const MIN_OCTETS_PER_SECOND = 1024;
 /**
  * Asks for a section of one message of the selected mailbox, and settles when its first octets are there; null when there is no
  * such message. Sets no \Seen. With `octets`, no more than these are given, whatever the server sends. Throws ProtocolViolation when the
- * server has the message and does not give the section, and what `run` throws. The stream throws the same and ConnectionClosed.
+ * server has the message and does not give the section (some give an empty one for a part that is not there), and what `run` throws. The stream throws the same and ConnectionClosed.
  * Needs BINARY where `isBinary` is true; CommandRefused `UNKNOWN-CTE` then says that the server cannot decode.
  */
 export async function streamSection(

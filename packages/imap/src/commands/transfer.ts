@@ -6,6 +6,7 @@ import type { MessageSet } from '../wire/message-set.ts';
 import type { NumberSet } from '../wire/number-set.ts';
 import { budgetFor } from './command-budget.ts';
 
+/** Which messages, and where they go. */
 export interface TransferRequest {
   readonly messages: MessageSet;
   readonly isUid: boolean;

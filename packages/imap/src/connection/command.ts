@@ -31,6 +31,7 @@ export interface CommandBudget {
   readonly octetsPerSecond: number;
 }
 
+/** One command, from what is sent to who takes the answers. */
 export interface Command {
   /** Without arguments, such as `UID FETCH`; for errors. */
   readonly name: string;

@@ -23,6 +23,7 @@ export interface Deadlines {
   readonly logoutMs: number;
 }
 
+/** Long enough for a server far away under load. */
 export const DEFAULT_DEADLINES: Deadlines = {
   connectMs: 10_000,
   tlsMs: 10_000,
@@ -58,6 +59,7 @@ export interface ConnectionListeners {
   readonly onClose?: (error: Error | undefined) => void;
 }
 
+/** Where to connect, how it is encrypted, and how much the server may cost. */
 export interface ConnectOptions extends ConnectionListeners {
   /** An IP address or a name. */
   readonly host: string;

@@ -42,7 +42,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
   /** Responses that did not fit the grammar. */
   unreadableResponses = 0;
   /** True once the connection is handed out: untagged responses go to the listener, and so does its end. */
-  isReady = false;
+  #isReady = false;
   /** True once this side has said LOGOUT: that the server closes the connection is no failure then. */
   isLoggingOut = false;
 
@@ -78,6 +78,12 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
   expectGreeting(listener: (response: Response) => void, onClose: (error: Error) => void): void {
     this.#greetingListener = listener;
     this.#closeListener = onClose;
+  }
+
+  /** The connection is handed out. Throws what has ended it before. */
+  handOut(): void {
+    if (!this.isOpen) throw this.#ended?.error ?? this.#closedError();
+    this.#isReady = true;
   }
 
   /** Runs one command; as `CommandRunner.run`. */
@@ -190,7 +196,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
 
   /** False for what the listener is told in another way, and for what may be the answer to a command that was given up. */
   #isNews(response: UntaggedResponse): boolean {
-    if (!this.isReady || response.kind === 'unreadable') return false;
+    if (!this.#isReady || response.kind === 'unreadable') return false;
     return !this.#inFlight.hasAbandoned || tellsChange(response);
   }
 
@@ -273,7 +279,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
       exchange.settle(exchange === culprit ? error : others);
     }
     this.#closeListener(others);
-    if (this.isReady) this.#options.listeners.onClose?.(error);
+    if (this.#isReady) this.#options.listeners.onClose?.(error);
   }
 
   #closedError(): ConnectionClosed {

@@ -32,10 +32,13 @@ export function parseList(
   };
 }
 
+/** Of ASCII letters alone, unlike `toUpperCase`, for which a dotless i is an I as well. */
+const INBOX = /^inbox$/i;
+
 /** A mailbox name; INBOX is the same in any case (RFC 9051 §5.1). */
 export function parseMailboxName(cursor: ResponseCursor, { isUtf8 }: ParseContext): MailboxName {
   const raw = cursor.text();
-  return raw.toUpperCase() === 'INBOX' ? { text: 'INBOX', raw: 'INBOX' } : toMailboxName(raw, isUtf8);
+  return INBOX.test(raw) ? { text: 'INBOX', raw: 'INBOX' } : toMailboxName(raw, isUtf8);
 }
 
 type ExtendedItems = Pick<ListResponse, 'childInfo' | 'oldName'>;

@@ -64,6 +64,7 @@ function parseContinuation(cursor: ResponseCursor): Response {
 }
 
 function parseTagged(cursor: ResponseCursor): Response {
+  if (cursor.isAtEnd) return unreadable(null);
   try {
     const tag = cursor.atom();
     cursor.skipSpaces();

@@ -2,6 +2,7 @@
 import { InvalidArgument } from '../errors.ts';
 import type { PasswordMechanism, TokenMechanism } from './sasl-exchange.ts';
 
+/** A user with a password. */
 export interface PasswordCredentials {
   readonly user: string;
   readonly password: string;
@@ -20,6 +21,7 @@ export interface TokenCredentials {
   readonly port?: number;
 }
 
+/** Who signs in, and with what. */
 export type Credentials = PasswordCredentials | TokenCredentials;
 
 /** What no login can carry: NUL ends strings, and a line break would end the command. */

@@ -5,6 +5,7 @@ import type { OAuthChallenge } from './oauth-challenge.ts';
 export type PasswordMechanism = 'LOGIN' | 'PLAIN' | 'SCRAM-SHA-256';
 /** The mechanisms that an OAuth access token may travel by. */
 export type TokenMechanism = 'OAUTHBEARER' | 'XOAUTH2';
+/** All ways to sign in. */
 export type SignInMechanism = PasswordMechanism | TokenMechanism;
 
 /** One exchange of a mechanism. It serves one login, and keeps the secret in private fields. */

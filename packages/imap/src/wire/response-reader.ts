@@ -10,7 +10,7 @@ import { announcedOctets, MAX_HEADER_OCTETS } from './literal-header.ts';
 import type { AnnouncedLiteral, LiteralSink } from './literal-sink.ts';
 import { NumberLineReader } from './number-line-reader.ts';
 import { OctetBuffer } from './octet-buffer.ts';
-import { LF } from './octets.ts';
+import { ASTERISK, LF } from './octets.ts';
 import {
   isNumberResponse,
   KIND_OCTETS,
@@ -136,7 +136,7 @@ export class ResponseReader implements ParseContext {
     if (!isLineComplete && this.#octets.length < KIND_OCTETS) return;
     const open = this.#open;
     const beginning = this.#octets.peek();
-    const text = beginning.toString('latin1', 0, KIND_OCTETS);
+    const text = beginning[0] === ASTERISK ? beginning.toString('latin1', 0, KIND_OCTETS) : '';
     open.kind = responseKind(text);
     if (!isNumberResponse(open.kind)) return;
     open.numbers = new NumberLineReader(open.kind === 'SEARCH' || open.kind === 'SORT');
@@ -147,7 +147,11 @@ export class ResponseReader implements ParseContext {
   #checkLine(): void {
     const name = this.#lineBound();
     if (this.#open.lineOctets > this.bounds[name]) this.#exceed(name);
-    else if (this.#octets.length > this.bounds.responseOctets) this.#exceed('responseOctets');
+    else if (this.#octets.length > this.bounds[this.#responseBound]) this.#exceed(this.#responseBound);
+  }
+
+  get #responseBound(): 'greetingOctets' | 'responseOctets' {
+    return this.isAuthenticated ? 'responseOctets' : 'greetingOctets';
   }
 
   #lineBound(): 'greetingOctets' | 'numberLineOctets' | 'lineOctets' {
@@ -193,11 +197,9 @@ export class ResponseReader implements ParseContext {
 
   /** The bound that a literal of so many octets would exceed if it were kept. */
   #exceededBy(octets: number): OctetBound | undefined {
-    const responseOctets = this.#octets.length + octets;
-    if (!this.isAuthenticated)
-      return responseOctets > this.bounds.greetingOctets ? 'greetingOctets' : undefined;
-    if (octets > this.bounds.literalOctets) return 'literalOctets';
-    return responseOctets > this.bounds.responseOctets ? 'responseOctets' : undefined;
+    if (this.isAuthenticated && octets > this.bounds.literalOctets) return 'literalOctets';
+    const bound = this.#responseBound;
+    return this.#octets.length + octets > this.bounds[bound] ? bound : undefined;
   }
 
   #claim(octets: number): LiteralSink | undefined {

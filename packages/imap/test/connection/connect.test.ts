@@ -164,6 +164,12 @@ describe('connect', () => {
     await assert.rejects(opening, BoundExceeded);
   });
 
+  it('refuses a server that says BYE right after its greeting', async (t) => {
+    const opening = open(t, { play: greet(`${GREETING}* BYE too late\r\n`) });
+
+    await assert.rejects(opening, { name: 'ConnectionClosed', byeText: 'too late' });
+  });
+
   it('tells that nobody listens', async () => {
     const listener = createServer();
     await once(listener.listen(0, '127.0.0.1'), 'listening');

@@ -251,14 +251,17 @@ describe('ImapConnection: commands in flight', () => {
 
   it('ends the connection when more comes between two commands than the bound allows', async (t) => {
     const { closed, onClose } = closing();
-    await dial(
+    const connection = await dial(
       t,
       async (peer) => {
         peer.send(GREETING);
-        for (let number = 1; await peer.sendAll(`* ${number} EXISTS\r\n`); number += 1);
+        await peer.line();
+        peer.send('A1 OK done\r\n');
+        await peer.sendForever('* 1 EXISTS\r\n');
       },
       { onClose, bounds: { idleOctets: 1000 } },
     );
+    await connection.run(command('NOOP'), SIGNAL);
 
     assert.deepEqual({ ...((await closed) as object) }, { name: 'BoundExceeded', bound: 'idleOctets' });
   });

@@ -1,9 +1,19 @@
 /** A command runner without a socket: formats commands, compares them with a script, and reads the script's answers. */
 import assert from 'node:assert/strict';
 import { DEFAULT_BOUNDS } from '../../src/connection/bounds.ts';
-import type { Command, RunningCommand, SelectedMailbox } from '../../src/connection/command.ts';
-import { CommandRefused } from '../../src/errors.ts';
-import type { Response, TaggedResponse, UntaggedResponse } from '../../src/responses/response.ts';
+import type {
+  Command,
+  CommandRunner,
+  RunningCommand,
+  SelectedMailbox,
+} from '../../src/connection/command.ts';
+import { CommandRefused, ProtocolViolation } from '../../src/errors.ts';
+import type {
+  ContinuationRequest,
+  Response,
+  TaggedResponse,
+  UntaggedResponse,
+} from '../../src/responses/response.ts';
 import { ResponseReader } from '../../src/wire/response-reader.ts';
 
 /** What the client must send next, and what the server then says; lines end in LF, which stands for CRLF. */
@@ -18,10 +28,11 @@ interface InFlight {
   readonly settle: (response: TaggedResponse) => void;
   readonly fail: (error: unknown) => void;
   rejection: Error | undefined;
+  hasAborted: boolean;
 }
 
 /** Runs one command at a time. The tags are A1, A2 and so on. */
-export class ScriptedRunner {
+export class ScriptedRunner implements CommandRunner {
   readonly bounds = DEFAULT_BOUNDS;
   readonly capabilities: ReadonlySet<string>;
   readonly enabled = new Set<string>();
@@ -74,6 +85,7 @@ export class ScriptedRunner {
           settle: resolve,
           fail: reject,
           rejection: undefined,
+          hasAborted: false,
           exchange: {
             tag,
             sendLine: (line) => this.#send(`${line}\n`),
@@ -116,23 +128,30 @@ export class ScriptedRunner {
   #receive(response: Response): void {
     const inFlight = this.#inFlight;
     if (response.kind === 'continuation') {
-      this.#answer(inFlight?.command.onContinuation?.(response));
+      if (inFlight) void this.#answer(inFlight, response);
     } else if (response.kind !== 'tagged') {
       if (!inFlight?.command.onResponse?.(response, inFlight.exchange)) this.heard.push(response);
     } else if (inFlight) {
       assert.equal(response.tag, inFlight.exchange.tag);
+      if (response.status === 'OK') inFlight.command.onOk?.(response);
       if (inFlight.rejection) inFlight.fail(inFlight.rejection);
       else if (response.status === 'OK') inFlight.settle(response);
       else inFlight.fail(refusal(inFlight.command, response));
     }
   }
 
-  #answer(line: string | Promise<string> | undefined): void {
-    if (line === undefined) return;
-    Promise.resolve(line).then(
-      (text) => this.#send(`${text}\n`),
-      (error: unknown) => this.#inFlight?.fail(error),
-    );
+  async #answer(inFlight: InFlight, request: ContinuationRequest): Promise<void> {
+    const { command, exchange, fail } = inFlight;
+    if (!command.onContinuation || inFlight.hasAborted)
+      return fail(new ProtocolViolation('Nobody waits for +.'));
+    try {
+      exchange.sendLine(await command.onContinuation(request));
+    } catch (error) {
+      if (command.abortLine === undefined) return fail(error);
+      inFlight.hasAborted = true;
+      exchange.reject(error as Error);
+      exchange.sendLine(command.abortLine);
+    }
   }
 }
 

@@ -75,6 +75,7 @@ export class ServerPeer {
   #received = Buffer.alloc(0);
   #hasEnded = false;
   #wake: () => void = () => undefined;
+  #onWritable: () => void = () => undefined;
   readonly #onData = (chunk: Buffer): void => {
     this.#received = Buffer.concat([this.#received, chunk]);
     this.#wake();
@@ -90,6 +91,7 @@ export class ServerPeer {
     socket.on('close', () => {
       this.#hasEnded = true;
       this.#wake();
+      this.#onWritable();
     });
     return socket.on('data', this.#onData);
   }
@@ -107,7 +109,10 @@ export class ServerPeer {
   async sendAll(octets: string | Uint8Array): Promise<boolean> {
     if (this.#hasEnded) return false;
     if (!this.#socket.write(octets)) {
-      await Promise.race([once(this.#socket, 'drain'), once(this.#socket, 'close')]).catch(() => undefined);
+      await new Promise<void>((resolve) => {
+        this.#onWritable = resolve;
+        this.#socket.once('drain', resolve);
+      });
     }
     return !this.#hasEnded;
   }
@@ -173,6 +178,11 @@ export class ServerPeer {
   /** Closes the connection below TLS. */
   cut(): void {
     this.#tcp.destroy();
+  }
+
+  /** Ends the connection by a TCP reset. */
+  reset(): void {
+    this.#tcp.resetAndDestroy();
   }
 
   #take(count: number): Buffer {

@@ -1,5 +1,6 @@
 /** Application service: one change to many messages of a folder. */
 
+import type { MailAccount } from '../domain/mail-account.ts';
 import { MailError } from '../domain/mail-error.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../domain/message-identity.ts';
@@ -7,6 +8,7 @@ import { DEFAULT_PREVIEW, type MessageCriterion } from '../domain/message-query.
 import type { Uid } from '../domain/uid.ts';
 import { requireTrash } from './message-changes.ts';
 import type { MailboxLocation } from './message-location.ts';
+import type { MessageLocks } from './message-locks.ts';
 import type { MailBatchWriter, MessageBatch } from './ports/mail-batch-writer.ts';
 import type { MailStore } from './ports/mail-store.ts';
 import type { FlagChange } from './ports/mail-writer.ts';
@@ -18,20 +20,20 @@ export type BatchChange =
   /** To the trash; for good when `isForGood`, and for messages that are in the trash already. */
   | { readonly kind: 'delete'; readonly isForGood: boolean };
 
-/** Which messages: by name, or all that match. */
+/** Which messages: by name, or all that match when the request comes. */
 export type BatchSelection =
-  | { readonly kind: 'uids'; readonly uids: readonly Uid[]; readonly uidValidity?: number | undefined }
-  | { readonly kind: 'criterion'; readonly criterion: MessageCriterion };
+  | { readonly kind: 'named'; readonly messages: readonly MessageIdentity[] }
+  | { readonly kind: 'matching'; readonly criterion: MessageCriterion; readonly maxMessages: number };
 
-/** What became of one message. */
-export type BatchResult =
-  | { readonly uid: Uid; readonly outcome: 'changed' | 'deleted' | 'unknown' }
+/** What became of one message; `unknown`: it was not there. */
+export type BatchResult = { readonly message: MessageIdentity } & Outcome;
+
+type Outcome =
+  | { readonly outcome: 'changed' | 'deleted' | 'unknown' }
   /** Null: the server did not tell the new id. */
-  | { readonly uid: Uid; readonly outcome: 'moved'; readonly place: MessageIdentity | null };
+  | { readonly outcome: 'moved'; readonly place: MessageIdentity | null };
 
 export interface BatchOutcome {
-  /** The uidValidity by which the uids are meant. */
-  readonly uidValidity: number;
   /** The folder that messages were moved to, null when they were not moved. */
   readonly target: MailboxName | null;
   readonly results: readonly BatchResult[];
@@ -39,8 +41,9 @@ export interface BatchOutcome {
 
 export interface MessageBatches {
   /**
-   * One result for each message, in the order in which they were named, else by uid. What was done before a failure stays done.
-   * Throws what `MailBatchWriter` and `MailStore` throw, `invalid-parameter` for a selection beyond `maxMessages`.
+   * One result for each message, in the order in which they were named, else by uid. Nobody else changes the messages meanwhile
+   * (`MessageLocks`). What was done before a failure stays done. Throws what `MailBatchWriter`, `MailStore` and `MessageLocks` throw,
+   * `invalid-parameter` for more matching messages than `maxMessages`, and `conflict` for a move into the folder itself.
    */
   change(request: BatchRequest, signal: AbortSignal): Promise<BatchOutcome>;
 }
@@ -49,41 +52,58 @@ export interface BatchRequest {
   readonly location: MailboxLocation;
   readonly selection: BatchSelection;
   readonly change: BatchChange;
-  readonly maxMessages: number;
 }
 
 export interface MessageBatchesDependencies {
   readonly mailStore: MailStore;
   readonly mailBatchWriter: MailBatchWriter;
+  readonly messageLocks: MessageLocks;
 }
 
 export function createMessageBatches(dependencies: MessageBatchesDependencies): MessageBatches {
   return {
-    async change(request, signal) {
-      const batch = await selectMessages(dependencies, request, signal);
-      const { target, results } = await perform(dependencies, { ...request, batch }, signal);
-      const byUid = new Map(results.map((result) => [result.uid, result]));
-      return {
-        uidValidity: batch.uidValidity,
-        target,
-        results: batch.uids.map((uid) => byUid.get(uid) ?? { uid, outcome: 'unknown' }),
-      };
+    async change({ location, selection, change }, signal) {
+      const isInPlace = change.kind === 'move' && change.target === location.mailbox;
+      if (isInPlace) throw sameFolder();
+      const { batch, messages } = await selectMessages(dependencies, { location, selection }, signal);
+      const { target, outcomes } = await dependencies.messageLocks.run(
+        batch.uids.map((uid) => ({ ...location, uid })),
+        () => perform(dependencies, { account: location.account, change, batch }, signal),
+        signal,
+      );
+      const outcomeOf = ({ uid, uidValidity }: MessageIdentity): Outcome =>
+        (uidValidity === batch.uidValidity && outcomes.get(uid)) || { outcome: 'unknown' };
+      return { target, results: messages.map((message) => ({ message, ...outcomeOf(message) })) };
     },
   };
 }
 
+function sameFolder(): MailError {
+  return new MailError('conflict', { detail: 'The messages are in this folder already.' });
+}
+
 type KnownBatch = MessageBatch & { readonly uidValidity: number };
+
+interface SelectedMessages {
+  /** Those that can be there. */
+  readonly batch: KnownBatch;
+  /** Those that are to be told of, each once. */
+  readonly messages: readonly MessageIdentity[];
+}
 
 async function selectMessages(
   { mailStore }: MessageBatchesDependencies,
-  { location: { account, mailbox }, selection, maxMessages }: BatchRequest,
+  { location: { account, mailbox }, selection }: Omit<BatchRequest, 'change'>,
   signal: AbortSignal,
-): Promise<KnownBatch> {
-  if (selection.kind === 'uids') {
+): Promise<SelectedMessages> {
+  if (selection.kind === 'named') {
     const { uidValidity } = await mailStore.countMessages(account, mailbox, signal);
-    // A uidValidity that the client names is compared by the writer.
-    return { mailbox, uids: [...new Set(selection.uids)], uidValidity: selection.uidValidity ?? uidValidity };
+    // A uid of another uidValidity means a message that is not there any more (RFC 9051 §2.3.1.1).
+    const present = selection.messages.filter((message) => message.uidValidity === uidValidity);
+    const uids = [...new Set(present.map(({ uid }) => uid))];
+    return { batch: { mailbox, uids, uidValidity }, messages: distinct(selection.messages) };
   }
+  const { criterion, maxMessages } = selection;
   const page = await mailStore.listMessages(
     account,
     mailbox,
@@ -91,7 +111,7 @@ async function selectMessages(
       window: null,
       maxRows: maxMessages,
       order: [{ key: 'uid', isDescending: false }],
-      criterion: selection.criterion,
+      criterion,
       attributes: new Set(),
       preview: DEFAULT_PREVIEW,
     },
@@ -101,33 +121,43 @@ async function selectMessages(
     const detail = `The filter selects ${page.matching} messages; at most ${maxMessages} can be changed at once.`;
     throw new MailError('invalid-parameter', { parameter: 'filter', detail });
   }
-  return { mailbox, uids: page.items.map(({ uid }) => uid), uidValidity: page.uidValidity };
+  const { uidValidity } = page;
+  const uids = page.items.map(({ uid }) => uid);
+  return { batch: { mailbox, uids, uidValidity }, messages: uids.map((uid) => ({ uid, uidValidity })) };
 }
 
-interface Performance extends BatchRequest {
+function distinct(messages: readonly MessageIdentity[]): readonly MessageIdentity[] {
+  return [...new Map(messages.map((message) => [`${message.uidValidity}.${message.uid}`, message])).values()];
+}
+
+interface BatchWork {
+  readonly account: MailAccount;
+  readonly change: BatchChange;
   readonly batch: KnownBatch;
 }
 
-type Performed = Pick<BatchOutcome, 'target' | 'results'>;
+interface BatchWorkResult {
+  readonly target: MailboxName | null;
+  readonly outcomes: ReadonlyMap<Uid, Outcome>;
+}
 
 async function perform(
-  dependencies: MessageBatchesDependencies,
-  { location: { account }, change, batch }: Performance,
+  { mailStore, mailBatchWriter }: MessageBatchesDependencies,
+  { account, change, batch }: BatchWork,
   signal: AbortSignal,
-): Promise<Performed> {
-  const { mailStore, mailBatchWriter } = dependencies;
-  if (batch.uids.length === 0) return { target: null, results: [] };
+): Promise<BatchWorkResult> {
+  if (batch.uids.length === 0) return { target: null, outcomes: new Map() };
   if (change.kind === 'flags') {
     const changed = await mailBatchWriter.changeFlags(account, batch, change.change, signal);
-    return { target: null, results: [...changed].map((uid) => ({ uid, outcome: 'changed' })) };
+    return { target: null, outcomes: new Map([...changed].map((uid) => [uid, { outcome: 'changed' }])) };
   }
   const target = await targetOf({ mailStore, account }, { change, batch }, signal);
   if (target === null) {
     const deleted = await mailBatchWriter.deleteMessages(account, batch, signal);
-    return { target, results: [...deleted].map((uid) => ({ uid, outcome: 'deleted' })) };
+    return { target, outcomes: new Map([...deleted].map((uid) => [uid, { outcome: 'deleted' }])) };
   }
   const moved = await mailBatchWriter.moveMessages(account, batch, target, signal);
-  return { target, results: [...moved].map(([uid, place]) => ({ uid, outcome: 'moved', place })) };
+  return { target, outcomes: new Map([...moved].map(([uid, place]) => [uid, { outcome: 'moved', place }])) };
 }
 
 /** Where the messages go; null: away for good. */

@@ -1,43 +1,52 @@
-/** Application service: new messages that are being written. */
+/** Application service: creates drafts. */
 import type { MailAccount } from '../domain/mail-account.ts';
-import type { DraftChange, DraftHeader } from '../domain/message-draft.ts';
+import type { DraftHeader } from '../domain/message-draft.ts';
 import type { MessageIdentity } from '../domain/message-identity.ts';
+import { type DraftSources, prepareDraft } from './draft-sources.ts';
 import type { MailboxLocation } from './message-location.ts';
+import type { MessageReplies } from './message-replies.ts';
 import type { MailWriter } from './ports/mail-writer.ts';
 import type { MessageComposer } from './ports/message-composer.ts';
 
 /** What may be an address; the composer looks closer. */
 const ADDRESS = /^[^@]+@[^@]+$/;
 
-export interface NewDraft {
+export interface NewDraft extends DraftSources {
   readonly location: MailboxLocation;
-  readonly draft: DraftChange;
   /** Beside \Draft. */
   readonly flags?: readonly ('seen' | 'flagged')[];
   readonly keywords?: readonly string[];
 }
 
-/** Creates drafts: messages with \Draft. Throws what `MailWriter` and `MessageComposer` throw. */
 export interface MessageDrafts {
-  /** Stores a new draft and tells what it is in the folder. Its author is the account's owner unless it names one. */
+  /**
+   * Stores a new message with \Draft and tells what it is in the folder. Its author is the account's owner unless it names one. Throws
+   * what `MailWriter.appendMessage`, `MessageComposer.compose` and `MessageReplies` throw; where the origin or a copied file is not
+   * there, the failure names it (`MailErrorDetails.member`).
+   */
   create(draft: NewDraft, signal: AbortSignal): Promise<MessageIdentity>;
 }
 
 export interface MessageDraftsDependencies {
   readonly mailWriter: MailWriter;
   readonly messageComposer: MessageComposer;
+  readonly messageReplies: MessageReplies;
 }
 
-export function createMessageDrafts({
-  mailWriter,
-  messageComposer,
-}: MessageDraftsDependencies): MessageDrafts {
+export function createMessageDrafts(dependencies: MessageDraftsDependencies): MessageDrafts {
+  const { mailWriter, messageComposer, messageReplies } = dependencies;
   return {
-    async create({ location: { account, mailbox }, draft, flags = ['seen'], keywords = [] }, signal) {
-      const header = { ...authorOf(account), ...draft.header };
-      const { octets, messageId } = await messageComposer.compose({ ...draft, header });
-      const message = { octets, flags: ['draft', ...flags] as const, keywords, messageId };
-      return mailWriter.appendMessage(account, mailbox, message, signal);
+    async create({ location, flags = ['seen'], keywords = [], ...sources }, signal) {
+      const { account, mailbox } = location;
+      const { change, release } = await prepareDraft(messageReplies, sources, signal);
+      try {
+        const header = { ...authorOf(account), ...change.header };
+        const { octets, messageId } = await messageComposer.compose({ ...change, header });
+        const message = { octets, flags: ['draft', ...flags] as const, keywords, messageId };
+        return await mailWriter.appendMessage(account, mailbox, message, signal);
+      } finally {
+        await release();
+      }
     },
   };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
 import { DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
 import { warnOfCors } from '../config/cors-warnings.ts';
+import { PROGRAM_VERSION } from '../config/program-version.ts';
 import { type Settings, settingRows } from '../config/settings.ts';
 import { type CorsPolicy, createCorsPolicy } from '../http/cors/cors-policy.ts';
 import { createHttpServer } from '../http/create-http-server.ts';
@@ -42,12 +43,15 @@ export function createPosthorn(configuration: Configuration, overrides: Override
     authPath: settings.authPath,
     ...(settings.emailApi !== 'latest' && { aliasVersion: settings.emailApi }),
     environment: settings.environment,
+    programVersion: PROGRAM_VERSION,
+    hasDocs: settings.hasDocs,
     isDebug: settings.isDebug,
     publicUrl: publicUrlOf(settings),
     trustedProxies: settings.trustedProxies,
     corsPolicy: () => corsPolicy,
     listMaxRows: settings.listMaxRows,
     requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
+    stopDelayMs: settings.stopDelaySeconds * 1000,
     decodeConnectionData,
     timingSource: (signal) => [imapMetric(requestTraffic.sums(signal))],
     requestCosts: (signal) => ({ imapRoundTrips: requestTraffic.sums(signal).roundTrips }),
@@ -58,6 +62,7 @@ export function createPosthorn(configuration: Configuration, overrides: Override
     services,
     server,
     async listen() {
+      services.logger.info({ version: PROGRAM_VERSION, node: process.version }, 'Posthorn starts');
       // First: a start that fails here has taken no request yet.
       await listenForScrapes(metricsServer, services);
       const { host, port } = settings;

@@ -31,7 +31,13 @@ import { createSentCopies } from '../application/sent-copies.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
-import { cacheMeterOf, trafficMeterOf, waitMeterOf, workObserverOf } from './mail-meters.ts';
+import {
+  cacheMeterOf,
+  trafficMeterOf,
+  unreadableAnswersOf,
+  waitMeterOf,
+  workObserverOf,
+} from './mail-meters.ts';
 import { markerKeyOf } from './marker-key.ts';
 import type { Bindings, Configuration } from './services.ts';
 import { createTelemetry } from './telemetry.ts';
@@ -58,6 +64,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
           hostPolicy: services.hostPolicy,
           trafficMeter: trafficMeterOf(services),
           workObserver: workObserverOf(services),
+          unreadableAnswers: unreadableAnswersOf(services),
           extraRoots: configuration.extraRoots,
         }),
         waitMeter: waitMeterOf(services),

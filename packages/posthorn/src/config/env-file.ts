@@ -30,7 +30,11 @@ export async function readEnvFileText(path: string): Promise<string> {
 export async function changeEnvFile(path: string, changes: EnvChanges): Promise<void> {
   const text = await readEnvFileText(path);
   const contents = changeEnvText(text, changes);
+  await replaceFile({ path, contents, mode: await settingsFileMode(path) });
+}
+
+/** The permissions of the file when it is written anew: for its owner only, or for the group that alone may read it already. */
+export async function settingsFileMode(path: string): Promise<number> {
   const present = await stat(path).catch(() => undefined);
-  const isForGroup = present !== undefined && (present.mode & 0o777) === GROUP_MODE;
-  await replaceFile({ path, contents, mode: isForGroup ? GROUP_MODE : MODE });
+  return present !== undefined && (present.mode & 0o777) === GROUP_MODE ? GROUP_MODE : MODE;
 }

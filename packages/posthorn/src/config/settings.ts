@@ -85,6 +85,13 @@ export const settingRows = {
     meaning: 'The version that answers paths without a version segment.',
     isSecret: false,
   },
+  hasDocs: {
+    key: 'APP_DOCS',
+    kind: 'boolean',
+    default: true,
+    meaning: 'Serves the reference page at /docs and the OpenAPI documents below /openapi, without a login.',
+    isSecret: false,
+  },
   host: {
     key: 'HOST',
     kind: 'string',
@@ -190,6 +197,16 @@ export const settingRows = {
     maximum: 3600,
     default: 30,
     meaning: 'How long the process, once told to stop, may go on with what is under way.',
+    isSecret: false,
+  },
+  stopDelaySeconds: {
+    key: 'APP_STOP_DELAY_SECONDS',
+    kind: 'integer',
+    minimum: 0,
+    maximum: 600,
+    default: 0,
+    meaning:
+      'How long the process, once told to stop, still takes connections while /health/ready answers 503, before that time.',
     isSecret: false,
   },
   metricsPort: {

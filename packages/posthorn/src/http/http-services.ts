@@ -57,6 +57,8 @@ export interface HttpOptions {
   readonly listMaxRows: number;
   /** The time for one answer; streams may take longer. */
   readonly requestTimeoutMs: number;
+  /** How long connections are still taken when the server is closed; 0 by default. */
+  readonly stopDelayMs?: number;
   readonly decodeConnectionData: ConnectionDataDecoder;
   /** Tells what was measured for a request, for its Server-Timing header beside the total time. */
   readonly timingSource?: TimingSource;
@@ -64,6 +66,10 @@ export interface HttpOptions {
   readonly environment: string;
   /** Is told of each request. */
   readonly requestObserver?: RequestObserver;
+  /** The version of the program, for `/` and `/health`. */
+  readonly programVersion?: string;
+  /** False: neither `/docs` nor the documents below `/openapi` are served. True by default. */
+  readonly hasDocs?: boolean;
   /** What a request cost elsewhere, for its line in the log. */
   readonly requestCosts?: RequestCosts;
 }

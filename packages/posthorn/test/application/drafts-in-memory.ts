@@ -1,4 +1,5 @@
 /** Mailboxes in memory that can be written, whose methods fail when a test says so. */
+import type { MailBatchWriter, MessageBatch } from '../../src/application/ports/mail-batch-writer.ts';
 import type { CheckedPlace, MailStore, StoredMessage } from '../../src/application/ports/mail-store.ts';
 import type {
   FlagChange,
@@ -68,6 +69,7 @@ export class DraftsInMemory {
         return { uid, ...values, keywords: [...keywords], messageId: octets.toString() };
       },
       listMailboxes: async () => [...this.mailboxes.keys()].map(toMailbox),
+      countMessages: async () => ({ uidValidity: 7 }),
       listMessages: async (_account: MailAccount, mailbox: MailboxName, query: MessageQuery) =>
         this.#list(mailbox, query),
     } as unknown as MailStore;
@@ -85,6 +87,25 @@ export class DraftsInMemory {
       copyMessage: () => Promise.reject(new Error('Nobody copies here.')),
       appendMessage: async (_account, mailbox, message) => this.#append(mailbox, message),
       replaceMessage: async (_account, place, version) => this.#replace(place, version),
+    };
+  }
+
+  get batchWriter(): MailBatchWriter {
+    const present = ({ mailbox, uids }: MessageBatch) =>
+      uids.filter((uid) => this.#messages(mailbox).has(uid));
+    return {
+      changeFlags: async (_account, batch, change) => {
+        const uids = present(batch);
+        for (const uid of uids) this.#changeFlags({ mailbox: batch.mailbox, uid }, change);
+        return new Set(uids);
+      },
+      moveMessages: async (_account, batch, target) =>
+        new Map(present(batch).map((uid) => [uid, this.#move({ mailbox: batch.mailbox, uid }, target)])),
+      deleteMessages: async (_account, batch) => {
+        const uids = present(batch);
+        for (const uid of uids) this.#messages(batch.mailbox).delete(uid);
+        return new Set(uids);
+      },
     };
   }
 

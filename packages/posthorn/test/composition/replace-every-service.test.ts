@@ -143,9 +143,8 @@ describe('app/config/bindings.js', () => {
     await services.messageBatches.change(
       {
         location: { ...location, mailbox: 'INBOX' as MailboxName },
-        selection: { kind: 'uids', uids: [asUid(1)] },
+        selection: { kind: 'named', messages: [{ uid: asUid(1), uidValidity }] },
         change: { kind: 'flags', change: { seen: true } },
-        maxMessages: 10,
       },
       signal,
     );

@@ -32,6 +32,7 @@ describe('loadSettings', () => {
       environment: 'production',
       isDebug: false,
       emailApi: 'latest',
+      hasDocs: true,
       host: '127.0.0.1',
       port: 8025,
       mailHostsAllow: [],
@@ -45,6 +46,7 @@ describe('loadSettings', () => {
       sessionIdleSeconds: 300,
       requestTimeoutSeconds: 30,
       stopTimeoutSeconds: 30,
+      stopDelaySeconds: 0,
       metricsPort: null,
       metricsHost: '127.0.0.1',
     });

@@ -22,9 +22,14 @@ export const PAIRS: readonly (readonly [Kind, Kind])[] = KINDS.flatMap((a, index
   KINDS.slice(index).map((b) => [a, b] as const),
 );
 
-/** Where changes take messages to; each has its own, so that every effect can be seen. */
-const TARGETS = ['Moved a', 'Moved b', 'Related a', 'Related b', 'Copied a', 'Copied b'];
-const SHOWN_FOLDERS = ['Drafts', 'Sent', 'Trash', ...TARGETS];
+/** Where moves take a message. */
+const TARGET_OF = {
+  move: { a: 'One', b: 'Two' },
+  folder: { a: 'Two', b: 'One' },
+} as const;
+const COPIES = 'Copies';
+const TARGETS = ['One', 'Two', COPIES];
+const OTHER_FOLDERS = ['Sent', 'Trash', ...TARGETS];
 const FLAGS = ['seen', 'answered', 'draft', 'flagged'] as const;
 
 /** Creates the folders that the changes need. */
@@ -38,9 +43,17 @@ export async function createTargets(api: WritingApi): Promise<void> {
   }
 }
 
-/** The draft of that uid with its tag, and its subject. */
-export async function readTarget(api: WritingApi, uid: number): Promise<Target> {
-  const answer = await api.get(`${FOLDERS}/Drafts/MessageItems/${uid}`);
+/** The name of a folder of drafts. */
+export function draftFolder(number: number): string {
+  return `Drafts ${number}`;
+}
+
+/** The draft with its tag and its subject. */
+export async function readTarget(
+  api: WritingApi,
+  { folder, uid }: { readonly folder: string; readonly uid: number },
+): Promise<Target> {
+  const answer = await api.get(`${messagesOf(folder)}/${uid}`);
   const message = answer.json().data;
   return { message, etag: String(answer.headers.etag), subject: message.attributes.subject };
 }
@@ -59,13 +72,17 @@ export function send(
   const update = (attributes: object, more: object = {}) => ({
     data: { type: 'MessageItem', id: message.id, attributes, ...more },
   });
-  const moving = update({}, { relationships: { MailFolder: folder(`Moved ${side}`) } });
+  const moving = update({}, { relationships: { MailFolder: folder(TARGET_OF.move[side]) } });
   const change = {
     flags: { method: 'PATCH', url, document: update(side === 'a' ? { flagged: true } : { answered: true }) },
     move: { method: 'PATCH', url, document: moving },
     delete: { method: 'DELETE', url: side === 'a' ? url : `${url}?skipTrash=true` },
-    folder: { method: 'PATCH', url: `${url}/relationships/MailFolder`, document: folder(`Related ${side}`) },
-    copy: { method: 'POST', url: `${url}/copy`, document: folder(`Copied ${side}`) },
+    folder: {
+      method: 'PATCH',
+      url: `${url}/relationships/MailFolder`,
+      document: folder(TARGET_OF.folder[side]),
+    },
+    copy: { method: 'POST', url: `${url}/copy`, document: folder(COPIES) },
     save: { method: 'PATCH', url, document: update({ subject: `${subject} saved by ${side}` }) },
     send: { method: 'POST', url: `${url}/send` },
   } as const satisfies Record<Kind, Parameters<WritingApi['send']>[0]>;
@@ -79,28 +96,29 @@ export function effectOf(
 ): string | null {
   const effects = {
     flags: `Drafts: ${subject} ${side === 'a' ? 'draft+flagged' : 'answered+draft'}`,
-    move: `Moved ${side}: ${subject} draft`,
+    move: `${TARGET_OF.move[side]}: ${subject} draft`,
     delete: side === 'a' ? `Trash: ${subject} draft` : null,
-    folder: `Related ${side}: ${subject} draft`,
-    copy: `Copied ${side}: ${subject} draft`,
+    folder: `${TARGET_OF.folder[side]}: ${subject} draft`,
+    copy: `${COPIES}: ${subject} draft`,
     save: `Drafts: ${subject} saved by ${side} draft`,
     send: `Sent: ${subject} seen`,
   } satisfies Record<Kind, string | null>;
   return effects[kind];
 }
 
-/** What is in the folders now, as `effectOf` writes it. */
-export async function readEffects(api: WritingApi): Promise<readonly string[]> {
+/** What is now in these folders, where the drafts were, and in all others, as `effectOf` writes it. */
+export async function readEffects(
+  api: WritingApi,
+  draftFolders: readonly string[],
+): Promise<readonly string[]> {
   const effects: string[] = [];
-  for (const folder of SHOWN_FOLDERS) {
+  for (const folder of [...draftFolders, ...OTHER_FOLDERS]) {
     const fields = ['subject', ...FLAGS].join(',');
-    const url = `${FOLDERS}/${encodeURIComponent(folder)}/MessageItems?limit=-1&fields[MessageItem]=${fields}`;
-    const { data } = (await api.get(url)).json();
-    effects.push(
-      ...data.map(
-        ({ attributes }: ShownResource) => `${folder}: ${attributes.subject} ${flagsOf(attributes)}`,
-      ),
-    );
+    const { data } = (await api.get(`${messagesOf(folder)}?limit=-1&fields[MessageItem]=${fields}`)).json();
+    const messages: readonly ShownResource[] = data;
+    const kind = folder.replace(/^Drafts \d+$/, 'Drafts');
+    const shown = messages.map(({ attributes }) => `${kind}: ${attributes.subject} ${flagsOf(attributes)}`);
+    effects.push(...shown.filter((effect) => effect.includes(': Draft ')));
   }
   return effects;
 }
@@ -109,4 +127,8 @@ function flagsOf(attributes: ShownResource['attributes']): string {
   return FLAGS.filter((flag) => attributes[flag])
     .toSorted()
     .join('+');
+}
+
+function messagesOf(folder: string): string {
+  return `${FOLDERS}/${encodeURIComponent(folder)}/MessageItems`;
 }

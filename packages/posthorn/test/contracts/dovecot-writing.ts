@@ -6,12 +6,16 @@ import { fillMailbox } from '../support/fill-mailbox.ts';
 import type { AppendedMessage } from '../support/imap-connection.ts';
 import { startDovecotWithMail } from './dovecot-v1-mail.ts';
 
-/** Starts both, with these messages in Drafts. Close it. */
-export async function startDovecotWriting(drafts: readonly AppendedMessage[] = []): Promise<WritingApi> {
+interface FilledFolder {
+  readonly name: string;
+  readonly messages: readonly AppendedMessage[];
+}
+
+/** Starts both, with these folders beside the mail of v1-mail.ts. Close it. */
+export async function startDovecotWriting(folders: readonly FilledFolder[] = []): Promise<WritingApi> {
   const dovecot = await startDovecotWithMail();
-  // MULTIAPPEND without a message is no command.
-  if (drafts.length > 0) {
-    await fillMailbox({ server: dovecot, user: USER, mailbox: 'Drafts', messages: drafts });
+  for (const { name, messages } of folders) {
+    await fillMailbox({ server: dovecot, user: USER, mailbox: name, messages });
   }
   const sink = await startSandbox({ users: [USER], smtp: true });
   const api = openV1Api({ imapPort: dovecot.port, smtpPort: sink.smtpPort });

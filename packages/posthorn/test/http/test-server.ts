@@ -144,7 +144,11 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
         messageLocks: createMessageLocks(),
         sentCopies: { file: refuse, adopt: async () => null },
       }),
-      messageBatches: createMessageBatches({ mailStore, mailBatchWriter: readOnlyBatchWriter }),
+      messageBatches: createMessageBatches({
+        mailStore,
+        mailBatchWriter: readOnlyBatchWriter,
+        messageLocks: createMessageLocks(),
+      }),
       messageDrafts: { create: refuse },
       messageReplies: { reply: refuse, forward: refuse, copyAttachments: refuse },
       messageSubmissions: { send: refuse, close: async () => undefined },

@@ -19,7 +19,7 @@ function readDocument(name: string): string {
 
 /** Every name that a query may use: those of metrics, and the three series of each histogram. */
 async function seriesNames(): Promise<ReadonlySet<string>> {
-  const types = readMetricTypes(await createMetrics().render(NO_SESSIONS));
+  const types = readMetricTypes(await createMetrics('1.2.3').render(NO_SESSIONS));
   const names = [...types].flatMap(([name, type]) =>
     type === 'histogram' ? ['_bucket', '_sum', '_count'].map((ending) => name + ending) : [name],
   );
@@ -27,7 +27,7 @@ async function seriesNames(): Promise<ReadonlySet<string>> {
 }
 
 async function ownMetrics(): Promise<readonly string[]> {
-  const types = readMetricTypes(await createMetrics().render(NO_SESSIONS));
+  const types = readMetricTypes(await createMetrics('1.2.3').render(NO_SESSIONS));
   return [...types.keys()].filter((name) => name.startsWith('posthorn_'));
 }
 

@@ -1,5 +1,6 @@
 /** What the server offers: the capabilities that tests can take away, and what is announced when. */
 import { isAuthCapability, LOGIN_CAPABILITIES, OPTIONAL_LOGIN_CAPABILITIES } from './login-capabilities.ts';
+import { type Announcement, PLAIN_ANNOUNCEMENT } from './quirks.ts';
 
 /** Capabilities besides IMAP4rev1, in the order in which they are announced. */
 export const ALL_CAPABILITIES = [
@@ -88,6 +89,8 @@ const BEFORE_LOGIN: ReadonlySet<Capability> = new Set<Capability>([
 
 /** A change to the capabilities that are on by default. */
 export interface CapabilityOptions {
+  /** The capabilities to begin with, in place of those that are on by default. */
+  readonly only?: readonly Capability[];
   readonly without?: readonly Capability[];
   readonly with?: readonly Capability[];
 }
@@ -96,9 +99,10 @@ export interface CapabilityOptions {
 export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Capability> {
   const off = new Set(options.without);
   const on = new Set(options.with);
-  const chosen = ALL_CAPABILITIES.filter(
-    (name) => !off.has(name) && (on.has(name) || !OPTIONAL_CAPABILITIES.has(name)),
+  const base = new Set<Capability>(
+    options.only ?? ALL_CAPABILITIES.filter((name) => !OPTIONAL_CAPABILITIES.has(name)),
   );
+  const chosen = ALL_CAPABILITIES.filter((name) => !off.has(name) && (on.has(name) || base.has(name)));
   const resolved = new Set<Capability>(chosen);
   // Until nothing more goes: what builds upon a capability may be built upon itself.
   for (let size = -1; size !== resolved.size; ) {
@@ -120,17 +124,22 @@ export interface AnnouncementState {
   readonly canLogIn: boolean;
   /** Told with APPENDLIMIT. */
   readonly appendLimit?: number | undefined;
+  /** What is kept silent, and what is said beside the truth. */
+  readonly announcement?: Pick<Announcement, 'hidden' | 'extra'>;
 }
 
 /** The text behind `CAPABILITY` at this point of a connection. */
 export function announceCapabilities(on: ReadonlySet<Capability>, state: AnnouncementState): string {
+  const { hidden, extra } = state.announcement ?? PLAIN_ANNOUNCEMENT;
   const announced = [...on].filter((name) => {
+    if (hidden.includes(name)) return false;
     if (state.isAuthenticated) return !BEFORE_LOGIN.has(name);
     if (name === 'STARTTLS') return state.canEncrypt && !state.isEncrypted;
     return state.canLogIn || !isAuthCapability(name);
   });
+  const said = extra.filter((word) => !state.isAuthenticated || !isAuthCapability(word));
   const limit = state.appendLimit === undefined ? '' : `=${state.appendLimit}`;
   const spelled = announced.map((name) => (name === 'APPENDLIMIT' ? `${name}${limit}` : name));
   const isLoginDisabled = !state.isAuthenticated && !state.canLogIn && !on.has('LOGINDISABLED');
-  return ['IMAP4rev1', ...spelled, ...(isLoginDisabled ? ['LOGINDISABLED'] : [])].join(' ');
+  return ['IMAP4rev1', ...spelled, ...said, ...(isLoginDisabled ? ['LOGINDISABLED'] : [])].join(' ');
 }

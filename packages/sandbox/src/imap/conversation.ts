@@ -82,10 +82,17 @@ async function answerCommand(session: Session, command: RawCommand): Promise<boo
     line: recordedLine(command, invocation),
   });
   const answer = await answerTo(invocation);
-  session.connection.sendLine(`${invocation.tag} ${formatAnswer(answer)}`);
+  session.connection.sendLine(`${answerTag(invocation)} ${formatAnswer(answer)}`);
   await meetFaults(session, moment(invocation, 'after-answer'));
   if (answer.status === 'OK') answer.afterAnswer?.();
   return answer.status !== 'BAD';
+}
+
+/** The command's tag, unless a fault wants one that no command had. */
+function answerTag({ session, tag }: Invocation): string {
+  const isWrong = session.answersUnderWrongTag;
+  session.answersUnderWrongTag = false;
+  return isWrong ? `${tag}-not-yours` : tag;
 }
 
 function parseInvocation(session: Session, command: RawCommand): Invocation | undefined {
@@ -133,7 +140,9 @@ async function run(invocation: Invocation): Promise<Answer> {
     await meetFaults(invocation.session, moment(invocation, 'command-received'));
   }
   await makeProgress(invocation);
-  return { status: 'OK', ...(await act(command, invocation)) };
+  const handle = async (altered: Invocation) => act(command, altered);
+  const result = invocation.session.server.quirks.run?.(invocation, handle) ?? handle(invocation);
+  return { status: 'OK', ...(await result) };
 }
 
 /** What happens until the handler waits for something is the client's own doing. */

@@ -1,9 +1,11 @@
 /** The state of one IMAP session (RFC 3501 §3): who is logged in, what is selected. */
 import type { SecureContext } from 'node:tls';
 import type { Account, Accounts } from '../accounts.ts';
-import type { FaultRegistry } from '../faults.ts';
+import type { Blindness } from '../blindness.ts';
+import type { Fault, FaultRegistry } from '../faults.ts';
 import type { LoginPolicy } from '../login/login-policy.ts';
 import { LoginFailure } from '../login/login-refusal.ts';
+import { LaggingMailbox } from '../mailbox/lagging-mailbox.ts';
 import type { Mailbox } from '../mailbox/mailbox.ts';
 import { MailboxView } from '../mailbox/mailbox-view.ts';
 import type { OctetText } from '../octet-text.ts';
@@ -12,6 +14,7 @@ import { announceCapabilities, type Capability } from './capabilities.ts';
 import type { Connection } from './connection.ts';
 import type { MailboxWatch } from './notify/mailbox-watch.ts';
 import type { SlowCommand } from './progress.ts';
+import type { Announcement, Quirks } from './quirks.ts';
 import { REV2_EXTENSIONS } from './rev2.ts';
 import { reject } from './wire/refusal.ts';
 
@@ -19,7 +22,10 @@ import { reject } from './wire/refusal.ts';
 export interface ServerContext {
   readonly accounts: Accounts;
   readonly login: LoginPolicy;
+  readonly blindness: Blindness;
   readonly capabilities: ReadonlySet<Capability>;
+  readonly announcement: Announcement;
+  readonly quirks: Quirks;
   readonly faults: FaultRegistry;
   readonly recorder: Recorder;
   readonly clock: () => Date;
@@ -65,6 +71,8 @@ export class Session {
   isActing = false;
   /** True: news came during the command and is not told yet. */
   hasUntoldNews = false;
+  /** True: the tag of the next tagged answer is wrong. */
+  answersUnderWrongTag = false;
   #leave: () => void = () => undefined;
 
   constructor(server: ServerContext, connection: Connection) {
@@ -103,6 +111,7 @@ export class Session {
       canEncrypt: secureContext !== undefined,
       canLogIn: isEncrypted || !requireTls,
       appendLimit,
+      announcement: this.server.announcement,
     });
   }
 
@@ -115,9 +124,12 @@ export class Session {
 
   /** Tells the news now if the client may be told now; else it is told when the command ends. */
   hasNews(): void {
-    if (this.onIdleNews !== undefined) this.onIdleNews();
-    else if (this.isInCommand) this.hasUntoldNews = true;
-    else this.onNewsBetweenCommands?.();
+    if (this.isInCommand && this.onIdleNews === undefined) {
+      this.hasUntoldNews = true;
+      return;
+    }
+    const tell = this.onIdleNews ?? this.onNewsBetweenCommands;
+    if (tell !== undefined && !this.hidesNews) tell();
   }
 
   /** The command that was being carried out is answered. */
@@ -137,12 +149,27 @@ export class Session {
   }
 
   untagged(line: OctetText): void {
-    this.connection.queue(['* ', line, '\r\n']);
+    const lines = this.server.quirks.tell?.(line, this) ?? [line];
+    for (const told of lines) this.connection.queue(['* ', told, '\r\n']);
   }
 
   requireAccount(): Account {
     if (this.account === undefined) throw reject('Please log in first');
-    return this.account;
+    return this.server.blindness.accountBehind(this.#blindFaults(), this.account);
+  }
+
+  /** True: what others have done to the open mailbox is not told. A mailbox that lags has only news of this session. */
+  get hidesNews(): boolean {
+    return !(this.view?.mailbox instanceof LaggingMailbox) && this.isBlind;
+  }
+
+  /** True: mailboxes are seen as they were. */
+  get isBlind(): boolean {
+    return this.#blindFaults().length > 0;
+  }
+
+  #blindFaults(): readonly Fault[] {
+    return this.server.faults.strikingAt({ at: 'sight', user: this.userName });
   }
 
   requireView(): MailboxView {

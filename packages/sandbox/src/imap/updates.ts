@@ -27,8 +27,9 @@ export interface UpdateOptions {
 export function queueUpdates(session: Session, options: UpdateOptions): void {
   const { view, watch } = session;
   session.hasUntoldNews = false;
-  if (view !== undefined) queueSelectedUpdates(session, { ...options, view });
-  for (const news of watch?.takeNews() ?? []) queueOtherNews(session, news);
+  if (view !== undefined && !session.hidesNews) queueSelectedUpdates(session, { ...options, view });
+  if (watch === undefined || session.isBlind) return;
+  for (const news of watch.takeNews()) queueOtherNews(session, news);
 }
 
 const ALL_KINDS: ReadonlySet<NewsKind> = new Set(['arrivals', 'expunges', 'flags']);
@@ -58,7 +59,7 @@ function queueArrivals(
   const items = session.watch?.fetchItems ?? [];
   if (items.length === 0) return;
   for (const { number, message } of arrivals) {
-    const values = decodableValues({ view, message, items });
+    const values = decodableValues({ view, message, items, quirks: session.server.quirks });
     const separated = values.flatMap((pieces, index) => (index === 0 ? pieces : [' ', ...pieces]));
     if (values.length > 0) session.connection.queue([`* ${number} FETCH (`, ...separated, ')\r\n']);
   }
@@ -103,6 +104,7 @@ function updateLines(session: Session, { view, update, withUids }: UpdateContext
 
 /** One VANISHED after ENABLE QRESYNC, else EXPUNGE for each message (RFC 7162 §3.2.10.2). */
 function expungeLines(session: Session, expunges: readonly Expunge[]): readonly OctetText[] {
-  if (!session.isQresyncEnabled) return expunges.map(({ number }) => `${number} EXPUNGE`);
+  const told = session.server.quirks.tellsExpungesUpwards === true ? expunges.toReversed() : expunges;
+  if (!session.isQresyncEnabled) return told.map(({ number }) => `${number} EXPUNGE`);
   return [`VANISHED ${formatSequenceSet(expunges.map(({ uid }) => uid).toReversed())}`];
 }

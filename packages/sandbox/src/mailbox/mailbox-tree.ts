@@ -1,6 +1,6 @@
 /** All mailboxes of one user, by name: create, delete, rename, subscribe (RFC 3501 §6.3). */
 import { ancestorsOf, isWithinLayout, type Layout } from './layout.ts';
-import { Mailbox } from './mailbox.ts';
+import { Mailbox, type MailboxProperties } from './mailbox.ts';
 import { MailboxError } from './mailbox-error.ts';
 import type { MailboxChange, MailboxTreeObserver, NameChange } from './mailbox-tree-observer.ts';
 import type { SpecialUse } from './special-use.ts';
@@ -17,6 +17,8 @@ export interface MailboxTreeOptions {
   readonly keepsKeywords: boolean;
   /** How many expunged uids each mailbox remembers. */
   readonly maxExpungedUids: number;
+  /** Makes the mailboxes. Left out: mailboxes that have nothing to do with each other. */
+  readonly makeMailbox?: ((properties: MailboxProperties) => Mailbox) | undefined;
 }
 
 /** A name in the hierarchy. Without a mailbox it only carries children: \Noselect. */
@@ -78,9 +80,10 @@ export class MailboxTree {
   }
 
   #add(canonical: string, specialUse?: SpecialUse): Mailbox {
-    const { nextUidValidity, keepsKeywords, maxExpungedUids } = this.#options;
+    const { nextUidValidity, keepsKeywords, maxExpungedUids, makeMailbox } = this.#options;
     const uidValidity = nextUidValidity();
-    const mailbox = new Mailbox({ name: canonical, uidValidity, specialUse, keepsKeywords, maxExpungedUids });
+    const properties = { name: canonical, uidValidity, specialUse, keepsKeywords, maxExpungedUids };
+    const mailbox = makeMailbox?.(properties) ?? new Mailbox(properties);
     this.#mailboxes.set(canonical, mailbox);
     mailbox.observe({
       messagesAppended: () => this.#tellChange(mailbox, 'arrivals'),

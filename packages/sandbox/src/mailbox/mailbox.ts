@@ -33,6 +33,16 @@ export interface MailboxObserver {
   uidValidityChanged(): void;
 }
 
+/** What a mailbox begins with. */
+export interface MailboxProperties {
+  readonly name: string;
+  readonly uidValidity: number;
+  readonly specialUse: SpecialUse | undefined;
+  readonly keepsKeywords: boolean;
+  /** How many expunged uids are remembered. */
+  readonly maxExpungedUids: number;
+}
+
 /** A mailbox that can be selected. Messages are in ascending order of uid. */
 export class Mailbox {
   /** Stays through every change of the name (RFC 8474 §4). */
@@ -51,14 +61,7 @@ export class Mailbox {
   #highestModSeq = 1;
   readonly #observers = new Set<MailboxObserver>();
 
-  constructor(properties: {
-    readonly name: string;
-    readonly uidValidity: number;
-    readonly specialUse: SpecialUse | undefined;
-    readonly keepsKeywords: boolean;
-    /** How many expunged uids are remembered. */
-    readonly maxExpungedUids: number;
-  }) {
+  constructor(properties: MailboxProperties) {
     // Of all mailboxes only this one was created with it.
     this.id = `F${properties.uidValidity}`;
     this.name = properties.name;

@@ -7,12 +7,18 @@ import {
 } from 'smtp-server';
 import { listenOnLoopback } from '../loopback.ts';
 import type { TlsCredentials } from '../options.ts';
-import { type AcceptedMail, MailAcceptance, type MailAcceptanceOptions } from './mail-acceptance.ts';
+import {
+  type AcceptedMail,
+  MailAcceptance,
+  type MailAcceptanceOptions,
+  SmtpRefusal,
+} from './mail-acceptance.ts';
 import {
   installAuthentication,
   type SmtpAuthenticationOptions,
   type SmtpConnection,
 } from './smtp-authentication.ts';
+import { meetConnectionFaults, type SmtpTarget, watchCommands } from './smtp-connection-faults.ts';
 
 /** What the sink is started with. */
 export interface SmtpSinkOptions extends MailAcceptanceOptions, SmtpAuthenticationOptions {
@@ -40,12 +46,18 @@ export async function startSmtpSink(options: SmtpSinkOptions): Promise<SmtpSink>
     ...serverSettings(options),
     onConnect: (session, callback) => {
       const connection = findConnection(server, session);
-      if (connection !== undefined) installAuthentication(connection, options);
-      callback();
+      if (connection === undefined) return callback();
+      const target = { connection, faults: options.faults };
+      installAuthentication(connection, options);
+      watchCommands(target);
+      if (meetConnectionFaults(target, { at: 'smtp-before-greeting' })) callback();
     },
     onRcptTo: ({ address }, session, callback) => callback(acceptance.refusalOfRecipient(address, session)),
     onData: (stream, session, callback) => {
-      void takeMessage({ server, acceptance, stream, session }).then(() => callback(), callback);
+      const connection = findConnection(server, session);
+      if (connection === undefined) return callback(new SmtpRefusal(421, 'The connection is gone'));
+      const target = { connection, faults: options.faults };
+      void takeMessage({ target, acceptance, stream, session }).then(() => callback(), callback);
     },
   });
   // Clients that break off are their own affair.
@@ -75,26 +87,20 @@ function serverSettings({ tls, requireTls, login }: SmtpSinkOptions): SMTPServer
 }
 
 interface Transaction {
-  readonly server: SMTPServer;
+  readonly target: SmtpTarget;
   readonly acceptance: MailAcceptance;
   readonly stream: SMTPServerDataStream;
   readonly session: SMTPServerSession;
 }
 
-/** Settles when the reply to DATA may be sent. A dropped connection no longer takes a reply. */
-async function takeMessage({ server, acceptance, stream, session }: Transaction): Promise<void> {
+/** Settles when the reply to DATA may be sent. A connection that was dropped or frozen no longer takes a reply. */
+async function takeMessage({ target, acceptance, stream, session }: Transaction): Promise<void> {
   const raw = await acceptance.receive(stream, session);
-  if (acceptance.mustDrop('smtp-data-received', session)) return dropConnection(server, session);
+  if (!meetConnectionFaults(target, { at: 'smtp-data-received' })) return;
   if (!stream.sizeExceeded) acceptance.accept(raw, session);
-  if (acceptance.mustDrop('smtp-before-data-reply', session)) return dropConnection(server, session);
-  if (acceptance.mustDrop('smtp-after-data-reply', session)) {
-    // The reply is written in the turn in which this function settles.
-    setImmediate(() => dropConnection(server, session));
-  }
-}
-
-function dropConnection(server: SMTPServer, session: SMTPServerSession): void {
-  findConnection(server, session)?.close();
+  if (!meetConnectionFaults(target, { at: 'smtp-before-data-reply' })) return;
+  // The reply is written in the turn in which this function settles.
+  setImmediate(() => meetConnectionFaults(target, { at: 'smtp-after-data-reply' }));
 }
 
 function findConnection(server: SMTPServer, session: SMTPServerSession): SmtpConnection | undefined {

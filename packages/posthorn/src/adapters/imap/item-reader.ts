@@ -2,6 +2,7 @@
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import type { PreviewOptions } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
+import { isBlind, openBeginnings } from './blind-messages.ts';
 import { fetchItems } from './fetch-items.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
@@ -52,15 +53,21 @@ async function readBatch(
   { uids, attributes, preview }: ItemRequest,
   signal: AbortSignal,
 ): Promise<readonly MessageItem[]> {
-  const previewSource = attributes.has('previewText')
-    ? choosePreviewSource(session.capabilities, preview)
-    : 'none';
+  const hasPreview = attributes.has('previewText');
+  const previewSource = hasPreview ? choosePreviewSource(session.capabilities, preview) : 'none';
   const items = fetchItems(attributes, previewSource);
   const fetched = await fetchMessages(session, { uids, items }, signal);
   const messages = uids.flatMap((uid) => fetched.get(uid) ?? []);
-  const previews =
-    previewSource === 'none'
-      ? new Map<Uid, string>()
-      : await readPreviews(session, { messages, preview }, signal);
-  return messages.map((message) => toMessageItem(message, attributes, previews.get(message.uid) ?? ''));
+  const blind = messages.filter(({ structure }) => structure && isBlind(structure)).map(({ uid }) => uid);
+  const opened = await openBeginnings(session, blind, signal);
+  const others = messages.filter(({ uid }) => !opened.has(uid));
+  const previews = hasPreview
+    ? await readPreviews(session, { messages: others, preview }, signal)
+    : new Map<Uid, string>();
+  return messages.map((message) => {
+    const whole = opened.get(message.uid);
+    if (!whole) return toMessageItem(message, attributes, previews.get(message.uid) ?? '');
+    const seen = { ...message, structure: whole.structure };
+    return toMessageItem(seen, attributes, hasPreview ? whole.readPreview(preview) : '');
+  });
 }

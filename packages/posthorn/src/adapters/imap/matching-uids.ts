@@ -4,6 +4,7 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { MessageCriterion } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
+import { isBlind, openBeginnings } from './blind-messages.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
 import { searchUids } from './search-uids.ts';
@@ -138,8 +139,12 @@ async function withAttachments(
   for (let start = 0; start < uids.length; start += STEP) {
     const items = ['BODYSTRUCTURE'] as const;
     const fetched = await fetchMessages(session, { uids: uids.slice(start, start + STEP), items }, signal);
-    for (const { uid, structure } of fetched.values()) {
-      if (structure && selectMessageParts(structure).hasAttachments) matching.add(uid);
+    const messages = [...fetched.values()];
+    const blind = messages.filter(({ structure }) => structure && isBlind(structure)).map(({ uid }) => uid);
+    const opened = await openBeginnings(session, blind, signal);
+    for (const { uid, structure } of messages) {
+      const parts = opened.get(uid)?.structure ?? structure;
+      if (parts && selectMessageParts(parts).hasAttachments) matching.add(uid);
     }
   }
   return matching;

@@ -1,12 +1,14 @@
 /** Opens sessions: vets the host, connects to the vetted address, signs in. */
-import { connect, type ImapConnection, signIn } from 'posthorn-imap';
+import { type ConnectOptions, connect, type ImapConnection, id, signIn } from 'posthorn-imap';
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { TrafficMeter } from '../../application/ports/traffic-meter.ts';
+import type { UnreadableAnswers } from '../../application/ports/unreadable-answers.ts';
 import type { WorkObserver } from '../../application/ports/work-observer.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { outcomeOfFailure } from '../../domain/outcome.ts';
 import { toConnectError } from './imap-errors.ts';
 import { ImapSession } from './imap-session.ts';
+import { SessionListeners } from './session-listeners.ts';
 
 export interface SessionOpenerDependencies {
   readonly hostPolicy: HostPolicy;
@@ -15,13 +17,14 @@ export interface SessionOpenerDependencies {
   readonly trafficMeter: TrafficMeter;
   /** Is told of each connection and each command. */
   readonly workObserver?: WorkObserver;
+  readonly unreadableAnswers?: UnreadableAnswers;
 }
 
 /** What nobody watches. */
 const NOBODY: WorkObserver = { begin: () => () => undefined };
+const UNCOUNTED: UnreadableAnswers = { add: () => undefined };
 
-/** Untagged responses that tell of changes in the open mailbox. */
-const NEWS: ReadonlySet<string> = new Set(['exists', 'expunge', 'vanished', 'fetch']);
+const INTRODUCTION_MS = 10_000;
 
 /** Structures beyond this are read from the whole message instead, where a bound on the octets holds. */
 const STRUCTURE_PARTS = 1000;
@@ -31,11 +34,15 @@ const STRUCTURE_PARTS = 1000;
  * `authentication-failed`, `server-unavailable`, `rate-limited`.
  */
 export function createSessionOpener(dependencies: SessionOpenerDependencies) {
-  const { workObserver = NOBODY } = dependencies;
+  const { workObserver = NOBODY, unreadableAnswers = UNCOUNTED } = dependencies;
   return async (account: MailAccount, signal: AbortSignal): Promise<ImapSession> => {
     const end = workObserver.begin({ kind: 'imap-connection', name: 'connect' });
     try {
-      const session = await openSession({ ...dependencies, workObserver }, account, signal);
+      const session = await openSession(
+        { ...dependencies, workObserver, unreadableAnswers },
+        account,
+        signal,
+      );
       end('ok');
       return session;
     } catch (error) {
@@ -46,39 +53,42 @@ export function createSessionOpener(dependencies: SessionOpenerDependencies) {
 }
 
 async function openSession(
-  { hostPolicy, extraRoots, trafficMeter, workObserver }: Required<SessionOpenerDependencies>,
+  dependencies: Required<SessionOpenerDependencies>,
   account: MailAccount,
   signal: AbortSignal,
 ): Promise<ImapSession> {
+  const { hostPolicy, extraRoots, workObserver } = dependencies;
   const { inbox, origin, user, password } = account;
   const { address, port, serverName } = await hostPolicy.vet(inbox.host, inbox.port, origin, signal);
   const isCleartextAllowed = hostPolicy.isCleartextAllowed(origin);
-  let session: ImapSession | undefined;
+  const listeners = new SessionListeners(dependencies);
+  const options: ConnectOptions = {
+    host: address,
+    port,
+    ...(serverName !== undefined && { serverName }),
+    security: securityOf(inbox.isTls, isCleartextAllowed),
+    extraRoots,
+    bounds: { structureParts: STRUCTURE_PARTS },
+    ...listeners,
+  };
   let connection: ImapConnection | undefined;
   try {
-    connection = await connect(
-      {
-        host: address,
-        port,
-        ...(serverName !== undefined && { serverName }),
-        security: securityOf(inbox.isTls, isCleartextAllowed),
-        extraRoots,
-        bounds: { structureParts: STRUCTURE_PARTS },
-        // Signing in is not counted.
-        onTraffic: ({ signal: of, ...traffic }) => session && trafficMeter.add(of, traffic),
-        onUnclaimed: ({ kind }) => {
-          if (NEWS.has(kind)) session?.noteNews();
-        },
-      },
-      signal,
-    );
+    connection = await connect(options, signal);
     await signIn(connection, { user, password: password.reveal(), isCleartextAllowed }, signal);
-    session = new ImapSession(connection, workObserver);
-    return session;
+    introduce(connection);
+    listeners.session = new ImapSession(connection, workObserver);
+    return listeners.session;
   } catch (error) {
     connection?.destroy();
     throw toConnectError(error);
   }
+}
+
+/** Some providers serve nobody who has not named himself (RFC 2971). Nothing waits for the answer. */
+function introduce(connection: ImapConnection): void {
+  if (!connection.capabilities.has('ID')) return;
+  const signal = AbortSignal.timeout(INTRODUCTION_MS);
+  id(connection, { name: 'posthorn' }, signal).catch(() => undefined);
 }
 
 /** STARTTLS is used wherever the server offers it; only where clear text is allowed the connection goes on without. */

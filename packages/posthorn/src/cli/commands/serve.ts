@@ -18,12 +18,23 @@ export async function runServe({ root, settingsFile }: RootFlags): Promise<void>
   const configuration = await loadConfiguration(sources);
   const { settings } = configuration;
   const posthorn = createPosthorn(configuration, await loadBindings({ rootDirectory, configuration }));
-  stopOnSignal({ close: posthorn.close, timeoutMs: settings.stopTimeoutSeconds * 1000 });
+  const { logger } = posthorn.services;
+  stopOnSignal({
+    close: posthorn.close,
+    timeoutMs: (settings.stopDelaySeconds + settings.stopTimeoutSeconds) * 1000,
+    log: {
+      stopping: (signal) => logger.info({ signal, delaySeconds: settings.stopDelaySeconds }, 'stopping'),
+      stopped: (durationMs, reason) => {
+        if (reason === undefined) logger.info({ durationMs }, 'stopped');
+        else logger.error({ durationMs, reason }, 'stopped before everything had ended');
+      },
+    },
+  });
   process.on('SIGHUP', () => {
     void posthorn.reload((revision) => loadReloadable({ rootDirectory, settings, revision }));
   });
   for (const warning of [...warnOfSettings(sources), ...warnOfDebug(settings)]) {
-    posthorn.services.logger.warn(warning);
+    logger.warn(warning);
     process.stderr.write(`posthorn: ${warning}\n`);
   }
   try {

@@ -10,9 +10,28 @@ export async function pointingAt<Result>(pointer: string, work: Promise<Result>)
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof MailError && UNKNOWN.has(error.code))) throw error;
-    const code = error.code === 'message-gone' ? 'message-unknown' : error.code;
-    const problem = problemOf(code, { detail: error.details.detail, source: { pointer } });
-    throw new RequestProblems([problem], { cause: error });
+    throw isUnknown(error) ? unknownAt(pointer, error) : error;
   }
+}
+
+/** The same for work that names the member itself, such as `relationships.forwards`. */
+export async function withSourcePointers<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    const member = isUnknown(error) ? error.details.member : undefined;
+    throw isUnknown(error) && member !== undefined
+      ? unknownAt(`/data/${member.replaceAll('.', '/')}/data`, error)
+      : error;
+  }
+}
+
+function isUnknown(error: unknown): error is MailError {
+  return error instanceof MailError && UNKNOWN.has(error.code);
+}
+
+function unknownAt(pointer: string, error: MailError): RequestProblems {
+  const code = error.code === 'message-gone' ? 'message-unknown' : error.code;
+  const problem = problemOf(code, { detail: error.details.detail, source: { pointer } });
+  return new RequestProblems([problem], { cause: error });
 }

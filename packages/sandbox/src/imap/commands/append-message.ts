@@ -15,7 +15,8 @@ export function readAppendMessage(session: Session, args: ArgumentReader): NewMe
   args.space();
   const flags = readFlags(args);
   const internalDate = readInternalDate(args) ?? session.server.clock();
-  const content = new MessageContent(readContent(session, args));
+  const raw = readContent(session, args);
+  const content = new MessageContent(session.server.quirks.store?.(raw) ?? raw);
   if (content.raw.length > (session.server.appendLimit ?? Number.POSITIVE_INFINITY)) {
     throw refuse('The message is too large', 'TOOBIG');
   }

@@ -7,6 +7,7 @@ import { toOctets } from '../../octet-text.ts';
 import { formatBodyStructure } from '../body-structure.ts';
 import { formatEnvelope } from '../envelope.ts';
 import { formatFlags } from '../flag-lines.ts';
+import type { Quirks } from '../quirks.ts';
 import { formatDateTime } from '../wire/date-time.ts';
 import { type WirePiece, wireString } from '../wire/wire-text.ts';
 import type { FetchItem, PlainFetchItem } from './fetch-items.ts';
@@ -19,21 +20,24 @@ export interface FetchRequest {
   readonly items: readonly FetchItem[];
   /** The uid to show in place of the right one. */
   readonly uid?: number | undefined;
+  readonly quirks: Quirks;
 }
 
 /** For each item its name and value. Throws a NO when a part cannot be decoded. */
 export function fetchValues(request: FetchRequest): readonly (readonly WirePiece[])[] {
-  return request.items.map((item) =>
+  const honest = request.items.map((item) =>
     typeof item === 'string' ? [plainItem(item, request)] : sectionPieces(request.message, item),
   );
+  return request.quirks.tellItems?.(honest) ?? honest;
 }
 
-function plainItem(item: PlainFetchItem, { view, message, uid }: FetchRequest): string {
+function plainItem(item: PlainFetchItem, { view, message, uid, quirks }: FetchRequest): string {
+  const { describePart, tellSize } = quirks;
   const { content } = message;
   switch (item) {
     case 'BODY':
     case 'BODYSTRUCTURE':
-      return `${item} ${formatBodyStructure(content.root, item)}`;
+      return `${item} ${formatBodyStructure(content.root, { form: item, describePart })}`;
     case 'EMAILID':
       return `EMAILID (${content.id})`;
     case 'ENVELOPE':
@@ -47,7 +51,7 @@ function plainItem(item: PlainFetchItem, { view, message, uid }: FetchRequest): 
     case 'PREVIEW':
       return `PREVIEW ${wireString(toOctets(previewText(content.root)))}`;
     case 'RFC822.SIZE':
-      return `RFC822.SIZE ${content.raw.length}`;
+      return `RFC822.SIZE ${tellSize?.(content.raw.length) ?? content.raw.length}`;
     case 'THREADID':
       return `THREADID (T${threadNumber(content.header)})`;
     case 'UID':

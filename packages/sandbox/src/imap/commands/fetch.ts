@@ -84,7 +84,8 @@ async function queueAnswer(answer: FetchAnswer, { number, message }: NumberedMes
   const { session } = answer;
   const items = markSeen(answer, message);
   // All first: an item that is refused must not leave half of an answer behind.
-  const values = fetchValues({ ...answer, message, items });
+  const { quirks } = session.server;
+  const values = fetchValues({ ...answer, message, items, quirks });
   session.connection.queue([`* ${number} FETCH (`]);
   for (const [index, pieces] of values.entries()) {
     if (index > 0) session.connection.queue([' ']);

@@ -33,7 +33,7 @@ export const id: Command = {
     args.space();
     if (!args.tryTake('NIL')) args.list(() => args.nstring());
     args.expectEnd();
-    session.untagged('ID ("name" "posthorn-sandbox")');
+    session.untagged(`ID ("name" ${wireString(session.server.announcement.serverName)})`);
     return { text: 'ID completed' };
   },
 };

@@ -39,6 +39,11 @@ export class ArgumentReader {
     return this.#position >= this.#command.text.length;
   }
 
+  /** What is not read yet. Literals stand as their announcements. */
+  get rest(): OctetText {
+    return this.#command.text.slice(this.#position);
+  }
+
   expectEnd(): void {
     if (!this.isAtEnd) throw reject('Unexpected extra arguments');
   }

@@ -12,9 +12,6 @@ import { readIdentifier, readRelationships, requireFolderOf } from '../related-i
 import { readNewResource } from '../resource-document.ts';
 import { FOLDER_POINTER } from './update-request.ts';
 
-/** The most messages that a document names. */
-export const MAX_NAMED_MESSAGES = 1_000;
-
 export interface BatchDocument {
   readonly change: BatchChange;
   /** Undefined when the document names none: a filter has to. */

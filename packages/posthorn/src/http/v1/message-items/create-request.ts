@@ -1,8 +1,8 @@
 /** The document that creates a message. */
+import type { DraftOrigin } from '../../../application/draft-sources.ts';
 import { withoutOwnKeywords } from '../../../application/kept-keywords.ts';
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import type { NewDraft } from '../../../application/message-drafts.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { DraftChange } from '../../../domain/message-draft.ts';
 import { readAttributes } from '../attribute-readers.ts';
 import { DocumentPlace } from '../document-place.ts';
 import { readBoolean, readList } from '../document-values.ts';
@@ -11,27 +11,10 @@ import { readIdentifier, readRelationships, relatedUnknown } from '../related-id
 import { type Members, readNewResource } from '../resource-document.ts';
 import { newMessageAttributes, toDraftChange } from './message-attributes.ts';
 
-/** A message that the new one is made from. */
-export interface Original {
-  readonly relationship: 'repliesTo' | 'forwards';
-  readonly message: IdentifiedMessage;
-}
+/** A message to be created, but for its folder. */
+export type NewMessage = Omit<NewDraft, 'location'>;
 
-export interface NewMessage {
-  readonly draft: DraftChange;
-  /** Beside \Draft. */
-  readonly flags: readonly ('seen' | 'flagged')[];
-  readonly keywords: readonly string[];
-  readonly original: Original | null;
-  /** To all who got the original. */
-  readonly isToAll: boolean;
-  /** With the text of the original. */
-  readonly isQuoted: boolean;
-  /** Files of any messages, to be attached to the new one. */
-  readonly copiedParts: readonly IdentifiedPart[];
-}
-
-export const ATTACHMENTS_POINTER = '/data/relationships/Attachments/data';
+const ATTACHMENTS_POINTER = '/data/relationships/Attachments/data';
 
 const RELATIONSHIPS = {
   repliesTo: readIdentifier('MessageItem'),
@@ -59,33 +42,46 @@ export function readNewMessage(body: unknown, account: MailAccount): NewMessage 
   place.finish();
   const { seen = true, flagged = false, keywords = [] } = attributes;
   return {
-    ...choices,
     draft: toDraftChange(attributes) ?? {},
     flags: [...(seen ? (['seen'] as const) : []), ...(flagged ? (['flagged'] as const) : [])],
     keywords: withoutOwnKeywords(keywords),
-    original: originalOf({ repliesTo, forwards }, account),
+    origin: originOf({ repliesTo, forwards, ...choices }, account),
     copiedParts: copied.map((id, index) =>
       partOf(id, { account, pointer: `${ATTACHMENTS_POINTER}/${index}` }),
     ),
   };
 }
 
-function readChoices(meta: Members, place: DocumentPlace): Pick<NewMessage, 'isToAll' | 'isQuoted'> {
+interface Choices {
+  /** To all who got the original. */
+  readonly isToAll: boolean;
+  /** With the text of the original. */
+  readonly isQuoted: boolean;
+}
+
+function readChoices(meta: Members, place: DocumentPlace): Choices {
   const choice = (name: string): boolean =>
     meta.has(name) && readBoolean(meta.get(name), place.at(name)) === true;
   return { isToAll: choice('replyAll'), isQuoted: choice('quote') };
 }
 
-function originalOf(
-  { repliesTo, forwards }: { readonly repliesTo: string | undefined; readonly forwards: string | undefined },
+interface NamedOrigin extends Choices {
+  readonly repliesTo: string | undefined;
+  readonly forwards: string | undefined;
+}
+
+function originOf(
+  { repliesTo, forwards, ...choices }: NamedOrigin,
   account: MailAccount,
-): Original | null {
+): DraftOrigin | null {
   const relationship = forwards === undefined ? 'repliesTo' : 'forwards';
   const id = forwards ?? repliesTo;
   if (id === undefined) return null;
-  const message = parseMessageId(id, account);
-  if (message !== undefined) return { relationship, message };
-  throw relatedUnknown('message-unknown', { id, pointer: `/data/relationships/${relationship}/data` });
+  const original = parseMessageId(id, account);
+  if (original === undefined) {
+    throw relatedUnknown('message-unknown', { id, pointer: `/data/relationships/${relationship}/data` });
+  }
+  return forwards === undefined ? { kind: 'reply', original, ...choices } : { kind: 'forward', original };
 }
 
 function partOf(

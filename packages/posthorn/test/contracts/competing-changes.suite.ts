@@ -3,13 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
-import { v1Mail } from '../http/v1/v1-mail.ts';
-import { startV1Server } from '../http/v1/v1-server.ts';
 import type { WritingApi } from '../http/v1/writing/writing-api.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { seededRandom, testSeed } from '../support/seeded-random.ts';
 import {
   createTargets,
+  draftFolder,
   effectOf,
   type Kind,
   PAIRS,
@@ -18,19 +17,40 @@ import {
   type Side,
   send,
 } from './competing-changes.ts';
-import { startDovecotWriting } from './dovecot-writing.ts';
 
 const ROUNDS = 1_000;
 /** Rounds that are under way at once, each with a draft of its own. */
 const LANES = 3;
+/** Drafts in one folder: saving searches it for other versions, and sending looks at all folders. */
+const FOLDER_SIZE = 250;
 /** A few steps of the protocol take as long. */
 const MAX_DELAY_MS = 4;
 
-/** Draft n has the uid n. */
-const DRAFTS = Array.from({ length: ROUNDS }, (_, index) => ({
-  raw: buildMessage({ subject: `Draft ${index + 1}`, from: 'jane@example.org', to: ['ann@example.com'] }),
-  flags: ['\\Draft'],
+/** A folder with drafts, whose uids begin with 1. */
+export interface DraftFolder {
+  readonly name: string;
+  readonly messages: readonly { readonly raw: Buffer; readonly flags: readonly string[] }[];
+}
+
+/** Starts version 1 over a mail server with these folders beside the mail of v1-mail.ts. */
+export type StartWithDrafts = (folders: readonly DraftFolder[]) => Promise<WritingApi>;
+
+const FOLDERS: readonly DraftFolder[] = Array.from({ length: ROUNDS / FOLDER_SIZE }, (_folder, index) => ({
+  name: draftFolder(index + 1),
+  messages: Array.from({ length: FOLDER_SIZE }, (_draft, place) => ({
+    raw: buildMessage({
+      subject: `Draft ${index * FOLDER_SIZE + place + 1}`,
+      from: 'jane@example.org',
+      to: ['ann@example.com'],
+    }),
+    flags: ['\\Draft'],
+  })),
 }));
+
+/** A draft for each round. */
+const DRAFTS = FOLDERS.flatMap(({ name, messages }) =>
+  messages.map((_, place) => ({ folder: name, uid: place + 1 })),
+);
 
 /** A change, and the answer to it. */
 interface Attempt {
@@ -39,11 +59,12 @@ interface Attempt {
   readonly answer: LightMyRequestResponse;
 }
 
-function competingChanges(name: string, start: () => Promise<WritingApi>): void {
+/** Runs the rounds over the mail server. */
+export function competingChanges(name: string, start: StartWithDrafts): void {
   describe(`Two changes of one message with one tag over ${name}`, () => {
     let api: WritingApi;
     before(async () => {
-      api = await start();
+      api = await start(FOLDERS);
       await createTargets(api);
     });
     after(() => api?.close());
@@ -54,11 +75,11 @@ function competingChanges(name: string, start: () => Promise<WritingApi>): void 
       t.diagnostic(`seed ${seed}`);
       const effects: string[] = [];
       const wins = { a: 0, b: 0 };
-      const rounds = Array.from({ length: ROUNDS }, (_, index) => index + 1).values();
+      const rounds = DRAFTS.entries();
       const lane = async (): Promise<void> => {
-        for (const round of rounds) {
+        for (const [round, draft] of rounds) {
           const [a, b] = PAIRS[round % PAIRS.length] ?? ['flags', 'flags'];
-          const target = await readTarget(api, round);
+          const target = await readTarget(api, draft);
           const attempt = async (kind: Kind, side: Side): Promise<Attempt> => {
             await pause(random() * MAX_DELAY_MS);
             return { kind, side, answer: await send(api, target, { kind, side }) };
@@ -73,7 +94,15 @@ function competingChanges(name: string, start: () => Promise<WritingApi>): void 
       await Promise.all(Array.from({ length: LANES }, lane));
 
       t.diagnostic(`the first won ${wins.a} rounds, the second ${wins.b}`);
-      assert.deepEqual((await readEffects(api)).filter(isOfRace).toSorted(), effects.toSorted());
+      assert.deepEqual(
+        (
+          await readEffects(
+            api,
+            FOLDERS.map(({ name: folder }) => folder),
+          )
+        ).toSorted(),
+        effects.toSorted(),
+      );
       const sent = api.sent().map(({ raw }) => /^Subject: (.*?)\r$/m.exec(raw.toString())?.[1]);
       assert.deepEqual(
         sent.toSorted(),
@@ -107,14 +136,3 @@ function effectsOf(subject: string, winners: readonly Attempt[]): readonly strin
   const effects = winners.flatMap((winner) => effectOf(subject, winner) ?? []);
   return areCopies ? [`Drafts: ${subject} draft`, ...effects] : effects;
 }
-
-function isOfRace(effect: string): boolean {
-  return effect.includes(': Draft ');
-}
-
-competingChanges('the sandbox', async () => {
-  const drafts = { name: 'Drafts', specialUse: '\\Drafts' as const, messages: DRAFTS };
-  const server = await startV1Server({ mailboxes: [...v1Mail, drafts], canSend: true });
-  return { ...server, sent: () => server.sandbox.acceptedMail };
-});
-competingChanges('Dovecot', () => startDovecotWriting(DRAFTS));

@@ -1,0 +1,101 @@
+/** What a new draft is made of: what its author says, the message that it answers or forwards, and copied files. */
+import { MailError } from '../domain/mail-error.ts';
+import type { DraftChange } from '../domain/message-draft.ts';
+import type { IdentifiedMessage } from './message-location.ts';
+import type { MessageReplies, ReplyRequest } from './message-replies.ts';
+import type { MessagePart } from './replies/kept-attachments.ts';
+
+/** The message that a new one answers or forwards. */
+export type DraftOrigin =
+  | ({ readonly kind: 'reply' } & ReplyRequest)
+  | { readonly kind: 'forward'; readonly original: IdentifiedMessage };
+
+export interface DraftSources {
+  /** What the author says; it goes before what comes from the origin. */
+  readonly draft: DraftChange;
+  readonly origin?: DraftOrigin | null;
+  /** Files of any messages, attached behind all others. */
+  readonly copiedParts?: readonly MessagePart[];
+}
+
+/** What a message is made of. Call `release` when it has been stored, or is not needed. */
+export interface PreparedDraft {
+  readonly change: DraftChange;
+  release(): Promise<void>;
+}
+
+/** What is said of a message or file that the request names beside the address. */
+const UNKNOWN = new Set(['mailbox-unknown', 'message-unknown', 'message-gone', 'attachment-unknown']);
+const NOTHING: PreparedDraft = { change: {}, release: async () => undefined };
+
+/**
+ * Reads the sources. Throws what `MessageReplies` throws; where a source is not there, with the member that names it:
+ * `relationships.repliesTo`, `relationships.forwards` or `relationships.Attachments`.
+ */
+export async function prepareDraft(
+  replies: MessageReplies,
+  { draft, origin = null, copiedParts = [] }: DraftSources,
+  signal: AbortSignal,
+): Promise<PreparedDraft> {
+  const original = await prepareOrigin(replies, origin, signal);
+  try {
+    const copied = await copyParts(replies, copiedParts, signal);
+    const release = async (): Promise<void> => {
+      await Promise.all([original.release(), copied.release()]);
+    };
+    return { change: joinChanges(original.change, draft, copied.change), release };
+  } catch (error) {
+    await original.release();
+    throw error;
+  }
+}
+
+async function prepareOrigin(
+  replies: MessageReplies,
+  origin: DraftOrigin | null,
+  signal: AbortSignal,
+): Promise<PreparedDraft> {
+  if (origin === null) return NOTHING;
+  if (origin.kind === 'forward') {
+    return namingSource('relationships.forwards', replies.forward(origin, signal));
+  }
+  const change = await namingSource('relationships.repliesTo', replies.reply(origin, signal));
+  return { ...NOTHING, change };
+}
+
+async function copyParts(
+  replies: MessageReplies,
+  parts: readonly MessagePart[],
+  signal: AbortSignal,
+): Promise<PreparedDraft> {
+  if (parts.length === 0) return NOTHING;
+  const copying = replies.copyAttachments(parts, signal);
+  const { attachments, release } = await namingSource('relationships.Attachments', copying);
+  return { change: { addedAttachments: attachments }, release };
+}
+
+async function namingSource<Result>(member: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof MailError && UNKNOWN.has(error.code))) throw error;
+    throw new MailError(error.code, { ...error.details, member }, { cause: error });
+  }
+}
+
+function joinChanges(original: DraftChange, own: DraftChange, copied: DraftChange): DraftChange {
+  const { addedAttachments = [] } = original;
+  // A text that is given alone replaces both.
+  const hasOwnText = own.textPlain !== undefined || own.textHtml !== undefined;
+  const { textPlain, textHtml } = hasOwnText ? own : original;
+  return {
+    header: { ...original.header, ...own.header },
+    ...(textPlain !== undefined && { textPlain }),
+    ...(textHtml !== undefined && { textHtml }),
+    addedAttachments: [
+      ...addedAttachments,
+      ...(own.addedAttachments ?? []),
+      ...(copied.addedAttachments ?? []),
+    ],
+  };
+}
