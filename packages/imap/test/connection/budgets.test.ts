@@ -111,11 +111,11 @@ describe('the budget of a command', () => {
         peer.send(GREETING);
         for (const tag of ['A1', 'A2', 'A3']) {
           await peer.line();
-          await new Promise((resolve) => setTimeout(resolve, 100));
+          await new Promise((resolve) => setTimeout(resolve, 250));
           peer.send(`${tag} OK done\r\n`);
         }
       },
-      { deadlines: { commandMs: 200 } },
+      { deadlines: { commandMs: 600 } },
     );
     const alone = command('NOOP', { concurrency: 'alone' });
 
@@ -138,7 +138,7 @@ describe('the budget of a command', () => {
 
 describe('a consumer of a literal that is slow', () => {
   it('stops the socket, and not the connection', async (t) => {
-    const sink = fullFor(300);
+    const sink = fullFor(800);
     const connection = await dial(t, async (peer) => {
       peer.send(GREETING);
       await peer.line();
@@ -146,7 +146,7 @@ describe('a consumer of a literal that is slow', () => {
     });
     const fetch = command('UID FETCH 1 BODY[]', {
       onLiteral: () => sink,
-      budget: { deadlineMs: 200 },
+      budget: { deadlineMs: 500 },
     });
 
     await connection.run(fetch, SIGNAL);
@@ -163,12 +163,12 @@ describe('a consumer of a literal that is slow', () => {
       peer.send('A2 OK done\r\n');
     });
     const running: Promise<unknown>[] = [];
-    const slow = fullFor(300);
+    const slow = fullFor(800);
     const sink: LiteralSink = {
       ...slow,
       onDrain(listener) {
         slow.onDrain(listener);
-        const noop = command('NOOP', { budget: { deadlineMs: 200 } });
+        const noop = command('NOOP', { budget: { deadlineMs: 500 } });
         running.push(
           new Promise((resolve) => setTimeout(resolve, 10)).then(() => connection.run(noop, SIGNAL)),
         );
