@@ -7,7 +7,7 @@ const SOURCE = join(ROOT, 'docs');
 const TARGET = join(ROOT, 'packages/posthorn/docs');
 /** Folders that are copied as a whole. The descriptions of the API are left out: a running server has them. */
 const FOLDERS = ['decisions', 'grafana', 'prometheus'];
-const LINK = /\[([^\]\n]*)\]\(([^)\s]+)\)/g;
+const LINK = /\[([^[\]]*)\]\(([^)\s]+)\)/g;
 
 /** Writes `packages/posthorn/docs` anew. Does nothing where there is no documentation, as in the build of the container. */
 export function copyDocumentation() {

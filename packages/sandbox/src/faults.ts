@@ -59,7 +59,7 @@ export type ImapFault =
   | {
       readonly kind: 'refuse';
       readonly at: 'literal-announced' | 'command-received' | 'before-answer';
-      readonly command: string;
+      readonly command?: string;
       readonly status: 'NO' | 'BAD';
       /** A response code without brackets, such as `LIMIT` or `UNAVAILABLE` (RFC 5530). */
       readonly code?: string;

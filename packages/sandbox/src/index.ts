@@ -16,6 +16,7 @@ export type {
   SmtpPoint,
 } from './faults.ts';
 export { ALL_CAPABILITIES, type Capability, type CapabilityOptions } from './imap/capabilities.ts';
+export type { SlowCommand } from './imap/progress.ts';
 export type { LoginOptions } from './login/login-policy.ts';
 export type { LoginProblem, LoginRefusal, LoginRefusals } from './login/login-refusal.ts';
 export { BELOW_INBOX_LAYOUT, FLAT_LAYOUT, type Layout } from './mailbox/layout.ts';
@@ -23,7 +24,7 @@ export { MailboxError, type MailboxErrorCode } from './mailbox/mailbox-error.ts'
 export type { SpecialUse } from './mailbox/special-use.ts';
 export type { MailboxSeed, MessageSeed, SandboxOptions, TlsCredentials, UserSeed } from './options.ts';
 export type { ProfileName } from './profiles/profile.ts';
-export { PROFILE_NAMES } from './profiles/profiles.ts';
+export { PROFILE_NAMES, profileMailboxes } from './profiles/profiles.ts';
 export { PROVIDER_FAULTS, type ProviderFaultName } from './profiles/provider-faults.ts';
 export type { Counters, RecordedCommand } from './recorder.ts';
 export { type Sandbox, startSandbox } from './sandbox.ts';

@@ -1,6 +1,5 @@
 /** LIST and LSUB: the mailboxes (RFC 9051 §6.3.9, RFC 3501 §6.3.9, RFC 5258), with their counts where asked for (RFC 5819). */
 import type { CommandPart, CommandRunner } from '../connection/command.ts';
-import { BoundExceeded } from '../errors.ts';
 import type { ListResponse, MailboxStatusResponse, UntaggedResponse } from '../responses/response.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
@@ -73,15 +72,7 @@ async function collect(
       parts,
       budget: budgetFor(hasStatuses ? 2 * limit : limit, OCTETS_PER_MAILBOX),
       concurrency: 'one LIST',
-      onResponse: (response, running) => {
-        const isTaken = take(response);
-        if (mailboxes.length > limit || statuses.length > limit) {
-          mailboxes.length = 0;
-          statuses.length = 0;
-          running.reject(new BoundExceeded('mailboxes', limit));
-        }
-        return isTaken;
-      },
+      onResponse: take,
     },
     signal,
   );

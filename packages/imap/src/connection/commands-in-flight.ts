@@ -24,7 +24,12 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return this.#byTag.values();
   }
 
+  /** Nobody can tell which octets are for which of them, so that each allows for the answers to the others. */
   add(exchange: CommandInFlight): void {
+    for (const other of this) {
+      other.allowFor(exchange);
+      exchange.allowFor(other);
+    }
     this.#byTag.set(exchange.tag, exchange);
   }
 
@@ -44,7 +49,7 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return exchanges;
   }
 
-  /** Each budget bounds what is received while its command runs, whichever command it is for. */
+  /** Counts for each command what is received while it runs. */
   countOctets(octets: number): void {
     if (this.oldest) this.oldest.receivedOctets += octets;
     for (const exchange of this) exchange.countOctets(octets);

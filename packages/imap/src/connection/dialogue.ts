@@ -141,9 +141,9 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
       const exchange = this.#queue.next(this.#inFlight);
       if (exchange === undefined) return;
       this.#idleOctets = 0;
-      this.#inFlight.add(exchange);
       exchange.tellingsBefore = this.state.tellings;
       exchange.begin({ isPaused: this.#isStalled });
+      this.#inFlight.add(exchange);
       this.#isSending = true;
       this.#send(exchange).catch((error: Error) => exchange.fail(error));
     }
@@ -244,5 +244,5 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
 
 /** A line break in a part would begin another command, which nobody has written. */
 function isOneLine({ parts }: Command): boolean {
-  return parts.every((part) => typeof part !== 'string' || !/[\r\n]/.test(part));
+  return parts.every((part) => typeof part !== 'string' || !/[\r\n\0]/.test(part));
 }

@@ -53,6 +53,21 @@ describe('the budget of a command', () => {
     assert.equal(offered, 10);
   });
 
+  it('allows for the answers to commands that run beside it', async (t) => {
+    const connection = await dial(t, async (peer) => {
+      peer.send(GREETING);
+      await peer.expect('A1 SMALL');
+      await peer.expect('A2 LARGE');
+      peer.send('* 1 EXISTS\r\n'.repeat(1000));
+      peer.send('A2 OK done\r\nA1 OK done\r\n');
+    });
+
+    await Promise.all([
+      connection.run(command('SMALL', { budget: { octets: 100, responses: 1 } }), SIGNAL),
+      connection.run(command('LARGE', { budget: { octets: 20_000, responses: 1000 } }), SIGNAL),
+    ]);
+  });
+
   it('bounds the mailboxes of one LIST', async (t) => {
     const list = '* LIST () "/" box\r\n';
     const connection = await dial(

@@ -223,6 +223,33 @@ describe('connect with TLS', () => {
     assert.equal(connection.isEncrypted, true);
   });
 
+  it('accepts a certificate for the name of the host', async (t) => {
+    const connection = await open(t, { play: greet(GREETING), tls }, { host: 'localhost' });
+
+    assert.equal(connection.isEncrypted, true);
+  });
+
+  it('speaks no TLS older than 1.2', async (t) => {
+    const opening = open(
+      t,
+      {
+        play(peer) {
+          peer.startTls(tls, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
+        },
+      },
+      { security: 'tls' },
+    );
+
+    await assert.rejects(opening, (error: ConnectionClosed) => {
+      assert.ok(error instanceof ConnectionClosed);
+      assert.match(
+        (error.cause as NodeJS.ErrnoException).code ?? '',
+        /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/,
+      );
+      return true;
+    });
+  });
+
   it('refuses a certificate for another name', async (t) => {
     await assert.rejects(open(t, { play: greet(GREETING), tls: otherTls }), (error: ConnectionClosed) => {
       assert.ok(error instanceof ConnectionClosed);

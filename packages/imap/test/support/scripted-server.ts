@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createSecureContext, TLSSocket } from 'node:tls';
+import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:tls';
 import type { TlsCredentials } from './tls-credentials.ts';
 
 /** The greeting and capabilities of a server that knows the usual extensions. */
@@ -159,9 +159,9 @@ export class ServerPeer {
   }
 
   /** Begins TLS as the server; what is sent from now on is encrypted. */
-  startTls(credentials: TlsCredentials): void {
+  startTls(credentials: TlsCredentials, options: SecureContextOptions = {}): void {
     this.#socket.off('data', this.#onData);
-    const secureContext = createSecureContext({ ...credentials });
+    const secureContext = createSecureContext({ ...credentials, ...options });
     this.#socket = this.#listen(new TLSSocket(this.#tcp, { isServer: true, secureContext }));
   }
 

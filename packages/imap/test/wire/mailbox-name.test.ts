@@ -30,6 +30,11 @@ describe('decodeMailboxName', () => {
     }
   });
 
+  it('shows a name of more than 10,000 characters as it came', () => {
+    assert.equal(decodeMailboxName('&AOk-'.padEnd(10_000)), 'é'.padEnd(9996));
+    assert.equal(decodeMailboxName('&AOk-'.padEnd(10_001)), '&AOk-'.padEnd(10_001));
+  });
+
   it('never shows two names of ASCII as one', () => {
     const name = fc.array(
       fc.constantFrom('&', '&-', '-', 'AOk', 'AOl', 'AO', '&AOk-', '&YQ-', 'YQ', 'a', ','),

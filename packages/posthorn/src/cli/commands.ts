@@ -1,5 +1,6 @@
 /** The table of commands; `posthorn list` prints it. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { DEMO_PROFILES } from '../demo/start-demo.ts';
 import { runCheck } from './commands/check.ts';
 import { runDemo } from './commands/demo.ts';
 import { runDoctor } from './commands/doctor.ts';
@@ -43,6 +44,7 @@ export function addCommands(program: Command): void {
     .command('demo')
     .description('Serves the API with an in-memory mail server and believable mail; nothing to set up')
     .option('--port <number>', 'the port to listen on (default: the variable PORT, or 8025)')
+    .addOption(profileOption())
     .action(runDemo);
   program
     .command('import')
@@ -52,6 +54,14 @@ export function addCommands(program: Command): void {
     .option('--dry-run', 'check and report, write nothing')
     .option('--overwrite', 'replace configuration files that exist')
     .action(runImport);
+}
+
+function profileOption(): Option {
+  const option = new Option(
+    '--profile <name>',
+    'behave as the mail servers of this provider do, with their lies',
+  );
+  return option.choices([...DEMO_PROFILES]);
 }
 
 function commandTable(program: Command): string {

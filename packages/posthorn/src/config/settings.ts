@@ -145,6 +145,14 @@ export const settingRows = {
     meaning: 'The least important log lines that are written.',
     isSecret: false,
   },
+  auditLog: {
+    key: 'APP_AUDIT_LOG',
+    kind: 'file-path',
+    default: null,
+    meaning:
+      'A file that gets a line of JSON for each request to the API: who, what, which ids; never what mail says. Without it there is none.',
+    isSecret: false,
+  },
   listMaxRows: {
     key: 'APP_LIST_MAX_ROWS',
     kind: 'integer',

@@ -4,6 +4,7 @@ import { addAccessLog } from './access-log.ts';
 import { watchAllowedMethods } from './allowed-methods.ts';
 import { addRoutes } from './api-route.ts';
 import { API_VERSIONS, findAliasVersion, problemPresenters, versionPrefixes } from './api-versions.ts';
+import { addAuditLog } from './audit-log.ts';
 import { addAuthentication } from './authentication.ts';
 import { createBasePathRemover } from './base-path.ts';
 import { createUrlRewriter } from './canonical-path.ts';
@@ -71,6 +72,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   const stopping = addGracefulStop(app, options.stopDelayMs);
   addRequestObserver(app, options.requestObserver);
   addAccessLog(app, options.requestCosts);
+  addAuditLog(app, options.auditListener);
   addServerTiming(app, options.timingSource);
   addCompression(app);
   app.addHook('onRequest', async (request, reply) => {

@@ -15,6 +15,7 @@ import type { AuthProvider } from '../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../application/ports/content-spool.ts';
 import type { RequestCosts } from './access-log.ts';
 import type { ApiVersionTag } from './api-version-tag.ts';
+import type { AuditListener } from './audit-log.ts';
 import type { CorsPolicySource } from './cors/cors.ts';
 import type { ConnectionDataDecoder } from './credentials.ts';
 import type { RequestObserver } from './request-observer.ts';
@@ -70,6 +71,8 @@ export interface HttpOptions {
   readonly programVersion?: string;
   /** False: neither `/docs` nor the documents below `/openapi` are served. True by default. */
   readonly hasDocs?: boolean;
+  /** Is told who did what. Without it, nobody is. */
+  readonly auditListener?: AuditListener;
   /** What a request cost elsewhere, for its line in the log. */
   readonly requestCosts?: RequestCosts;
 }

@@ -40,6 +40,7 @@ describe('loadSettings', () => {
       caFile: null,
       trustedProxies: [],
       logLevel: 'info',
+      auditLog: null,
       listMaxRows: 5000,
       sessionsPerAccount: 3,
       sessionsTotal: 200,

@@ -105,14 +105,11 @@ describe('posthorn install in a pipe', () => {
   it('prints closing lines that a shell takes as they are', async (t) => {
     const root = await createInstallationRoot(t);
     const { stdout } = await runPiped({ args: ['install', '--root', root.path, '--yes'] });
-    const lines = stdout.split('\n').filter((line) => / (?:check|configure:env) --root /.test(line));
+    const lines = stdout.split('\n').filter((line) => / check --root /.test(line));
 
-    const output = execFileSync('/bin/sh', ['-c', lines.join('\n')], {
-      encoding: 'utf8',
-      input: '',
-    });
+    const output = execFileSync('/bin/sh', ['-c', lines.join('\n')], { encoding: 'utf8' });
 
-    assert.equal(lines.length, 2, stdout);
+    assert.equal(lines.length, 1, stdout);
     assert.match(output, /can be used:/);
   });
 

@@ -59,6 +59,35 @@ describe('docs/grafana/posthorn.json', () => {
   });
 });
 
+describe('docs/prometheus/posthorn.yml', () => {
+  it('asks for nothing but what exists, with the labels that are there', async () => {
+    const known = await seriesNames();
+    const rules = readDocument('prometheus/posthorn.yml');
+    const text = rules.replace(/^ *(?:summary|#).*$/gm, '');
+
+    const asked = text.match(SERIES) ?? [];
+    assert.ok(asked.length > 8);
+    assert.deepEqual(
+      asked.filter((name) => !known.has(name)),
+      [],
+    );
+    const problems = [...text.matchAll(/problems_total\{code="([a-z-]+)"/g)].map(([, code = '']) => code);
+    const errors = readDocument('errors.md');
+    assert.deepEqual(
+      problems.filter((code) => !errors.includes(`\`${code}\``)),
+      [],
+    );
+  });
+
+  it('has a name, an expression and a sentence for each alert', () => {
+    const rules = readDocument('prometheus/posthorn.yml').split('- alert: ').slice(1);
+
+    assert.ok(rules.length >= 8);
+    for (const rule of rules)
+      assert.match(rule, /^Posthorn[A-Za-z]+\n {8}expr: [\s\S]* {10}summary: ".+\."\n/);
+  });
+});
+
 describe('docs/operations.md', () => {
   it('explains every metric of Posthorn, and no other', async () => {
     const explained = [...readDocument('operations.md').matchAll(/^\| `(posthorn_[a-z_]+)`/gm)].map(

@@ -13,11 +13,11 @@ export const exchange: Profile = {
   mailboxes: [
     { name: 'Calendar' },
     { name: 'Contacts' },
-    { name: 'Deleted Items' },
-    { name: 'Drafts' },
-    { name: 'Junk Email' },
+    { name: 'Deleted Items', specialUse: '\\Trash' },
+    { name: 'Drafts', specialUse: '\\Drafts' },
+    { name: 'Junk Email', specialUse: '\\Junk' },
     { name: 'Outbox' },
-    { name: 'Sent Items' },
+    { name: 'Sent Items', specialUse: '\\Sent' },
   ],
   capabilities: [
     'SASL-IR',

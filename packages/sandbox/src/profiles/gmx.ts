@@ -8,10 +8,10 @@ import type { Profile } from './profile.ts';
 export const gmx: Profile = {
   layout: FLAT_LAYOUT,
   mailboxes: [
-    { name: 'Entwürfe' },
-    { name: 'Gesendet' },
-    { name: 'Gelöscht' },
-    { name: 'Spamverdacht' },
+    { name: 'Entwürfe', specialUse: '\\Drafts' },
+    { name: 'Gesendet', specialUse: '\\Sent' },
+    { name: 'Gelöscht', specialUse: '\\Trash' },
+    { name: 'Spamverdacht', specialUse: '\\Junk' },
     { name: 'OUTBOX' },
   ],
   capabilities: [

@@ -9,7 +9,11 @@ const OMITTED = /^OK \[(?:UNSEEN|PERMANENTFLAGS|UIDNEXT) /;
 /** The profile of a server without extensions. */
 export const minimal: Profile = {
   layout: FLAT_LAYOUT,
-  mailboxes: [{ name: 'Drafts' }, { name: 'Sent' }, { name: 'Trash' }],
+  mailboxes: [
+    { name: 'Drafts', specialUse: '\\Drafts' },
+    { name: 'Sent', specialUse: '\\Sent' },
+    { name: 'Trash', specialUse: '\\Trash' },
+  ],
   capabilities: [],
   announcement: { hidden: [], extra: [], serverName: 'IMAP4rev1 Server' },
   login: {

@@ -4,7 +4,7 @@ import type { CapabilityOptions } from '../imap/capabilities.ts';
 import { PLAIN_ANNOUNCEMENT } from '../imap/quirks.ts';
 import type { LoginOptions } from '../login/login-policy.ts';
 import { FLAT_LAYOUT } from '../mailbox/layout.ts';
-import type { SandboxOptions } from '../options.ts';
+import type { MailboxSeed, SandboxOptions } from '../options.ts';
 import { exchange } from './exchange.ts';
 import { gmail } from './gmail.ts';
 import { gmx } from './gmx.ts';
@@ -27,6 +27,11 @@ const PROFILES: Readonly<Record<ProfileName, Profile>> = {
 
 /** The names of all profiles. */
 export const PROFILE_NAMES = Object.keys(PROFILES) as readonly ProfileName[];
+
+/** The mailboxes that a new user of this provider has beside INBOX, with their uses, whether the server tells them or not. */
+export function profileMailboxes(profile: ProfileName): readonly MailboxSeed[] {
+  return PROFILES[profile].mailboxes;
+}
 
 /** What options cannot say of a server. */
 export type ServerTraits = Required<

@@ -1,15 +1,20 @@
 /** `posthorn demo`: an API with mail in it, and lines to try it with. */
 import type { DemoUser } from '../../demo/demo-mail.ts';
-import { type Demo, startDemo } from '../../demo/start-demo.ts';
+import { type Demo, type DemoProfile, startDemo } from '../../demo/start-demo.ts';
 import { processEnvironment } from '../process-environment.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
 /** What is under way in a demo is over in an instant. */
 const STOP_TIMEOUT_MS = 10_000;
 
+interface DemoFlags {
+  readonly port?: string;
+  readonly profile?: DemoProfile;
+}
+
 /** Starts the demo and prints how to use it. Without the flag, the port is that of the variable PORT. */
-export async function runDemo({ port }: { readonly port?: string }): Promise<void> {
-  const demo = await startDemo({ port: port ?? processEnvironment().PORT, now: new Date() });
+export async function runDemo({ port, profile }: DemoFlags): Promise<void> {
+  const demo = await startDemo({ port: port ?? processEnvironment().PORT, now: new Date(), profile });
   stopOnSignal({ close: demo.close, timeoutMs: STOP_TIMEOUT_MS });
   process.stdout.write(describeDemo(demo));
 }
