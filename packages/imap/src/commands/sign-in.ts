@@ -2,6 +2,7 @@
 import type { Command, CommandRunner } from '../connection/command.ts';
 import {
   CommandRefused,
+  ConnectionClosed,
   ProtocolViolation,
   type SignInRefusal,
   SignInRefused,
@@ -60,6 +61,7 @@ export async function signIn(
     return { mechanism, alerts: withoutSecrets(alerts, attempt) };
   } catch (error) {
     if (error instanceof CommandRefused) throw toRefusal(error, alerts, attempt);
+    if (error instanceof ConnectionClosed) throw withoutSecretBye(error, attempt);
     throw isWithoutMailbox(error) ? toLateRefusal(error.cause, alerts, attempt) : error;
   }
 }
@@ -142,6 +144,14 @@ function refused(
 /** Some servers repeat the command that they refuse. */
 function withoutSecrets(texts: readonly string[], { reveals }: Attempt): readonly string[] {
   return texts.filter((text) => !reveals(text));
+}
+
+function withoutSecretBye(error: ConnectionClosed, attempt: Attempt): ConnectionClosed {
+  const { byeText = '', byeCode, message } = error;
+  const code = withoutSecret(byeCode, attempt);
+  return attempt.reveals(byeText) || code !== byeCode
+    ? new ConnectionClosed(message, { byeCode: code })
+    : error;
 }
 
 function withoutSecret(code: ResponseCode | null, { reveals }: Attempt): ResponseCode | null {

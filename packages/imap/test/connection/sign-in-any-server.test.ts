@@ -38,7 +38,7 @@ const saying: fc.Arbitrary<Saying> = fc.oneof(
     () => `A1 OK [CAPABILITY ${CAPABILITIES}] done\r\n`,
     () => 'A1 OK done\r\n',
     () => 'A9 OK done\r\n',
-    () => '* BYE enough\r\n',
+    (line) => `* BYE [X-CODE ${line}] What is ${line}\r\n`,
     () => '* CAPABILITY IMAP4rev1\r\n',
   ),
   fc.base64String({ maxLength: 40 }).map((text) => () => `+ ${text}\r\n`),
