@@ -2,7 +2,7 @@
  * `node scripts/collect-runtime.mjs DIR`: copies what the server needs to run into a new directory, from a tree that has been built and
  * whose `node_modules` is that of `npm ci --omit=dev --workspace posthorn`. The packages get the files that they are published with.
  */
-import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { neededPackages } from './packages.mjs';
 
@@ -26,6 +26,8 @@ cpSync(join(ROOT, 'node_modules'), join(target, 'node_modules'), {
 function copyPackage(folder) {
   const { files } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
   for (const name of ['package.json', ...files.flatMap((pattern) => findFiles(folder, pattern))]) {
+    // The documentation is not part of the context that an image is built from.
+    if (!existsSync(join(ROOT, folder, name))) continue;
     mkdirSync(dirname(join(target, folder, name)), { recursive: true });
     cpSync(join(ROOT, folder, name), join(target, folder, name), { recursive: true });
   }

@@ -22,7 +22,7 @@ export const LAYERS = {
     imports: ['domain', 'application/ports'],
   },
   'adapters/*': {
-    what: 'one folder per outside technology: `imap`, `smtp`, `mime`, `spool`, `auth`, `network`, `html`',
+    what: 'one folder per outside technology: `imap`, `smtp`, `mime`, `spool`, `auth`, `network`, `html`, `workers`',
     imports: ['domain', 'message', 'application/ports'],
   },
   http: {

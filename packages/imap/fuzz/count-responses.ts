@@ -20,7 +20,9 @@ export function countResponses(octets: Buffer): number {
 }
 
 /** Behind the response that begins at `start`; -1 where it is not complete. */
-function responseEnd(octets: Buffer, start: number): number {
+function responseEnd(octets: Buffer, paddedStart: number): number {
+  let start = paddedStart;
+  while (octets[start] === 0) start += 1;
   const beginning = octets.toString('latin1', start, start + KIND_OCTETS);
   const [firstLine = ''] = beginning.split(/(?<=\n)/);
   const hasLiterals = firstLine.startsWith('* ') && !WITHOUT_LITERALS.test(firstLine);

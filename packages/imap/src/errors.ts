@@ -143,3 +143,12 @@ export class LiteralFailed extends ImapError {
     super('A literal could not be sent.', { cause });
   }
 }
+
+/** A streamed section was not read for so long that the connection no longer waits for its reader. */
+export class StreamAbandoned extends ImapError {
+  override readonly name = 'StreamAbandoned';
+
+  constructor(milliseconds: number) {
+    super(`The section was not read for ${milliseconds} ms.`);
+  }
+}

@@ -91,6 +91,7 @@ export {
   ProtocolViolation,
   type SignInRefusal,
   SignInRefused,
+  StreamAbandoned,
   TlsUnavailable,
 } from './errors.ts';
 export type { BodyStructure, Disposition } from './responses/body-structure.ts';

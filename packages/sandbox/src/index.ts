@@ -16,6 +16,7 @@ export type {
   SmtpPoint,
 } from './faults.ts';
 export { ALL_CAPABILITIES, type Capability, type CapabilityOptions } from './imap/capabilities.ts';
+export type { SlowCommand } from './imap/progress.ts';
 export type { LoginOptions } from './login/login-policy.ts';
 export type { LoginProblem, LoginRefusal, LoginRefusals } from './login/login-refusal.ts';
 export { BELOW_INBOX_LAYOUT, FLAT_LAYOUT, type Layout } from './mailbox/layout.ts';

@@ -1,6 +1,7 @@
 /** What a sandbox is started with. */
 import type { AccountState, TokenState } from './accounts.ts';
 import type { CapabilityOptions } from './imap/capabilities.ts';
+import type { SlowCommand } from './imap/progress.ts';
 import type { LoginOptions } from './login/login-policy.ts';
 import type { Layout } from './mailbox/layout.ts';
 import type { SpecialUse } from './mailbox/special-use.ts';
@@ -66,6 +67,10 @@ export interface SandboxOptions {
   readonly appendLimit?: number;
   /** False: mailboxes keep no keywords (PERMANENTFLAGS without `\*`); they are ignored. */
   readonly keepsKeywords?: boolean;
+  /** Commands that take long; their progress is told, for INPROGRESS is announced then. */
+  readonly slowCommands?: readonly SlowCommand[];
+  /** How often NOTIFY tells news between two commands before it overflows. Left out: 10,000. */
+  readonly maxNotifications?: number;
   /** How many expunged uids each mailbox remembers for QRESYNC. Left out: 100,000. */
   readonly maxExpungedUids?: number;
   /** What the sandbox takes for the current time. */

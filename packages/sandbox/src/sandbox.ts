@@ -2,7 +2,7 @@
 import { createSecureContext } from 'node:tls';
 import { Blindness } from './blindness.ts';
 import { FaultRegistry, type Faults } from './faults.ts';
-import { type CapabilityOptions, resolveCapabilities } from './imap/capabilities.ts';
+import { type Capability, type CapabilityOptions, resolveCapabilities } from './imap/capabilities.ts';
 import { type ImapServer, startImapServer } from './imap/imap-server.ts';
 import type { ServerContext } from './imap/session.ts';
 import { Authenticator } from './login/authenticator.ts';
@@ -40,6 +40,8 @@ export interface Sandbox {
 
 /** The first UIDVALIDITY; each further mailbox has the next number. Any value would do. */
 const FIRST_UID_VALIDITY = 1_700_000_001;
+/** A client that reads nothing must not fill the memory. */
+const MAX_NOTIFICATIONS = 10_000;
 /** More than any test expunges; the bound keeps the memory of a demo that runs for weeks. */
 const MAX_EXPUNGED_UIDS = 100_000;
 
@@ -74,7 +76,7 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
     accounts,
     login,
     blindness,
-    capabilities: resolveCapabilities(withAppendLimit(options)),
+    capabilities: resolveCapabilities(announcedCapabilities(options)),
     announcement,
     quirks,
     faults,
@@ -84,6 +86,8 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
     secureContext: tls && createSecureContext({ ...tls }),
     requireTls,
     appendLimit: options.appendLimit,
+    slowCommands: options.slowCommands ?? [],
+    maxNotifications: options.maxNotifications ?? MAX_NOTIFICATIONS,
   };
   const tlsPort = toPort(options.implicitTls);
   const implicitTls = tls && tlsPort !== undefined ? { port: tlsPort, credentials: tls } : undefined;
@@ -101,11 +105,17 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   return toSandbox({ imap, smtp, context });
 }
 
-/** A limit is announced unless that is switched off. */
-function withAppendLimit({ capabilities = {}, appendLimit }: SandboxOptions): CapabilityOptions {
-  return appendLimit === undefined
-    ? capabilities
-    : { ...capabilities, with: [...(capabilities.with ?? []), 'APPENDLIMIT'] };
+/** What an option brings is announced unless that is switched off. */
+function announcedCapabilities({
+  capabilities = {},
+  appendLimit,
+  slowCommands,
+}: SandboxOptions): CapabilityOptions {
+  const brought: readonly Capability[] = [
+    ...(appendLimit === undefined ? [] : ['APPENDLIMIT' as const]),
+    ...(slowCommands === undefined ? [] : ['INPROGRESS' as const]),
+  ];
+  return { ...capabilities, with: [...(capabilities.with ?? []), ...brought] };
 }
 
 interface Parts {

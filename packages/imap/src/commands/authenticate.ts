@@ -44,7 +44,8 @@ class AuthenticateCommand implements Command {
     return this.#initial;
   };
 
-  async #answer(text: string): Promise<string> {
+  async #answer(line: string): Promise<string> {
+    const text = line.trim();
     const { maxChallenges } = this.#exchange;
     if (this.#answered >= maxChallenges) throw new BoundExceeded('SASL challenges', maxChallenges);
     this.#answered += 1;

@@ -4,19 +4,21 @@ import type { CommandBudget, CommandRunner } from '../connection/command.ts';
 /** Responses that nobody asked for come in between: changes by other clients. */
 const SPARE_RESPONSES = 10_000;
 const SPARE_OCTETS = 1024 * 1024;
+/** FETCH responses about one message: the answer, and one for a flag that another client changed meanwhile. */
+export const RESPONSES_PER_MESSAGE = 2;
 /** Digits of a number of 32 bits with a space. */
 const OCTETS_PER_NUMBER = 11;
 /** No answer may be larger, whatever a server says about the size of its mailbox. */
 const MAX_ANSWER_OCTETS = 1024 * 1024 * 1024;
 
-/** The budget for `responses` answers of at most so many octets each. */
+/** The budget for `responses` untagged responses of at most so many octets each. */
 export function budgetFor(
   responses: number,
   octetsEach: number,
 ): Pick<CommandBudget, 'octets' | 'responses'> {
   return {
     octets: Math.min(SPARE_OCTETS + responses * octetsEach, MAX_ANSWER_OCTETS),
-    responses: SPARE_RESPONSES + 2 * responses,
+    responses: SPARE_RESPONSES + responses,
   };
 }
 

@@ -8,7 +8,7 @@ import type {
   VanishedResponse,
 } from '../responses/response.ts';
 import type { MessageSet } from '../wire/message-set.ts';
-import { budgetFor } from './command-budget.ts';
+import { budgetFor, RESPONSES_PER_MESSAGE } from './command-budget.ts';
 import { type FetchItem, formatFetchItems, octetsPerMessage } from './fetch-items.ts';
 
 /** Which items of which messages, and who takes them. */
@@ -48,7 +48,7 @@ export async function fetch(
     {
       name,
       parts: [`${name} ${messages.text} ${formatFetchItems(asked)}${modifiers(request)}`],
-      budget: budgetFor(countOf(request), octetsPerMessage(asked, runner.bounds)),
+      budget: budgetFor(RESPONSES_PER_MESSAGE * countOf(request), octetsPerMessage(asked, runner.bounds)),
       // Answers tell their message, but two commands may ask for different items of the same one.
       concurrency: 'one FETCH',
       onResponse: (response) => take(request, response),

@@ -18,6 +18,8 @@ const DEFAULT_MAX_MS = 29 * 60 * 1000;
 /** The server answers DONE within this time. */
 const DONE_MS = 10_000;
 const DONE = 'DONE';
+/** The longest time that a timer of Node takes. */
+const MAX_TIMER_MS = 2 ** 31 - 1 - DONE_MS;
 
 /**
  * Idles until it is ended, and settles when the server has confirmed that. Call it again to go on. Where `signal` aborts, it rejects at
@@ -25,10 +27,11 @@ const DONE = 'DONE';
  */
 export async function idle(
   runner: CommandRunner,
-  { until, maxMs = DEFAULT_MAX_MS, onNews }: IdleRequest,
+  { until, maxMs: wantedMs = DEFAULT_MAX_MS, onNews }: IdleRequest,
   signal: AbortSignal,
 ): Promise<void> {
   if (until?.aborted) return;
+  const maxMs = Math.min(wantedMs, MAX_TIMER_MS);
   const tooLate = new AbortController();
   let doneTimer: NodeJS.Timeout | undefined;
   const over = untilOver(maxMs, until);

@@ -1,6 +1,5 @@
 /** LIST and LSUB: the mailboxes (RFC 9051 §6.3.9, RFC 3501 §6.3.9, RFC 5258), with their counts where asked for (RFC 5819). */
-import type { CommandRunner } from '../connection/command.ts';
-import { BoundExceeded } from '../errors.ts';
+import type { CommandPart, CommandRunner } from '../connection/command.ts';
 import type { ListResponse, MailboxStatusResponse, UntaggedResponse } from '../responses/response.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
@@ -32,12 +31,16 @@ export function list(runner: CommandRunner, request: ListRequest, signal: AbortS
   const { pattern, isSubscribed = false } = request;
   const selection = isSubscribed ? '(SUBSCRIBED) ' : '';
   const parts = [`LIST ${selection}"" `, toAstring(pattern), returnOptions(request)];
-  return collect(runner, { name: 'LIST', parts }, signal);
+  return collect(runner, { name: 'LIST', parts, hasStatuses: request.statusItems !== undefined }, signal);
 }
 
 /** The subscribed names by LSUB, for servers without LIST-EXTENDED. */
 export function lsub(runner: CommandRunner, pattern: string, signal: AbortSignal): Promise<MailboxList> {
-  return collect(runner, { name: 'LSUB', parts: ['LSUB "" ', toAstring(pattern)] }, signal);
+  return collect(
+    runner,
+    { name: 'LSUB', parts: ['LSUB "" ', toAstring(pattern)], hasStatuses: false },
+    signal,
+  );
 }
 
 function returnOptions({ returns = [], statusItems }: ListRequest): string {
@@ -45,12 +48,15 @@ function returnOptions({ returns = [], statusItems }: ListRequest): string {
   return options.length === 0 ? '' : ` RETURN (${options.join(' ')})`;
 }
 
+interface Listing {
+  readonly name: 'LIST' | 'LSUB';
+  readonly parts: readonly CommandPart[];
+  readonly hasStatuses: boolean;
+}
+
 async function collect(
   runner: CommandRunner,
-  {
-    name,
-    parts,
-  }: { readonly name: 'LIST' | 'LSUB'; readonly parts: Parameters<CommandRunner['run']>[0]['parts'] },
+  { name, parts, hasStatuses }: Listing,
   signal: AbortSignal,
 ): Promise<MailboxList> {
   const limit = runner.bounds.mailboxes;
@@ -64,17 +70,9 @@ async function collect(
     {
       name,
       parts,
-      budget: budgetFor(limit, OCTETS_PER_MAILBOX),
+      budget: budgetFor(hasStatuses ? 2 * limit : limit, OCTETS_PER_MAILBOX),
       concurrency: 'one LIST',
-      onResponse: (response, running) => {
-        const isTaken = take(response);
-        if (mailboxes.length > limit || statuses.length > limit) {
-          mailboxes.length = 0;
-          statuses.length = 0;
-          running.reject(new BoundExceeded('mailboxes', limit));
-        }
-        return isTaken;
-      },
+      onResponse: take,
     },
     signal,
   );

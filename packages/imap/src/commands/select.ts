@@ -65,6 +65,7 @@ export async function select(
   const { mailbox, isReadOnly } = request;
   const name = isReadOnly ? 'EXAMINE' : 'SELECT';
   const opening = beginOpening(request);
+  const changes = new ChangesSince(request.resync, { hadMailbox: runner.selected !== null });
   runner.selected = null;
   await runner.run(
     {
@@ -72,7 +73,7 @@ export async function select(
       parts: [`${name} `, toAstring(mailbox), parameters(request)],
       budget: budgetFor(request.resync ? MAX_CHANGES : 0, OCTETS_PER_CHANGE),
       concurrency: 'alone',
-      onResponse: (response) => take(opening, response) || takeChange(request.resync, response),
+      onResponse: (response) => changes.take(response) || take(opening, response),
       onOk: ({ code }) => {
         if (code?.name === 'READ-ONLY') opening.isReadOnly = true;
         runner.selected = toSelected(opening);
@@ -93,13 +94,30 @@ function parameters({ asksModSeqs = false, resync }: SelectRequest): string {
   return ` (QRESYNC (${uidValidity} ${modSeq}${knownUids ? ` ${knownUids.text}` : ''}))`;
 }
 
-/** True for a response about changes since the mailbox was open last. Others may have been sent for the mailbox before. */
-function takeChange(resync: Resync | undefined, response: UntaggedResponse): boolean {
-  if (resync === undefined) return false;
-  if (response.kind === 'vanished' && response.isEarlier) resync.onVanished(response);
-  else if (response.kind === 'fetch' && response.uid !== undefined) resync.onChanged(response);
-  else return false;
-  return true;
+/** Takes the responses about changes since the mailbox was open last. */
+class ChangesSince {
+  readonly #resync: Resync | undefined;
+  /** False while responses may still be about the mailbox that was selected before (RFC 7162 §3.2.11). */
+  #isAboutMailbox: boolean;
+
+  constructor(resync: Resync | undefined, { hadMailbox }: { readonly hadMailbox: boolean }) {
+    this.#resync = resync;
+    this.#isAboutMailbox = !hadMailbox;
+  }
+
+  take(response: UntaggedResponse): boolean {
+    if (response.kind === 'status') this.#isAboutMailbox ||= isBeginning(response.code);
+    if (this.#resync === undefined || !this.#isAboutMailbox) return false;
+    if (response.kind === 'vanished' && response.isEarlier) this.#resync.onVanished(response);
+    else if (response.kind === 'fetch' && response.uid !== undefined) this.#resync.onChanged(response);
+    else return false;
+    return true;
+  }
+}
+
+/** True for CLOSED, and for UIDVALIDITY of servers that leave it out. */
+function isBeginning(code: ResponseCode | null): boolean {
+  return code?.name === 'CLOSED' || code?.name === 'UIDVALIDITY';
 }
 
 function beginOpening({ mailbox, isReadOnly }: SelectRequest): Opening {

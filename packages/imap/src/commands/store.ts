@@ -4,7 +4,7 @@ import type { FetchResponse, TaggedResponse } from '../responses/response.ts';
 import { toFlagList } from '../wire/command-text.ts';
 import type { MessageSet } from '../wire/message-set.ts';
 import type { NumberSet } from '../wire/number-set.ts';
-import { budgetFor } from './command-budget.ts';
+import { budgetFor, RESPONSES_PER_MESSAGE } from './command-budget.ts';
 
 /** How the flags of which messages change. */
 export interface StoreRequest {
@@ -45,7 +45,7 @@ export async function store(
     {
       name,
       parts: [`${name} ${messages.text} ${condition}${item} ${toFlagList(flags)}`],
-      budget: budgetFor(messages.size, OCTETS_PER_MESSAGE),
+      budget: budgetFor(RESPONSES_PER_MESSAGE * messages.size, OCTETS_PER_MESSAGE),
       concurrency: 'one FETCH',
       onResponse: (response) => {
         if (response.kind !== 'fetch') return false;

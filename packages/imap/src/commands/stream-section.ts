@@ -1,6 +1,6 @@
 /** A section of one message as it arrives, in constant memory (RFC 9051 §6.4.5). */
 import type { Command, CommandRunner, RunningCommand } from '../connection/command.ts';
-import { ProtocolViolation } from '../errors.ts';
+import { ProtocolViolation, StreamAbandoned } from '../errors.ts';
 import type { FetchResponse, UntaggedResponse } from '../responses/response.ts';
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 import { OctetQueue } from '../wire/octet-queue.ts';
@@ -10,11 +10,14 @@ import { formatFetchItems, octetsPerMessage, type SectionItem, sectionKey } from
 /** A section of one message. */
 export interface SectionRequest extends SectionItem {
   readonly uid: number;
+  /** A stream that is not read for so long ends with StreamAbandoned; 5 minutes when left out. */
+  readonly maxPauseMs?: number;
 }
 
 /**
  * The octets of a section, once. Reading to the end or leaving the loop ends it; a stream that is not read at all is to be
- * cancelled, because the connection waits for its reader.
+ * cancelled. The connection waits for its reader: a loop over a stream that waits for another command of the same connection
+ * would wait until `maxPauseMs`.
  */
 export interface SectionStream extends AsyncIterable<Buffer> {
   /**
@@ -28,11 +31,13 @@ export interface SectionStream extends AsyncIterable<Buffer> {
 
 /** A least throughput: a server that sends slower keeps a connection for nothing. */
 const MIN_OCTETS_PER_SECOND = 1024;
+const DEFAULT_MAX_PAUSE_MS = 5 * 60 * 1000;
 
 /**
  * Asks for a section of one message of the selected mailbox, and settles when its first octets are there; null when there is no
  * such message. Sets no \Seen. With `octets`, no more than these are given, whatever the server sends. Throws ProtocolViolation when the
- * server has the message and does not give the section (some give an empty one for a part that is not there), and what `run` throws. The stream throws the same and ConnectionClosed.
+ * server has the message and does not give the section (some give an empty one for a part that is not there), and what `run` throws. The stream throws the same, ConnectionClosed
+ * and StreamAbandoned.
  * Needs BINARY where `isBinary` is true; CommandRefused `UNKNOWN-CTE` then says that the server cannot decode.
  */
 export async function streamSection(
@@ -71,7 +76,7 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
   readonly isThere: Promise<boolean>;
   octets = 0;
   readonly #request: SectionRequest;
-  readonly #queue = new OctetQueue();
+  readonly #queue: OctetQueue;
   readonly #cancelling = new AbortController();
   #settle: (isThere: boolean) => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
@@ -82,6 +87,8 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
 
   constructor(request: SectionRequest) {
     this.#request = request;
+    const { maxPauseMs = DEFAULT_MAX_PAUSE_MS } = request;
+    this.#queue = new OctetQueue({ maxWaitMs: maxPauseMs, onAbandoned: () => this.#abandon(maxPauseMs) });
     this.isThere = new Promise((resolve, reject) => {
       this.#settle = resolve;
       this.#reject = reject;
@@ -149,9 +156,14 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
   }
 
   cancel(): void {
-    this.#queue.drop();
-    this.#remaining = 0;
     this.#cancelling.abort();
+    this.#remaining = 0;
+    this.#queue.drop();
+  }
+
+  #abandon(maxPauseMs: number): void {
+    this.#cancelling.abort();
+    this.#queue.drop(new StreamAbandoned(maxPauseMs));
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Buffer> {

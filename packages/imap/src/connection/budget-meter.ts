@@ -22,6 +22,8 @@ export class BudgetMeter {
   readonly #options: BudgetMeterOptions;
   #octets = 0;
   #responses = 0;
+  #maxOctets: number;
+  #maxResponses: number;
   #mailboxes = 0;
   /** Of the deadline, without the time that the meter was paused; and when it was last started. */
   #remainingMs: number;
@@ -35,22 +37,31 @@ export class BudgetMeter {
   constructor(options: BudgetMeterOptions) {
     this.#options = options;
     this.#remainingMs = options.budget.deadlineMs;
+    this.#maxOctets = options.budget.octets;
+    this.#maxResponses = options.budget.responses;
   }
 
   countOctets(octets: number): void {
-    const { budget, name } = this.#options;
     if (this.#octets === 0 && this.#state === 'running') this.#watchThroughput();
     this.#octets += octets;
-    if (this.#octets > budget.octets) this.#exceed(new BoundExceeded(`octets of ${name}`, budget.octets));
+    if (this.#octets > this.#maxOctets) {
+      this.#exceed(new BoundExceeded(`octets of ${this.#options.name}`, this.#maxOctets));
+    }
   }
 
   countResponse(isMailbox: boolean): void {
-    const { budget, name, mailboxes } = this.#options;
+    const { name, mailboxes } = this.#options;
     this.#responses += 1;
     if (isMailbox) this.#mailboxes += 1;
-    if (this.#responses > budget.responses) {
-      this.#exceed(new BoundExceeded(`responses of ${name}`, budget.responses));
+    if (this.#responses > this.#maxResponses) {
+      this.#exceed(new BoundExceeded(`responses of ${name}`, this.#maxResponses));
     } else if (this.#mailboxes > mailboxes) this.#exceed(new BoundExceeded('mailboxes', mailboxes));
+  }
+
+  /** Allows for the answer to another command that is in flight at the same time. */
+  extend({ octets, responses }: Pick<CommandBudget, 'octets' | 'responses'>): void {
+    this.#maxOctets += octets;
+    this.#maxResponses += responses;
   }
 
   /** Stops the clocks while this side does not read: the server is not to blame for that. */

@@ -5,12 +5,9 @@ import type { LiteralSink } from '../wire/literal-sink.ts';
 export class ClaimedSink implements LiteralSink {
   #sink: LiteralSink | undefined;
   #onDrained: (() => void) | undefined;
-  readonly #onFailure: (error: unknown) => void;
 
-  /** `onFailure` is told what reading on has thrown, which must not reach the consumer's stream. */
-  constructor(sink: LiteralSink, onFailure: (error: unknown) => void) {
+  constructor(sink: LiteralSink) {
     this.#sink = sink;
-    this.#onFailure = onFailure;
   }
 
   write(octets: Buffer): boolean {
@@ -37,10 +34,6 @@ export class ClaimedSink implements LiteralSink {
   #drain(listener: () => void): void {
     if (this.#onDrained !== listener) return;
     this.#onDrained = undefined;
-    try {
-      listener();
-    } catch (error) {
-      this.#onFailure(error);
-    }
+    listener();
   }
 }

@@ -2,15 +2,18 @@
 import { CommandRefused, ConnectionClosed } from '../errors.ts';
 import type { ContinuationRequest, TaggedResponse, UntaggedResponse } from '../responses/response.ts';
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
-import { BudgetMeter } from './budget-meter.ts';
+import { BudgetMeter, type BudgetMeterOptions } from './budget-meter.ts';
 import { ClaimedSink } from './claimed-sink.ts';
 import type { Command, CommandBudget, RunningCommand } from './command.ts';
+import { LineExchange, type LineSender } from './line-exchange.ts';
+import { needsPermission } from './literal-permission.ts';
 
 /** What a command that was given up may still cost, so that its connection can be kept. */
 const DRAIN_BUDGET = { octets: 256 * 1024, responses: 10_000, deadlineMs: 1_000, octetsPerSecond: 0 };
 
 /** What a command needs of its connection. */
 export interface CommandHost {
+  readonly capabilities: ReadonlySet<string>;
   /** Hands octets to the socket. False: it keeps more than it should for now. */
   write(octets: Uint8Array): boolean;
   /** Ends the connection; `culprit` is the command whose `run` rejects with the error itself. */
@@ -20,7 +23,6 @@ export interface CommandHost {
 export interface CommandInFlightOptions {
   readonly tag: string;
   readonly command: Command;
-  readonly concurrency: Command['concurrency'];
   readonly budget: CommandBudget;
   readonly mailboxes: number;
   readonly signal: AbortSignal;
@@ -32,7 +34,7 @@ export interface CommandInFlightOptions {
 /** What a literal may do that waits for the server: go on, or not, because the command is over. */
 type Permission = 'granted' | 'refused';
 
-export class CommandInFlight implements RunningCommand {
+export class CommandInFlight implements RunningCommand, LineSender {
   readonly result: Promise<TaggedResponse>;
   readonly #options: CommandInFlightOptions;
   readonly #resolve: (response: TaggedResponse) => void;
@@ -40,13 +42,13 @@ export class CommandInFlight implements RunningCommand {
   #isSettled = false;
   #rejection: Error | undefined;
   #meter: BudgetMeter | undefined;
+  /** What the answers to commands beside it may cost. */
+  readonly #beside = { octets: 0, responses: 0 };
   #isDraining = false;
   #isPaused = false;
   #permission: ((permission: Permission) => void) | undefined;
   #sink: ClaimedSink | undefined;
-  /** The server waits for a line of the command. */
-  #owesLine = false;
-  #hasSentAbortLine = false;
+  readonly #lines = new LineExchange(this);
   /** `waiting` in the queue, `sending`, `sent` as a whole, `over`. */
   state: 'waiting' | 'sending' | 'sent' | 'over' = 'waiting';
   isAbandoned = false;
@@ -76,8 +78,15 @@ export class CommandInFlight implements RunningCommand {
     return this.#options.command;
   }
 
+  /** No other command may be in flight when a literal begins to wait for the server. */
   get concurrency(): Command['concurrency'] {
-    return this.#options.concurrency;
+    const { command, host } = this.#options;
+    const isWaiting = this.state === 'waiting' && needsPermission(command, host.capabilities);
+    return isWaiting ? 'alone' : command.concurrency;
+  }
+
+  get isOver(): boolean {
+    return this.state === 'over';
   }
 
   get signal(): AbortSignal {
@@ -93,14 +102,15 @@ export class CommandInFlight implements RunningCommand {
   begin({ isPaused }: { readonly isPaused: boolean }): void {
     this.state = 'sending';
     this.#isPaused = isPaused;
-    const { command, budget, mailboxes } = this.#options;
-    this.#meter = new BudgetMeter({
-      name: command.name,
-      budget,
-      mailboxes,
-      onExceeded: (error) => this.fail(error),
-    });
-    if (!isPaused) this.#meter.resume();
+    const { budget, mailboxes } = this.#options;
+    this.#measure({ budget, mailboxes, onExceeded: (error) => this.fail(error) });
+  }
+
+  #measure(options: Omit<BudgetMeterOptions, 'name'>): void {
+    this.#meter?.stop();
+    this.#meter = new BudgetMeter({ name: this.command.name, ...options });
+    this.#meter.extend(this.#beside);
+    if (!this.#isPaused) this.#meter.resume();
   }
 
   /** All of the command is handed to the socket. */
@@ -114,13 +124,19 @@ export class CommandInFlight implements RunningCommand {
   }
 
   sendLine(line: string): void {
-    if (this.state === 'over' || this.#hasSentAbortLine) return;
-    this.#owesLine = false;
-    this.write(Buffer.from(`${line}\r\n`));
+    this.#lines.send(line);
   }
 
   reject(error: Error): void {
     this.#rejection ??= error;
+  }
+
+  /** Another command is in flight at the same time. */
+  allowFor(other: CommandInFlight): void {
+    const { octets, responses } = other.#options.budget;
+    this.#beside.octets += octets;
+    this.#beside.responses += responses;
+    this.#meter?.extend({ octets, responses });
   }
 
   countOctets(octets: number): void {
@@ -149,12 +165,13 @@ export class CommandInFlight implements RunningCommand {
   claimLiteral(literal: AnnouncedLiteral): LiteralSink | undefined {
     const sink = this.isAbandoned ? undefined : this.command.onLiteral?.(literal);
     if (sink === undefined) return undefined;
-    this.#sink = new ClaimedSink(sink, (error) => this.fail(error as Error));
+    this.#sink = new ClaimedSink(sink);
     return this.#sink;
   }
 
   /** Settles when the server asks for the literal, or when the command is over. */
   permission(): Promise<Permission> {
+    if (this.isOver) return Promise.resolve('refused');
     return new Promise((resolve) => {
       this.#permission = (permission) => {
         this.#permission = undefined;
@@ -165,42 +182,18 @@ export class CommandInFlight implements RunningCommand {
 
   /** Takes a continuation request; false when the command waits for none. */
   continue(request: ContinuationRequest): boolean {
-    const { onContinuation } = this.command;
-    if (this.#permission === undefined && (!onContinuation || this.#owesLine)) return false;
+    if (this.#permission === undefined && !this.#lines.canAnswer) return false;
     this.roundTrips += 1;
     if (this.#permission) this.#permission('granted');
-    else if (onContinuation) void this.#answer(onContinuation, request);
+    else void this.#lines.answer(request);
     return true;
-  }
-
-  async #answer(
-    onContinuation: NonNullable<Command['onContinuation']>,
-    request: ContinuationRequest,
-  ): Promise<void> {
-    this.#owesLine = true;
-    if (this.isAbandoned) return this.#sendAbortLine();
-    try {
-      const line = await onContinuation(request);
-      if (this.#owesLine) this.sendLine(line);
-    } catch (error) {
-      this.reject(error as Error);
-      if (this.command.abortLine === undefined) this.fail(error as Error);
-      else this.#sendAbortLine();
-    }
-  }
-
-  #sendAbortLine(): void {
-    const { abortLine } = this.command;
-    if (!this.#owesLine || abortLine === undefined) return;
-    this.sendLine(abortLine);
-    this.#hasSentAbortLine = true;
   }
 
   /** The caller has given up: `run` rejects at once, and what the server still answers is dropped. */
   abandon(): void {
     this.isAbandoned = true;
     this.settle(this.signal.reason);
-    this.#sendAbortLine();
+    this.#lines.abort();
     this.#sink?.release();
   }
 
@@ -208,14 +201,10 @@ export class CommandInFlight implements RunningCommand {
   beginDrain(): void {
     if (this.#isDraining || !this.isAbandoned) return;
     this.#isDraining = true;
-    this.#meter?.stop();
-    this.#meter = new BudgetMeter({
-      name: this.command.name,
-      budget: DRAIN_BUDGET,
-      mailboxes: DRAIN_BUDGET.responses,
-      onExceeded: (cause) => this.#options.host.close(tooSlowToDrain(cause)),
-    });
-    if (!this.#isPaused) this.#meter.resume();
+    const end = (cause: Error): void => {
+      this.#options.host.close(new ConnectionClosed('A command that was given up took too long.', { cause }));
+    };
+    this.#measure({ budget: DRAIN_BUDGET, mailboxes: DRAIN_BUDGET.responses, onExceeded: end });
   }
 
   /** The tagged response is there. */
@@ -248,8 +237,4 @@ export class CommandInFlight implements RunningCommand {
     if (response) this.#resolve(response);
     else this.#reject(error);
   }
-}
-
-function tooSlowToDrain(cause: Error): ConnectionClosed {
-  return new ConnectionClosed('A command that was given up was not answered soon enough.', { cause });
 }

@@ -1,14 +1,9 @@
 /** Sends a command with its literals (RFC 9051 §4.3, §5.4). */
 import { DeadlineExceeded, LiteralFailed } from '../errors.ts';
-import type { Command, Literal, OctetSource } from './command.ts';
+import type { Literal, OctetSource } from './command.ts';
 import type { CommandInFlight } from './command-in-flight.ts';
+import { isUnasked } from './literal-permission.ts';
 import { startTimer } from './settle-within.ts';
-
-/**
- * Longer literals wait until the server asks for them, also where LITERAL+ would let them go along (RFC 7888 §4): a refusal then comes
- * before their octets.
- */
-const MAX_UNASKED_OCTETS = 4096;
 
 /** What the writer needs of the connection. */
 export interface WriterTarget {
@@ -17,16 +12,6 @@ export interface WriterTarget {
   readonly isClosed: boolean;
   /** Settles when the socket has sent what it kept, or the connection has ended. */
   drained(): Promise<void>;
-}
-
-/** True when the server has to ask for a literal of the command; no other command may be in flight then. */
-export function needsPermission({ parts }: Command, capabilities: ReadonlySet<string>): boolean {
-  return parts.some((part) => typeof part !== 'string' && !isUnasked(part, capabilities));
-}
-
-function isUnasked({ literal }: Literal, capabilities: ReadonlySet<string>): boolean {
-  const hasCapability = capabilities.has('LITERAL+') || capabilities.has('LITERAL-');
-  return hasCapability && literal.length <= MAX_UNASKED_OCTETS;
 }
 
 /** Sends one command. */

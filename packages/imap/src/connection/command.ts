@@ -21,9 +21,9 @@ export type CommandPart = string | Literal;
 
 /** What one command may cost before its connection is closed. */
 export interface CommandBudget {
-  /** Octets of all responses while it runs. */
+  /** Octets of all responses while it runs; the budgets of commands that run beside it are added. */
   readonly octets: number;
-  /** Untagged responses while it runs. */
+  /** Untagged responses while it runs, counted likewise. */
   readonly responses: number;
   /** From the first octet sent to the tagged response. */
   readonly deadlineMs: number;

@@ -14,12 +14,6 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return this.#byTag.values().next().value;
   }
 
-  /** True while a command has octets that were not handed to the socket. */
-  get isSending(): boolean {
-    for (const exchange of this) if (exchange.state === 'sending') return true;
-    return false;
-  }
-
   /** True when one of them was given up: untagged responses may be its answer. */
   get hasAbandoned(): boolean {
     for (const exchange of this) if (exchange.isAbandoned) return true;
@@ -30,15 +24,22 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return this.#byTag.values();
   }
 
+  /** Nobody can tell which octets are for which of them, so that each allows for the answers to the others. */
   add(exchange: CommandInFlight): void {
+    for (const other of this) {
+      other.allowFor(exchange);
+      exchange.allowFor(other);
+    }
     this.#byTag.set(exchange.tag, exchange);
   }
 
-  /** The command of the tag, which is no longer among them; undefined where there is none. */
-  take(tag: string): CommandInFlight | undefined {
-    const exchange = this.#byTag.get(tag);
-    this.#byTag.delete(tag);
-    return exchange;
+  get(tag: string): CommandInFlight | undefined {
+    return this.#byTag.get(tag);
+  }
+
+  /** Takes a command out that is over. */
+  remove(exchange: CommandInFlight): void {
+    this.#byTag.delete(exchange.tag);
   }
 
   /** Takes all out. */
@@ -48,14 +49,17 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return exchanges;
   }
 
-  /** Each budget bounds what is received while its command runs, whichever command it is for. */
+  /** Counts for each command what is received while it runs. */
   countOctets(octets: number): void {
     if (this.oldest) this.oldest.receivedOctets += octets;
     for (const exchange of this) exchange.countOctets(octets);
   }
 
-  countResponse(response: UntaggedResponse): void {
+  /** False when that was one too many for a budget, and so the connection has ended. */
+  countResponse(response: UntaggedResponse): boolean {
+    const { size } = this;
     for (const exchange of this) exchange.countResponse(response.kind === 'list');
+    return this.size === size;
   }
 
   /** True when a command takes the response. */

@@ -30,6 +30,7 @@ export async function connect(options: ConnectOptions, signal: AbortSignal): Pro
   const secure = (socket: Socket) => secureSocket(socket, tls, signal);
   try {
     const isEncrypted = await open(tcp, { options, deadlines, dialogue, secure }, signal);
+    dialogue.handOut();
     return new ImapConnection({ dialogue, bounds, deadlines, isEncrypted });
   } catch (error) {
     dialogue.close(undefined);

@@ -26,7 +26,6 @@ export class ImapConnection implements CommandRunner {
     this.isEncrypted = isEncrypted;
     this.#dialogue = dialogue;
     this.#logoutMs = deadlines.logoutMs;
-    dialogue.isReady = true;
   }
 
   get capabilities(): ReadonlySet<string> {

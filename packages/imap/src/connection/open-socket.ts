@@ -5,6 +5,8 @@ import { settleWithin } from './settle-within.ts';
 
 /** NAT gateways forget connections that are silent for minutes. */
 const KEEP_ALIVE_MS = 30_000;
+/** For each address of a name but the last. Node's 250 ms are too short for servers that are far away. */
+const ATTEMPT_MS = 1_000;
 
 export interface SocketAddress {
   /** An IP address or a name. */
@@ -25,6 +27,7 @@ export async function openSocket(
     noDelay: true,
     keepAlive: true,
     keepAliveInitialDelay: KEEP_ALIVE_MS,
+    autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
   });
   // A socket without a listener for its errors ends the process.
   socket.on('error', () => undefined);

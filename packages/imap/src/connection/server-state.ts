@@ -1,6 +1,11 @@
 /** What the server has told about itself and the selected mailbox. */
 import { BoundExceeded } from '../errors.ts';
-import type { ResponseCode, TaggedResponse, UntaggedResponse } from '../responses/response.ts';
+import type {
+  ResponseCode,
+  StatusResponse,
+  TaggedResponse,
+  UntaggedResponse,
+} from '../responses/response.ts';
 import type { SelectedMailbox } from './command.ts';
 
 /** What IMAP4rev2 includes once it is enabled (RFC 9051, appendix E). */
@@ -26,9 +31,10 @@ export class ServerState {
   readonly #enabled = new Set<string>();
   /** Counts how often the server has told its capabilities. */
   #tellings = 0;
+  #isAuthenticated = false;
   selected: SelectedMailbox | null = null;
-  /** Before login nothing can be enabled (RFC 5161 §3.1). */
-  isAuthenticated = false;
+  /** Why the server will close the connection; null until it says so. */
+  bye: StatusResponse | null = null;
 
   constructor(maxCapabilities: number) {
     this.#maxCapabilities = maxCapabilities;
@@ -56,6 +62,16 @@ export class ServerState {
     return this.#enabled.has('UTF8=ACCEPT') || this.#enabled.has('IMAP4REV2');
   }
 
+  get isAuthenticated(): boolean {
+    return this.#isAuthenticated;
+  }
+
+  /** The login has succeeded. `hasTold`: in its answer the server has told its capabilities, which are those after login then. */
+  authenticate({ hasTold }: { readonly hasTold: boolean }): void {
+    this.#isAuthenticated = true;
+    if (!hasTold) this.forgetCapabilities();
+  }
+
   /** What was told before is void after STARTTLS and after login (RFC 9051 §6.2.1, §6.2.2). */
   forgetCapabilities(): void {
     this.#told = null;
@@ -64,6 +80,7 @@ export class ServerState {
 
   /** Takes over what any response tells. Throws BoundExceeded for too many capabilities. */
   observe(response: UntaggedResponse | TaggedResponse): void {
+    if (response.kind === 'status' && response.status === 'BYE') this.bye = response;
     if (response.kind === 'capability') this.#setCapabilities(response.capabilities);
     else if (response.kind === 'enabled') this.#enable(response.capabilities);
     else if (response.kind === 'status' || response.kind === 'tagged') this.#observeCode(response.code);
@@ -84,7 +101,8 @@ export class ServerState {
   }
 
   #enable(capabilities: readonly string[]): void {
-    if (!this.isAuthenticated) return;
+    // Before login nothing can be enabled (RFC 5161 §3.1).
+    if (!this.#isAuthenticated) return;
     if (this.#enabled.size + capabilities.length > this.#maxCapabilities) {
       throw new BoundExceeded('capabilities', this.#maxCapabilities);
     }

@@ -21,8 +21,11 @@ export interface TransportEvents {
 
 /** How long the event loop may be held in one turn. */
 const MAX_WORK_MS = 10;
-/** So much is read before the time is looked at. */
-const SLICE_OCTETS = 64 * 1024;
+/** So much is read before the time is looked at: less where reading it took long, more where it took no time. */
+const MIN_SLICE_OCTETS = 4 * 1024;
+const MAX_SLICE_OCTETS = 64 * 1024;
+const LONG_SLICE_MS = 4;
+const SHORT_SLICE_MS = 1;
 
 export class Transport {
   readonly #socket: Socket;
@@ -32,6 +35,7 @@ export class Transport {
   #waiting: Buffer[] = [];
   #turn: NodeJS.Immediate | undefined;
   #workMs = 0;
+  #sliceOctets = MIN_SLICE_OCTETS;
   #isWorking = false;
   #isStalled = false;
   #hasEnded = false;
@@ -109,14 +113,23 @@ export class Transport {
   }
 
   #readWaiting(): void {
-    const start = performance.now();
-    const before = this.#workMs;
+    let start = performance.now();
     while (this.#mayRead) {
       const slice = this.#takeSlice();
-      if (slice === undefined) break;
+      if (slice === undefined) return;
       this.#events.onOctets(slice.length);
       if (!this.#hasEnded) this.#reader.push(slice);
-      this.#workMs = before + performance.now() - start;
+      const end = performance.now();
+      this.#noteWork(end - start);
+      start = end;
+    }
+  }
+
+  #noteWork(milliseconds: number): void {
+    this.#workMs += milliseconds;
+    if (milliseconds > LONG_SLICE_MS) this.#sliceOctets = Math.max(MIN_SLICE_OCTETS, this.#sliceOctets / 2);
+    else if (milliseconds < SHORT_SLICE_MS) {
+      this.#sliceOctets = Math.min(MAX_SLICE_OCTETS, this.#sliceOctets * 2);
     }
   }
 
@@ -126,9 +139,9 @@ export class Transport {
 
   #takeSlice(): Buffer | undefined {
     const chunk = this.#waiting.shift();
-    if (chunk === undefined || chunk.length <= SLICE_OCTETS) return chunk;
-    this.#waiting.unshift(chunk.subarray(SLICE_OCTETS));
-    return chunk.subarray(0, SLICE_OCTETS);
+    if (chunk === undefined || chunk.length <= this.#sliceOctets) return chunk;
+    this.#waiting.unshift(chunk.subarray(this.#sliceOctets));
+    return chunk.subarray(0, this.#sliceOctets);
   }
 
   /** Stops the socket while octets wait, and sees to it that reading goes on. */

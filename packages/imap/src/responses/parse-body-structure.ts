@@ -200,10 +200,10 @@ interface LeafFields {
 }
 
 function toLeaf(path: string, leaf: LeafFields): BodyStructure {
-  const { basic, message } = leaf;
+  const { basic, rest, message } = leaf;
   const [type, subtype, parameters, id, description, encoding, octets] = basic;
-  const { lines, extension } = splitRest(leaf);
-  const [, disposition, language, location] = extension;
+  const start = extensionStart(leaf);
+  const hasLines = message !== null || lower(type) === 'text' || isMessage(basic);
   return {
     path,
     type: lower(type) ?? 'application',
@@ -213,28 +213,24 @@ function toLeaf(path: string, leaf: LeafFields): BodyStructure {
     description: toText(description),
     encoding: lower(encoding)?.trim() || '7bit',
     octets: toNumber(octets) ?? 0,
-    lines: message !== null || isMessage(basic) || lower(type) === 'text' ? lines : null,
-    disposition: toDisposition(disposition),
-    language: toTexts(language),
-    location: toText(location),
+    lines: hasLines ? toNumber(rest[start - 1]) : null,
+    disposition: toDisposition(rest[start + 1]),
+    language: toTexts(rest[start + 2]),
+    location: toText(rest[start + 3]),
     message,
     children: [],
   };
 }
 
 /**
- * The lines, and the extension data from the MD5 on. Some servers count the lines of every part, some leave them out of texts,
- * and some write NIL for the envelope and the structure of a message. An MD5 is no number and no list.
+ * Where the extension data begins, behind the lines. Some servers count the lines of every part, some leave them out of texts, and
+ * some write NIL for the envelope and the structure of a message. An MD5 is no number and no list.
  */
-function splitRest({ basic, rest, message }: LeafFields): {
-  readonly lines: number | null;
-  readonly extension: readonly Field[];
-} {
-  const before = isMessage(basic) ? leadingNulls(rest) : 0;
-  const lines = toNumber(rest[before]);
-  if (lines !== null) return { lines, extension: rest.slice(before + 1) };
+function extensionStart({ basic, rest, message }: LeafFields): number {
+  const before = message === null && isMessage(basic) ? leadingNulls(rest) : 0;
+  if (toNumber(rest[before]) !== null) return before + 1;
   const hasLines = message !== null || lower(basic[0]) === 'text';
-  return { lines: null, extension: hasLines && !isList(rest[1]) ? rest.slice(1) : rest };
+  return hasLines && !isList(rest[1]) ? 1 : 0;
 }
 
 /** How many NIL, two at most, stand before the lines of a message. */

@@ -154,8 +154,12 @@ export function parseSection(cursor: ResponseCursor): string {
   return fields.length === 0 ? section : `${section} (${toFieldNames(fields)})`;
 }
 
+/** More header fields than any command asks for. */
+const MAX_FIELD_NAMES = 1000;
+
 /** Servers may quote the names of fields and give them in another order than they were asked for. */
 function toFieldNames(fields: readonly string[]): string {
+  if (fields.length > MAX_FIELD_NAMES) throw new SyntaxFailure();
   return fields
     .map((field) => field.toUpperCase())
     .sort()

@@ -32,10 +32,16 @@ export function parseList(
   };
 }
 
+/** Of ASCII letters alone, unlike `toUpperCase`, for which a dotless i is an I as well. */
+const INBOX = /^inbox$/i;
+
 /** A mailbox name; INBOX is the same in any case (RFC 9051 §5.1). */
-export function parseMailboxName(cursor: ResponseCursor, { isUtf8 }: ParseContext): MailboxName {
-  const raw = cursor.text();
-  return raw.toUpperCase() === 'INBOX' ? { text: 'INBOX', raw: 'INBOX' } : toMailboxName(raw, isUtf8);
+export function parseMailboxName(cursor: ResponseCursor, context: ParseContext): MailboxName {
+  return toName(cursor.text(), context);
+}
+
+function toName(raw: string, { isUtf8 }: ParseContext): MailboxName {
+  return INBOX.test(raw) ? { text: 'INBOX', raw: 'INBOX' } : toMailboxName(raw, isUtf8);
 }
 
 type ExtendedItems = Pick<ListResponse, 'childInfo' | 'oldName'>;
@@ -43,7 +49,7 @@ type ExtendedItems = Pick<ListResponse, 'childInfo' | 'oldName'>;
 /** `("CHILDINFO" ("SUBSCRIBED"))`, `("OLDNAME" ("old"))`. */
 function parseExtendedItems(cursor: ResponseCursor, context: ParseContext): ExtendedItems {
   let childInfo: readonly string[] = [];
-  let oldName: string | null = null;
+  let rawOldName: string | null = null;
   if (cursor.peek() === OPEN) {
     cursor.list(() => {
       const name = cursor.text().toUpperCase();
@@ -51,12 +57,12 @@ function parseExtendedItems(cursor: ResponseCursor, context: ParseContext): Exte
       if (name === 'CHILDINFO') childInfo = cursor.texts().map((text) => text.toUpperCase());
       else if (name === 'OLDNAME') {
         cursor.list(() => {
-          oldName = parseMailboxName(cursor, context).text;
+          rawOldName = cursor.text();
         });
       } else cursor.skipValue();
     });
   }
-  return { childInfo, oldName };
+  return { childInfo, oldName: rawOldName === null ? null : toName(rawOldName, context).text };
 }
 
 type MutableItems = { -readonly [Member in keyof StatusItems]: StatusItems[Member] };

@@ -13,15 +13,6 @@ export function toAstring(text: string): CommandPart {
   return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
-/** True for a text that goes beyond ASCII, so that SEARCH has to name its charset. */
-export function isBeyondAscii(part: CommandPart): boolean {
-  return typeof part !== 'string' && part.literal instanceof Uint8Array && part.literal.some(isHighOctet);
-}
-
-function isHighOctet(octet: number): boolean {
-  return octet > 0x7f;
-}
-
 /** The text, which must be an atom. Throws TypeError: a caller checks outside text before. */
 export function toAtom(text: string): string {
   if (!ATOM.test(text)) throw new TypeError('The text is not an atom.');

@@ -277,7 +277,7 @@ function isKeywordEnd(octet: number): boolean {
 }
 
 function isNil(atom: string): boolean {
-  return atom.length === 3 && (atom === 'NIL' || atom.toUpperCase() === 'NIL');
+  return atom.length === 3 && (atom === 'NIL' || /^nil$/i.test(atom));
 }
 
 function unescaped(octets: Buffer): Buffer {

@@ -28,3 +28,10 @@ export function isNumberResponse(kind: ResponseKind | undefined): kind is Number
 export function numbersStart(beginning: string): number {
   return NUMBER_RESPONSE.exec(beginning)?.[0].length ?? 0;
 }
+
+/** Where the response begins: some servers send NUL between responses, as if to pad them. */
+export function pastPadding(octets: Buffer, start: number): number {
+  let position = start;
+  while (octets[position] === 0) position += 1;
+  return position;
+}

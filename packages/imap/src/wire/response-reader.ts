@@ -15,6 +15,7 @@ import {
   isNumberResponse,
   KIND_OCTETS,
   numbersStart,
+  pastPadding,
   type ResponseKind,
   responseKind,
 } from './response-kind.ts';
@@ -115,7 +116,9 @@ export class ResponseReader implements ParseContext {
     this.#backlog = chunk.subarray(position);
   }
 
-  #readLine(chunk: Buffer, start: number): number {
+  #readLine(chunk: Buffer, position: number): number {
+    const start = this.#open.lineOctets === 0 ? pastPadding(chunk, position) : position;
+    if (start === chunk.length) return start;
     const newline = chunk.indexOf(LF, start);
     const end = newline < 0 ? chunk.length : newline + 1;
     this.#open.lineOctets += end - start;
@@ -147,7 +150,11 @@ export class ResponseReader implements ParseContext {
   #checkLine(): void {
     const name = this.#lineBound();
     if (this.#open.lineOctets > this.bounds[name]) this.#exceed(name);
-    else if (this.#octets.length > this.bounds.responseOctets) this.#exceed('responseOctets');
+    else if (this.#octets.length > this.bounds[this.#responseBound]) this.#exceed(this.#responseBound);
+  }
+
+  get #responseBound(): 'greetingOctets' | 'responseOctets' {
+    return this.isAuthenticated ? 'responseOctets' : 'greetingOctets';
   }
 
   #lineBound(): 'greetingOctets' | 'numberLineOctets' | 'lineOctets' {
@@ -193,11 +200,9 @@ export class ResponseReader implements ParseContext {
 
   /** The bound that a literal of so many octets would exceed if it were kept. */
   #exceededBy(octets: number): OctetBound | undefined {
-    const responseOctets = this.#octets.length + octets;
-    if (!this.isAuthenticated)
-      return responseOctets > this.bounds.greetingOctets ? 'greetingOctets' : undefined;
-    if (octets > this.bounds.literalOctets) return 'literalOctets';
-    return responseOctets > this.bounds.responseOctets ? 'responseOctets' : undefined;
+    if (this.isAuthenticated && octets > this.bounds.literalOctets) return 'literalOctets';
+    const bound = this.#responseBound;
+    return this.#octets.length + octets > this.bounds[bound] ? bound : undefined;
   }
 
   #claim(octets: number): LiteralSink | undefined {

@@ -49,6 +49,40 @@ describe('select with QRESYNC', () => {
     assert.deepEqual(runner.heard, []);
   });
 
+  it('leaves changes of the mailbox before to the listener', async () => {
+    const runner = new ScriptedRunner([
+      {
+        client: 'A1 SELECT "Next" (QRESYNC (7 12))\n',
+        server:
+          '* 2 FETCH (UID 9 FLAGS ())\n* OK [CLOSED] \n* 1 FETCH (UID 5 FLAGS ())\n' +
+          '* OK [UIDVALIDITY 7] x\nA1 OK done\n',
+      },
+    ]);
+    runner.selected = { rawName: 'INBOX', isReadOnly: false, exists: 3, uidValidity: 1 };
+    const changed: (number | undefined)[] = [];
+
+    await select(
+      runner,
+      {
+        mailbox: 'Next',
+        isReadOnly: false,
+        resync: {
+          uidValidity: 7,
+          modSeq: 12n,
+          onVanished: () => undefined,
+          onChanged: ({ uid }) => changed.push(uid),
+        },
+      },
+      signal,
+    );
+
+    assert.deepEqual(changed, [5]);
+    assert.deepEqual(
+      runner.heard.map(({ kind }) => kind),
+      ['fetch'],
+    );
+  });
+
   it('leaves changes to the listener where it did not ask', async () => {
     const runner = new ScriptedRunner([
       {

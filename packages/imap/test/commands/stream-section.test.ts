@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type SectionRequest, type SectionStream, streamSection } from '../../src/commands/stream-section.ts';
-import { CommandRefused, ProtocolViolation } from '../../src/errors.ts';
+import { CommandRefused, ProtocolViolation, StreamAbandoned } from '../../src/errors.ts';
 import { ScriptedRunner, toOctets } from '../support/scripted-runner.ts';
 
 const { signal } = new AbortController();
@@ -172,5 +172,14 @@ describe('streamSection', () => {
     stream.cancel();
 
     assert.deepEqual(await collect(stream), Buffer.alloc(0));
+  });
+
+  it('is abandoned when nobody reads it', async () => {
+    const large = Buffer.alloc(1_000_000, 'x');
+    const request = { uid: 7, section: '1', maxPauseMs: 5 };
+    const stream = await opened(answer('* 3 FETCH (UID 7 BODY[1] ', large), request);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+
+    await assert.rejects(collect(stream), StreamAbandoned);
   });
 });

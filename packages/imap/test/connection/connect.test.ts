@@ -164,6 +164,12 @@ describe('connect', () => {
     await assert.rejects(opening, BoundExceeded);
   });
 
+  it('refuses a server that says BYE right after its greeting', async (t) => {
+    const opening = open(t, { play: greet(`${GREETING}* BYE too late\r\n`) });
+
+    await assert.rejects(opening, { name: 'ConnectionClosed', byeText: 'too late' });
+  });
+
   it('tells that nobody listens', async () => {
     const listener = createServer();
     await once(listener.listen(0, '127.0.0.1'), 'listening');
@@ -215,6 +221,33 @@ describe('connect with TLS', () => {
     );
 
     assert.equal(connection.isEncrypted, true);
+  });
+
+  it('accepts a certificate for the name of the host', async (t) => {
+    const connection = await open(t, { play: greet(GREETING), tls }, { host: 'localhost' });
+
+    assert.equal(connection.isEncrypted, true);
+  });
+
+  it('speaks no TLS older than 1.2', async (t) => {
+    const opening = open(
+      t,
+      {
+        play(peer) {
+          peer.startTls(tls, { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
+        },
+      },
+      { security: 'tls' },
+    );
+
+    await assert.rejects(opening, (error: ConnectionClosed) => {
+      assert.ok(error instanceof ConnectionClosed);
+      assert.match(
+        (error.cause as NodeJS.ErrnoException).code ?? '',
+        /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/,
+      );
+      return true;
+    });
   });
 
   it('refuses a certificate for another name', async (t) => {

@@ -109,6 +109,27 @@ describe('a continuation request', () => {
   });
 });
 
+describe('a continuation request that is answered too late', () => {
+  it('ends nothing when the answer fails', async (t) => {
+    const connection = await dial(t, async (peer) => {
+      peer.send(GREETING);
+      await peer.line();
+      peer.send('+ go\r\nA1 OK done\r\n');
+      await peer.expect('A2 NOOP');
+      peer.send('A2 OK done\r\n');
+    });
+    let fail: (error: Error) => void = () => undefined;
+    const failing = new Promise<string>((_resolve, reject) => {
+      fail = reject;
+    });
+    const answering = command('X', { concurrency: 'alone', onContinuation: () => failing });
+
+    await connection.run(answering, SIGNAL);
+    fail(new Error('too late'));
+    await connection.run(command('NOOP'), SIGNAL);
+  });
+});
+
 describe('IDLE', () => {
   it('hears of changes until the client is done', async (t) => {
     const { command: idling, stop } = idle();

@@ -170,6 +170,25 @@ describe('ImapConnection: commands in flight', () => {
     );
   });
 
+  it('takes many commands under one signal without a warning', async (t) => {
+    const warnings: string[] = [];
+    const onWarning = ({ message }: Error): number => warnings.push(message);
+    process.on('warning', onWarning);
+    t.after(() => process.off('warning', onWarning));
+    const { signal } = abortable();
+    const connection = await dial(t, async (peer) => {
+      peer.send(GREETING);
+      for (let number = 1; number <= 30; number += 1) {
+        await peer.expect(`A${number} NOOP`);
+        peer.send(`A${number} OK done\r\n`);
+      }
+    });
+
+    await Promise.all(Array.from({ length: 30 }, () => connection.run(command('NOOP'), signal)));
+
+    assert.deepEqual(warnings, []);
+  });
+
   it('sends one command of a kind at a time', async (t) => {
     const order: string[] = [];
     const connection = await dial(t, async (peer) => {
@@ -251,14 +270,17 @@ describe('ImapConnection: commands in flight', () => {
 
   it('ends the connection when more comes between two commands than the bound allows', async (t) => {
     const { closed, onClose } = closing();
-    await dial(
+    const connection = await dial(
       t,
       async (peer) => {
         peer.send(GREETING);
-        for (let number = 1; await peer.sendAll(`* ${number} EXISTS\r\n`); number += 1);
+        await peer.line();
+        peer.send('A1 OK done\r\n');
+        await peer.sendForever('* 1 EXISTS\r\n');
       },
       { onClose, bounds: { idleOctets: 1000 } },
     );
+    await connection.run(command('NOOP'), SIGNAL);
 
     assert.deepEqual({ ...((await closed) as object) }, { name: 'BoundExceeded', bound: 'idleOctets' });
   });

@@ -9,6 +9,7 @@ import { store } from '../../src/commands/store.ts';
 import { streamSection } from '../../src/commands/stream-section.ts';
 import { copy, move } from '../../src/commands/transfer.ts';
 import type { CommandRunner } from '../../src/connection/command.ts';
+import { ConnectionClosed } from '../../src/errors.ts';
 import type { FetchResponse } from '../../src/responses/response.ts';
 import { MessageSet } from '../../src/wire/message-set.ts';
 import { SIGNAL } from '../support/dial.ts';
@@ -233,5 +234,29 @@ describe('streamSection from Dovecot', () => {
     }
 
     assert.equal((await fetched(connection, MessageSet.range(1, 1), ['FLAGS'])).length, 1);
+  });
+
+  it('closes the connection when much was left to read', async (t) => {
+    const connection = await mail.signIn(t);
+    await fillMailbox(connection, 'much', [toMessage('much', LARGE_TEXT.repeat(3))]);
+    const stream = await streamSection(connection, { uid: 1, section: '' }, SIGNAL);
+
+    stream?.cancel();
+
+    await assert.rejects(fetched(connection, MessageSet.range(1, 1), ['FLAGS']), ConnectionClosed);
+    assert.equal(connection.isOpen, false);
+  });
+
+  it('ends with the signal of its caller', async (t) => {
+    const connection = await mail.signIn(t);
+    await fillMailbox(connection, 'aborted', [toMessage('aborted', LARGE_TEXT)]);
+    const caller = new AbortController();
+    const stream = await streamSection(connection, { uid: 1, section: '' }, caller.signal);
+    const reason = new Error('the caller has gone');
+
+    const reading = collect(stream);
+    caller.abort(reason);
+
+    await assert.rejects(reading, (error) => error === reason);
   });
 });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'posthorn-sandbox';
+import { appendMany } from '../../src/commands/append-many.ts';
 import { enable } from '../../src/commands/enable.ts';
 import { extendedSearch } from '../../src/commands/extended-search.ts';
 import { fetch } from '../../src/commands/fetch.ts';
+import { replace } from '../../src/commands/replace.ts';
 import { search } from '../../src/commands/search.ts';
 import { select } from '../../src/commands/select.ts';
 import { type SignInRequest, signIn } from '../../src/commands/sign-in.ts';
@@ -12,6 +14,7 @@ import { connect } from '../../src/connection/connect.ts';
 import type { ImapConnection } from '../../src/connection/imap-connection.ts';
 import {
   BoundExceeded,
+  CommandRefused,
   ConnectionClosed,
   MechanismUnavailable,
   ProtocolViolation,
@@ -251,6 +254,71 @@ describe('windows of the sandbox', () => {
     );
 
     assert.deepEqual(gone, [2, 3]);
+  });
+});
+
+describe('storing in the sandbox', () => {
+  for (const without of [[], ['LITERAL+']] as const) {
+    it(`REPLACE stores the new message and removes the old one${without.length > 0 ? ', literal by literal' : ''}`, async (t) => {
+      const sandbox = await open(t, { capabilities: { without } });
+      const connection = await dial(t, sandbox);
+      await signIn(connection, PASSWORD, SIGNAL);
+      await select(connection, { mailbox: 'Work', isReadOnly: false }, SIGNAL);
+
+      const replaced = await replace(
+        connection,
+        {
+          replaced: 2,
+          isUid: true,
+          mailbox: 'Work',
+          message: toMessage('new', 'x'.repeat(10_000)),
+          flags: ['\\Draft'],
+        },
+        SIGNAL,
+      );
+
+      assert.deepEqual(replaced?.uids.toNumbers(1), Uint32Array.of(5));
+      assert.equal(connection.selected?.exists, 4);
+      const messages = sandbox.user('ann').messages('Work');
+      assert.deepEqual(
+        messages.map(({ uid }) => uid),
+        [1, 3, 4, 5],
+      );
+      assert.deepEqual(messages.at(-1)?.flags, ['\\Draft']);
+    });
+  }
+
+  it('REPLACE leaves the old message where the mailbox for the new one is not there', async (t) => {
+    const sandbox = await open(t);
+    const connection = await dial(t, sandbox);
+    await signIn(connection, PASSWORD, SIGNAL);
+    await select(connection, { mailbox: 'Work', isReadOnly: false }, SIGNAL);
+    const request = { replaced: 2, isUid: true, mailbox: 'Nowhere', message: toMessage('new'), flags: [] };
+
+    await assert.rejects(replace(connection, request, SIGNAL), CommandRefused);
+
+    assert.equal(sandbox.user('ann').messages('Work').length, 4);
+  });
+
+  it('APPEND stores several messages literal by literal', async (t) => {
+    const sandbox = await open(t, { capabilities: { without: ['LITERAL+'] } });
+    const connection = await dial(t, sandbox);
+    await signIn(connection, PASSWORD, SIGNAL);
+
+    const appended = await appendMany(
+      connection,
+      {
+        mailbox: 'Work',
+        messages: [
+          { message: toMessage('one'), flags: [] },
+          { message: toMessage('two'), flags: ['\\Seen'] },
+        ],
+      },
+      SIGNAL,
+    );
+
+    assert.deepEqual(appended?.uids.toNumbers(2), Uint32Array.of(5, 6));
+    assert.equal(sandbox.user('ann').messages('Work').length, 6);
   });
 });
 

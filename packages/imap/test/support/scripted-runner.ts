@@ -22,6 +22,9 @@ export interface ScriptStep {
   readonly server: string | Buffer;
 }
 
+/** As a socket gives them. */
+const CHUNK_OCTETS = 64 * 1024;
+
 interface InFlight {
   readonly command: Command;
   readonly exchange: RunningCommand;
@@ -77,9 +80,10 @@ export class ScriptedRunner implements CommandRunner {
     this.#tags += 1;
     const tag = `A${this.#tags}`;
     const text = await formatted(command);
+    const over = new AbortController();
     try {
       return await new Promise<TaggedResponse>((resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: over.signal });
         this.#inFlight = {
           command,
           settle: resolve,
@@ -97,6 +101,7 @@ export class ScriptedRunner implements CommandRunner {
         this.#send(`${tag} ${text}\n`);
       });
     } finally {
+      over.abort();
       this.#inFlight = undefined;
     }
   }
@@ -118,8 +123,11 @@ export class ScriptedRunner implements CommandRunner {
   }
 
   #push(server: string | Buffer): void {
+    const octets = Buffer.isBuffer(server) ? server : toOctets(server);
     try {
-      this.#reader.push(Buffer.isBuffer(server) ? server : toOctets(server));
+      for (let start = 0; start < octets.length; start += CHUNK_OCTETS) {
+        this.#reader.push(octets.subarray(start, start + CHUNK_OCTETS));
+      }
     } catch (error) {
       this.#inFlight?.fail(error);
     }

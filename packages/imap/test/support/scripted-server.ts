@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createSecureContext, TLSSocket } from 'node:tls';
+import { createSecureContext, type SecureContextOptions, TLSSocket } from 'node:tls';
 import type { TlsCredentials } from './tls-credentials.ts';
 
 /** The greeting and capabilities of a server that knows the usual extensions. */
@@ -75,6 +75,7 @@ export class ServerPeer {
   #received = Buffer.alloc(0);
   #hasEnded = false;
   #wake: () => void = () => undefined;
+  #onWritable: () => void = () => undefined;
   readonly #onData = (chunk: Buffer): void => {
     this.#received = Buffer.concat([this.#received, chunk]);
     this.#wake();
@@ -90,6 +91,7 @@ export class ServerPeer {
     socket.on('close', () => {
       this.#hasEnded = true;
       this.#wake();
+      this.#onWritable();
     });
     return socket.on('data', this.#onData);
   }
@@ -107,7 +109,10 @@ export class ServerPeer {
   async sendAll(octets: string | Uint8Array): Promise<boolean> {
     if (this.#hasEnded) return false;
     if (!this.#socket.write(octets)) {
-      await Promise.race([once(this.#socket, 'drain'), once(this.#socket, 'close')]).catch(() => undefined);
+      await new Promise<void>((resolve) => {
+        this.#onWritable = resolve;
+        this.#socket.once('drain', resolve);
+      });
     }
     return !this.#hasEnded;
   }
@@ -154,9 +159,9 @@ export class ServerPeer {
   }
 
   /** Begins TLS as the server; what is sent from now on is encrypted. */
-  startTls(credentials: TlsCredentials): void {
+  startTls(credentials: TlsCredentials, options: SecureContextOptions = {}): void {
     this.#socket.off('data', this.#onData);
-    const secureContext = createSecureContext({ ...credentials });
+    const secureContext = createSecureContext({ ...credentials, ...options });
     this.#socket = this.#listen(new TLSSocket(this.#tcp, { isServer: true, secureContext }));
   }
 
@@ -173,6 +178,11 @@ export class ServerPeer {
   /** Closes the connection below TLS. */
   cut(): void {
     this.#tcp.destroy();
+  }
+
+  /** Ends the connection by a TCP reset. */
+  reset(): void {
+    this.#tcp.resetAndDestroy();
   }
 
   #take(count: number): Buffer {

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { OctetQueue } from '../../src/wire/octet-queue.ts';
 
+function openQueue(onAbandoned: () => void = () => undefined): OctetQueue {
+  return new OctetQueue({ maxWaitMs: 1000, onAbandoned });
+}
+
 describe('OctetQueue', () => {
   it('keeps octets that the writer overwrites afterwards', async () => {
-    const queue = new OctetQueue();
+    const queue = openQueue();
     const octets = Buffer.from('abc');
     queue.write(octets);
     octets.fill('x');
@@ -15,7 +19,7 @@ describe('OctetQueue', () => {
   });
 
   it('makes the writer wait until there is room', async () => {
-    const queue = new OctetQueue();
+    const queue = openQueue();
     let drained = 0;
 
     assert.equal(queue.write(Buffer.alloc(100_000)), true);
@@ -31,7 +35,7 @@ describe('OctetQueue', () => {
   });
 
   it('gives a chunk to a reader that waits', async () => {
-    const queue = new OctetQueue();
+    const queue = openQueue();
     const taken = queue.take();
     queue.write(Buffer.from('a'));
 
@@ -39,7 +43,7 @@ describe('OctetQueue', () => {
   });
 
   it('ends a reader that waits', async () => {
-    const queue = new OctetQueue();
+    const queue = openQueue();
     const taken = queue.take();
     queue.finish();
 
@@ -47,7 +51,7 @@ describe('OctetQueue', () => {
   });
 
   it('fails a reader that waits, lets the writer go, and takes no more', async () => {
-    const queue = new OctetQueue();
+    const queue = openQueue();
     let drained = 0;
     queue.write(Buffer.alloc(200_000));
     queue.onDrain(() => {
@@ -59,5 +63,37 @@ describe('OctetQueue', () => {
     await assert.rejects(queue.take(), /over/);
     assert.equal(drained, 1);
     assert.equal(queue.write(Buffer.alloc(200_000)), true);
+  });
+
+  it('tells when the reader lets the writer wait for too long', (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    let abandoned = 0;
+    const queue = openQueue(() => {
+      abandoned += 1;
+    });
+    queue.write(Buffer.alloc(200_000));
+    queue.onDrain(() => undefined);
+
+    context.mock.timers.tick(999);
+    assert.equal(abandoned, 0);
+    context.mock.timers.tick(1);
+
+    assert.equal(abandoned, 1);
+  });
+
+  it('does not doubt a reader that takes what is there', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    let abandoned = 0;
+    const queue = openQueue(() => {
+      abandoned += 1;
+    });
+    queue.write(Buffer.alloc(200_000));
+    queue.onDrain(() => undefined);
+    context.mock.timers.tick(999);
+    await queue.take();
+
+    context.mock.timers.tick(5000);
+
+    assert.equal(abandoned, 0);
   });
 });

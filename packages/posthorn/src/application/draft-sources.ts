@@ -24,7 +24,6 @@ export interface PreparedDraft {
   release(): Promise<void>;
 }
 
-/** What is said of a message or file that the request names beside the address. */
 const UNKNOWN = new Set(['mailbox-unknown', 'message-unknown', 'message-gone', 'attachment-unknown']);
 const NOTHING: PreparedDraft = { change: {}, release: async () => undefined };
 
@@ -43,7 +42,8 @@ export async function prepareDraft(
     const release = async (): Promise<void> => {
       await Promise.all([original.release(), copied.release()]);
     };
-    return { change: joinChanges(original.change, draft, copied.change), release };
+    const change = joinChanges({ original: original.change, own: draft, copied: copied.change });
+    return { change, release };
   } catch (error) {
     await original.release();
     throw error;
@@ -74,16 +74,27 @@ async function copyParts(
   return { change: { addedAttachments: attachments }, release };
 }
 
+/** True for the failure to find a message or file that a request names beside its address. */
+export function isUnknownSource(error: unknown): error is MailError {
+  return error instanceof MailError && UNKNOWN.has(error.code);
+}
+
 async function namingSource<Result>(member: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof MailError && UNKNOWN.has(error.code))) throw error;
+    if (!isUnknownSource(error)) throw error;
     throw new MailError(error.code, { ...error.details, member }, { cause: error });
   }
 }
 
-function joinChanges(original: DraftChange, own: DraftChange, copied: DraftChange): DraftChange {
+interface JoinedChanges {
+  readonly original: DraftChange;
+  readonly own: DraftChange;
+  readonly copied: DraftChange;
+}
+
+function joinChanges({ original, own, copied }: JoinedChanges): DraftChange {
   const { addedAttachments = [] } = original;
   // A text that is given alone replaces both.
   const hasOwnText = own.textPlain !== undefined || own.textHtml !== undefined;

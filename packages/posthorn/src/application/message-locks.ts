@@ -47,11 +47,11 @@ export function createMessageLocks(): MessageLocks {
 
   return {
     async run(messages, work, signal) {
-      signal.throwIfAborted();
       const held: string[] = [];
       let hasWaited = false;
       try {
         for (const key of keysInOrder(messages)) {
+          signal.throwIfAborted();
           const queue = waiting.get(key);
           if (queue === undefined) waiting.set(key, new Set());
           else {

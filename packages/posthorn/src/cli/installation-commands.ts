@@ -6,6 +6,7 @@ import { runInstall } from './commands/install.ts';
 import { askApi } from './dialogues/ask-api.ts';
 import { askDebug } from './dialogues/ask-debug.ts';
 import { askEnvironment } from './dialogues/ask-environment.ts';
+import { askListen } from './dialogues/ask-listen.ts';
 import { askUrl } from './dialogues/ask-url.ts';
 import type { InstallationFlags } from './installation.ts';
 import { rootOption, settingsFileOption } from './root-option.ts';
@@ -22,6 +23,10 @@ const FLAGS = {
   debug: [
     ['--debug', 'switches debug mode on'],
     ['--no-debug', 'switches debug mode off'],
+  ],
+  listen: [
+    ['--host <address>', 'the address to listen on'],
+    ['--port <number>', 'the port to listen on'],
   ],
   copies: [
     ['--overwrite', 'overwrites configuration files that exist'],
@@ -42,7 +47,7 @@ const COMMANDS: readonly InstallationCommand[] = [
   {
     name: 'install',
     description: 'Asks through all settings and makes the configuration files; may be repeated',
-    topics: ['url', 'api', 'env', 'debug', 'copies'],
+    topics: ['url', 'api', 'env', 'debug', 'listen', 'copies'],
     run: runInstall,
   },
   {
@@ -68,6 +73,12 @@ const COMMANDS: readonly InstallationCommand[] = [
     description: 'Enables or disables debug mode',
     topics: ['debug'],
     run: createConfigureCommand(askDebug),
+  },
+  {
+    name: 'configure:listen',
+    description: 'Sets the address and the port to listen on',
+    topics: ['listen'],
+    run: createConfigureCommand(askListen),
   },
   {
     name: 'copyconfig',

@@ -1,14 +1,19 @@
 /** What the commands that set up an installation have in common. */
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { changeEnvFile, envFilePath, readEnvFileText } from '../config/env-file.ts';
 import { type EnvChanges, parseEnvText } from '../config/env-text.ts';
+import { type SettingRow, settingRows } from '../config/settings.ts';
 import { usageError } from './command-error.ts';
 import type { AnswerFlags, DialogueContext } from './dialogues/dialogue.ts';
 import { processEnvironment } from './process-environment.ts';
 import { openQuestions } from './questions/open-questions.ts';
 import type { RootFlags } from './root-option.ts';
 import { findSettingsFile } from './settings-file.ts';
+
+const SECRETS: ReadonlySet<string> = new Set(
+  Object.values<SettingRow>(settingRows).flatMap(({ key, isSecret }) => (isSecret ? [key] : [])),
+);
 
 /** The flags of every command that sets up an installation. */
 export interface InstallationFlags extends AnswerFlags, RootFlags {
@@ -54,11 +59,13 @@ export async function saveSettings(
   await changeEnvFile(settingsPath, changes);
   print(`Written to ${settingsPath}:`);
   for (const [key, value] of changes) {
-    if (value !== null) print(`  ${key}=${value}`);
+    if (SECRETS.has(key) && value !== null) print(`  ${key}, which is secret`);
+    else if (value !== null) print(`  ${key}=${value}`);
     else if (context.present.has(key)) print(`  ${key} is removed`);
   }
   for (const key of changes.keys()) {
-    if (context.environment[key]) warn(`${key} is also set in the environment, which wins over the file.`);
+    if (context.environment[key])
+      warn(`${key} is also set in the environment, which wins over ${basename(settingsPath)}.`);
   }
 }
 

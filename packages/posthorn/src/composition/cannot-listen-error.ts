@@ -9,7 +9,7 @@ export interface WantedAddress {
 }
 
 /** A port or an address that cannot be had. The message names the setting. */
-export class CannotListenError extends Error {
+class CannotListenError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
     this.name = 'CannotListenError';

@@ -2,12 +2,15 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
+import { ConfigurationError } from '../config/configuration-error.ts';
 import { DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
 import { warnOfCors } from '../config/cors-warnings.ts';
+import { PROGRAM_VERSION } from '../config/program-version.ts';
 import { type Settings, settingRows } from '../config/settings.ts';
 import { type CorsPolicy, createCorsPolicy } from '../http/cors/cors-policy.ts';
 import { createHttpServer } from '../http/create-http-server.ts';
 import type { TimingMetric } from '../http/server-timing.ts';
+import { type AuditFile, openAuditFile } from '../observability/audit-file.ts';
 import { createMetricsServer, type MetricsServer } from '../observability/metrics-server.ts';
 import type { TrafficSums } from '../observability/request-traffic.ts';
 import { toCannotListenError } from './cannot-listen-error.ts';
@@ -37,11 +40,14 @@ export function createPosthorn(configuration: Configuration, overrides: Override
   const { services, close } = createServices(defaultBindings(live), overrides);
   const { requestTraffic, telemetry } = services;
   let corsPolicy = corsPolicyOf(live, services);
+  const audit = openAudit(services);
   const server = createHttpServer(services, {
     emailPath: settings.emailPath,
     authPath: settings.authPath,
     ...(settings.emailApi !== 'latest' && { aliasVersion: settings.emailApi }),
     environment: settings.environment,
+    programVersion: PROGRAM_VERSION,
+    hasDocs: settings.hasDocs,
     isDebug: settings.isDebug,
     publicUrl: publicUrlOf(settings),
     trustedProxies: settings.trustedProxies,
@@ -52,6 +58,7 @@ export function createPosthorn(configuration: Configuration, overrides: Override
     decodeConnectionData,
     timingSource: (signal) => [imapMetric(requestTraffic.sums(signal))],
     requestCosts: (signal) => ({ imapRoundTrips: requestTraffic.sums(signal).roundTrips }),
+    ...(audit && { auditListener: (entry) => audit.add(entry) }),
     requestObserver: { begin: (request) => telemetry.beginRequest(request) },
   });
   const metricsServer = metricsServerOf(services);
@@ -59,6 +66,7 @@ export function createPosthorn(configuration: Configuration, overrides: Override
     services,
     server,
     async listen() {
+      services.logger.info({ version: PROGRAM_VERSION, node: process.version }, 'Posthorn starts');
       // First: a start that fails here has taken no request yet.
       await listenForScrapes(metricsServer, services);
       const { host, port } = settings;
@@ -70,13 +78,29 @@ export function createPosthorn(configuration: Configuration, overrides: Override
     reload: createReload(services, (reloadable) => {
       corsPolicy = corsPolicyOf({ ...live, ...reloadable }, services);
       live.replace(reloadable);
+      audit?.reopen();
     }),
     async close() {
       await server.close();
       await close();
       await metricsServer?.close();
+      audit?.close();
     },
   };
+}
+
+/** Throws ConfigurationError when the file cannot be written. */
+function openAudit({ configuration: { settings }, logger }: Services): AuditFile | undefined {
+  const { auditLog } = settings;
+  if (auditLog === null) return undefined;
+  try {
+    return openAuditFile(auditLog, (err) => logger.error({ err }, 'the audit log cannot be written'));
+  } catch (error) {
+    const { code = 'an error' } = error as NodeJS.ErrnoException;
+    throw new ConfigurationError([
+      { key: 'APP_AUDIT_LOG', expected: 'a file that can be written', got: `"${auditLog}" (${code})` },
+    ]);
+  }
 }
 
 /** The preset is of no use to any client but the operator's own: it counts as unknown. */

@@ -14,6 +14,7 @@ import { createHostPolicy } from '../adapters/network/host-policy.ts';
 import { observeTransport } from '../adapters/smtp/observed-transport.ts';
 import { createSmtpTransport } from '../adapters/smtp/smtp-transport.ts';
 import { createFileSpool } from '../adapters/spool/file-spool.ts';
+import { createWholeMessageReader } from '../adapters/workers/pooled-whole-message-reader.ts';
 import { createAttachments } from '../application/attachments.ts';
 import { createMailAccounts } from '../application/mail-accounts.ts';
 import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
@@ -66,6 +67,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
           workObserver: workObserverOf(services),
           unreadableAnswers: unreadableAnswersOf(services),
           extraRoots: configuration.extraRoots,
+          wholeMessages: services.wholeMessageReader,
         }),
         waitMeter: waitMeterOf(services),
         maxPerAccount: settings.sessionsPerAccount,
@@ -91,6 +93,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
       }),
     htmlSanitizer: () => createSanitizeHtmlSanitizer(),
     htmlReader: () => createHtmlReader(),
+    wholeMessageReader: () => createWholeMessageReader(),
     mailAccounts: (services) => createMailAccounts(services),
     mailFolders: (services) => createMailFolders(services),
     mailFolderChanges: (services) => createMailFolderChanges(services),

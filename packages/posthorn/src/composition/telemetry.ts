@@ -2,6 +2,7 @@
 import type { CacheName } from '../application/ports/cache-meter.ts';
 import type { Traffic } from '../application/ports/traffic-meter.ts';
 import type { EndOfWork, MailWork } from '../application/ports/work-observer.ts';
+import { PROGRAM_VERSION } from '../config/program-version.ts';
 import type { ObservedRequest, RequestObservation } from '../http/request-observer.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
@@ -27,7 +28,7 @@ export interface Telemetry {
 /** Traces always, for they cost nothing without an SDK; metrics where they are asked for. */
 export function createTelemetry({ hasMetrics }: { readonly hasMetrics: boolean }): Telemetry {
   const tracing = createTracing();
-  const metrics = hasMetrics ? createMetrics() : undefined;
+  const metrics = hasMetrics ? createMetrics(PROGRAM_VERSION) : undefined;
   return {
     beginRequest(request) {
       const trace = tracing.beginRequest(request);

@@ -9,7 +9,7 @@ import { previewPortions, toPreview } from './part-previews.ts';
 import { decodeTransferEncoding } from './transfer-encoding.ts';
 
 /** Real mail stays under ten levels and a hundred parts; Dovecot itself stops at 100 levels and 10,000 parts. */
-export const WHOLE_MESSAGE_LIMITS: MimeLimits = { maxDepth: 500, maxParts: 10_000 };
+const WHOLE_MESSAGE_LIMITS: MimeLimits = { maxDepth: 500, maxParts: 10_000 };
 const LF = 0x0a;
 const CR = 0x0d;
 

@@ -16,6 +16,12 @@ export function createMetricInstruments(registry: Registry) {
 
 function httpInstruments(registers: Registry[]) {
   return {
+    buildInfo: new Gauge({
+      name: 'posthorn_build_info',
+      help: 'Always 1; its label is the version of Posthorn.',
+      labelNames: ['version'],
+      registers,
+    }),
     requests: new Counter({
       name: 'posthorn_http_requests_total',
       help: 'Requests that were answered, or whose client went away.',

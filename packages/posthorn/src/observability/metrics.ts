@@ -44,11 +44,12 @@ export interface Metrics {
   readonly addReload: (isSuccess: boolean) => void;
 }
 
-/** Metrics in a registry of their own, with those of the process. */
-export function createMetrics(): Metrics {
+/** Metrics in a registry of their own, with those of the process. The version is that of the program. */
+export function createMetrics(version: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const instruments = createMetricInstruments(registry);
+  instruments.buildInfo.set({ version }, 1);
   return {
     contentType: registry.contentType,
     render({ idle, inUse, opening, waiting }) {

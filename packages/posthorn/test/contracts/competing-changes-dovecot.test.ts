@@ -2,4 +2,4 @@
 import { competingChanges } from './competing-changes.suite.ts';
 import { startDovecotWriting } from './dovecot-writing.ts';
 
-competingChanges('Dovecot', startDovecotWriting);
+await competingChanges('Dovecot', startDovecotWriting);

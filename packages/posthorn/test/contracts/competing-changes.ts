@@ -48,14 +48,19 @@ export function draftFolder(number: number): string {
   return `Drafts ${number}`;
 }
 
-/** The draft with its tag and its subject. */
-export async function readTarget(
-  api: WritingApi,
-  { folder, uid }: { readonly folder: string; readonly uid: number },
-): Promise<Target> {
-  const answer = await api.get(`${messagesOf(folder)}/${uid}`);
-  const message = answer.json().data;
-  return { message, etag: String(answer.headers.etag), subject: message.attributes.subject };
+/**
+ * The drafts of a folder, all in the same state, the first with the uid 1. What If-Match compares of their tags differs in the uid
+ * only, so that one of them has to be read alone.
+ */
+export async function readTargets(api: WritingApi, folder: string): Promise<readonly Target[]> {
+  const first = await api.get(`${messagesOf(folder)}/1`);
+  const tagOf = (uid: string) => String(first.headers.etag).replace(/(?<=^W\/"[0-9]+\.)1(?=\.)/, uid);
+  const list = await api.get(`${messagesOf(folder)}?limit=-1&fields[MessageItem]=subject`);
+  const messages: readonly ShownResource[] = list.json().data;
+  return messages.map((message) => {
+    const etag = tagOf(message.id.split('.').at(-1) ?? '');
+    return { message, etag, subject: message.attributes.subject };
+  });
 }
 
 /** Sends the change. */

@@ -533,6 +533,28 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
       assert.deepEqual([second.subject, third.textPlain.trim()], ['second', 'late']);
     });
 
+    it('reads a message as it is now when that is asked for, whatever the session has seen before', async () => {
+      const shared = `${backend.prefix}Shared`;
+      const selection = { attributes: new Set(['flagged'] as const), preview: DEFAULT_PREVIEW };
+      const read = () =>
+        backend.store.getMessage(
+          backend.account,
+          mailboxName(shared),
+          asUid(1),
+          { ...selection, isCurrent: true },
+          signal,
+        );
+      await backend.put(shared, [{ raw: buildMessage() }, { raw: buildMessage() }]);
+
+      const first = await read();
+      await backend.addFlags(shared, 1, ['\\Flagged']);
+      const second = await read();
+      await backend.expunge(shared, 1);
+
+      assert.deepEqual([first.flagged, second.flagged], [false, true]);
+      await assert.rejects(read(), code('message-unknown'));
+    });
+
     it('changes nothing by reading', async () => {
       const before = await backend.flags(folder);
 

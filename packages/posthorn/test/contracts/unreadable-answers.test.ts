@@ -4,6 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { ImapMailStore } from '../../src/adapters/imap/imap-mail-store.ts';
 import { createSessionOpener } from '../../src/adapters/imap/session-opener.ts';
 import { SessionPool } from '../../src/adapters/imap/session-pool.ts';
+import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
 import type { UnreadableAnswer } from '../../src/application/ports/unreadable-answers.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { startScriptedServer } from '../support/scripted-imap-server.ts';
@@ -63,6 +64,7 @@ describe('A message whose answer cannot be read', () => {
         },
         extraRoots: [],
         trafficMeter: { add: () => undefined },
+        wholeMessages: createWholeMessageReader(),
         unreadableAnswers: { add: (answer) => unreadable.push(answer) },
       });
       const limits = { maxPerAccount: 1, maxTotal: 1, idleMs: 60_000, now: Date.now };

@@ -259,9 +259,9 @@ describe('posthorn serve, with APP_DEBUG', () => {
 
 /** A request that the mail server never answers. */
 async function hang(server: PosthornProcess, sandbox: Sandbox): Promise<void> {
-  sandbox.faults.add({ kind: 'delay', ms: 600_000, at: 'command-received', command: 'EXAMINE' });
+  sandbox.faults.add({ kind: 'delay', ms: 600_000, at: 'command-received', command: 'SELECT' });
   fetch(`${server.address}${LIST}`, { headers: HEADERS }).catch(() => undefined);
-  while (!sandbox.recording.some(({ name }) => name === 'EXAMINE')) await wait(10);
+  while (!sandbox.recording.some(({ name }) => name === 'SELECT')) await wait(10);
 }
 
 async function untilPrinted(server: PosthornProcess, text: string): Promise<void> {

@@ -2,6 +2,7 @@
 import type { TestContext } from 'node:test';
 import type { ImapSession } from '../../src/adapters/imap/imap-session.ts';
 import { createSessionOpener } from '../../src/adapters/imap/session-opener.ts';
+import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
 import type { VettedHost } from '../../src/application/ports/host-policy.ts';
 import type { TrafficMeter } from '../../src/application/ports/traffic-meter.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
@@ -22,7 +23,12 @@ export function openSession(options: SessionToOpen, signal: AbortSignal): Promis
   const { host = { address: account.inbox.host, port: account.inbox.port } } = options;
   const { trafficMeter = { add: () => undefined } } = options;
   const hostPolicy = { vet: async () => host, isCleartextAllowed: () => isCleartextAllowed };
-  return createSessionOpener({ hostPolicy, extraRoots, trafficMeter })(account, signal);
+  return createSessionOpener({
+    hostPolicy,
+    extraRoots,
+    trafficMeter,
+    wholeMessages: createWholeMessageReader(),
+  })(account, signal);
 }
 
 /** The same, closed after the test. */

@@ -4,12 +4,15 @@ import { type Announcement, PLAIN_ANNOUNCEMENT } from './quirks.ts';
 
 /** Capabilities besides IMAP4rev1, in the order in which they are announced. */
 export const ALL_CAPABILITIES = [
+  'IMAP4rev2',
   'SASL-IR',
   'LITERAL+',
   'LITERAL-',
   'ID',
   'ENABLE',
+  'UTF8=ACCEPT',
   'IDLE',
+  'NOTIFY',
   'STARTTLS',
   ...LOGIN_CAPABILITIES,
   'SORT',
@@ -36,6 +39,7 @@ export const ALL_CAPABILITIES = [
   'QRESYNC',
   'MOVE',
   'PREVIEW',
+  'INPROGRESS',
   'APPENDLIMIT',
   'OBJECTID',
   'X-GM-EXT-1',
@@ -46,6 +50,9 @@ export type Capability = (typeof ALL_CAPABILITIES)[number];
 
 /** Off unless asked for: common servers do not announce them, or they need an option. */
 const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
+  'IMAP4rev2',
+  'UTF8=ACCEPT',
+  'INPROGRESS',
   'LITERAL-',
   'CONTEXT=SORT',
   'THREAD=ORDEREDSUBJECT',
@@ -68,6 +75,8 @@ const PREREQUISITES: ReadonlyMap<Capability, readonly Capability[]> = new Map<
   ['CREATE-SPECIAL-USE', ['SPECIAL-USE']],
   ['SEARCHRES', ['ESEARCH']],
   ['PARTIAL', ['ESEARCH']],
+  ['IMAP4rev2', ['ENABLE']],
+  ['UTF8=ACCEPT', ['ENABLE']],
   ['QRESYNC', ['CONDSTORE', 'ENABLE']],
 ]);
 
@@ -94,10 +103,14 @@ export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Cap
     options.only ?? ALL_CAPABILITIES.filter((name) => !OPTIONAL_CAPABILITIES.has(name)),
   );
   const chosen = ALL_CAPABILITIES.filter((name) => !off.has(name) && (on.has(name) || base.has(name)));
-  const resolved = new Set<Capability>();
-  for (const name of chosen) {
-    const needed = PREREQUISITES.get(name) ?? [];
-    if (needed.every((prerequisite) => resolved.has(prerequisite))) resolved.add(name);
+  const resolved = new Set<Capability>(chosen);
+  // Until nothing more goes: what builds upon a capability may be built upon itself.
+  for (let size = -1; size !== resolved.size; ) {
+    size = resolved.size;
+    for (const name of chosen) {
+      const needed = PREREQUISITES.get(name) ?? [];
+      if (!needed.every((prerequisite) => resolved.has(prerequisite))) resolved.delete(name);
+    }
   }
   return resolved;
 }

@@ -7,6 +7,7 @@ import type { Command, CommandResult, Invocation } from './commands/command.ts';
 import { COMMANDS, UID_COMMANDS } from './commands/command-table.ts';
 import type { LiteralAnswers } from './connection.ts';
 import { greet } from './greeting.ts';
+import { makeProgress } from './progress.ts';
 import type { Session } from './session.ts';
 import { ConversationEnd, meetFaults } from './session-faults.ts';
 import { queueUpdates } from './updates.ts';
@@ -44,7 +45,10 @@ async function answerCommands(session: Session): Promise<void> {
     const command = await session.connection.readCommand(literalAnswers(session));
     if (command === undefined) return;
     if (command.text === '') continue;
+    session.isInCommand = true;
+    session.newsSinceCommand = 0;
     const isBad = !(await answerCommand(session, command));
+    session.endCommand();
     badCommands = isBad ? badCommands + 1 : 0;
     if (badCommands < MAX_BAD_COMMANDS) continue;
     session.connection.sendLine('* BYE Too many invalid commands');
@@ -135,9 +139,21 @@ async function run(invocation: Invocation): Promise<Answer> {
   if (command.namesUser !== true) {
     await meetFaults(invocation.session, moment(invocation, 'command-received'));
   }
-  const handle = async (altered: Invocation) => command.handle(altered);
+  await makeProgress(invocation);
+  const handle = async (altered: Invocation) => act(command, altered);
   const result = invocation.session.server.quirks.run?.(invocation, handle) ?? handle(invocation);
   return { status: 'OK', ...(await result) };
+}
+
+/** What happens until the handler waits for something is the client's own doing. */
+function act(command: Command, invocation: Invocation): CommandResult | Promise<CommandResult> {
+  const { session } = invocation;
+  session.isActing = true;
+  try {
+    return command.handle(invocation);
+  } finally {
+    session.isActing = false;
+  }
 }
 
 async function catchRefusal(act: () => Promise<Answer>): Promise<Answer> {

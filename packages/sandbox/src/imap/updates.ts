@@ -1,9 +1,18 @@
 /** News of the selected mailbox as untagged answers (RFC 3501 §5.2, §7). */
-import { SYSTEM_FLAGS } from '../mailbox/flags.ts';
-import type { StoredMessage } from '../mailbox/mailbox.ts';
-import type { Expunge, MailboxUpdate, MailboxView } from '../mailbox/mailbox-view.ts';
+import type {
+  Arrival,
+  Expunge,
+  MailboxUpdate,
+  MailboxView,
+  NewsKind,
+  NewsRequest,
+} from '../mailbox/mailbox-view.ts';
 import type { OctetText } from '../octet-text.ts';
+import { type FetchRequest, fetchValues } from './commands/fetch-values.ts';
+import { flagChangeLine, flagLines } from './flag-lines.ts';
+import { queueOtherNews } from './notify/other-news.ts';
 import type { Session } from './session.ts';
+import { CommandRefusal } from './wire/refusal.ts';
 import { formatSequenceSet } from './wire/sequence-set.ts';
 
 /** What may be told after the command that just ended. */
@@ -16,13 +25,54 @@ export interface UpdateOptions {
 
 /** Queues all the client has not been told yet. */
 export function queueUpdates(session: Session, options: UpdateOptions): void {
-  const { view } = session;
-  if (view === undefined || session.hidesNews) return;
-  for (const update of view.takeUpdates(options)) {
-    for (const line of updateLines(session, { view, update, withUids: options.withUids }))
+  const { view, watch } = session;
+  session.hasUntoldNews = false;
+  if (view !== undefined && !session.hidesNews) queueSelectedUpdates(session, { ...options, view });
+  if (watch === undefined || session.isBlind) return;
+  for (const news of watch.takeNews()) queueOtherNews(session, news);
+}
+
+const ALL_KINDS: ReadonlySet<NewsKind> = new Set(['arrivals', 'expunges', 'flags']);
+
+function queueSelectedUpdates(
+  session: Session,
+  { view, mayExpunge, withUids }: UpdateOptions & { readonly view: MailboxView },
+): void {
+  const { watch } = session;
+  const request: NewsRequest = {
+    mayExpunge: mayExpunge || watch?.isImmediate === true,
+    kinds: watch?.selectedKinds ?? ALL_KINDS,
+  };
+  for (const update of view.takeUpdates(request)) {
+    for (const line of updateLines(session, { view, update, withUids: withUids || watch !== undefined }))
       session.untagged(line);
+    if (update.kind === 'exists') queueArrivals(session, { view, arrivals: update.arrivals });
   }
   if (session.isQresyncEnabled) queueHiddenExpunges(session, view);
+}
+
+/** FETCH of new messages, as NOTIFY has asked for it (RFC 5465 §5.2). */
+function queueArrivals(
+  session: Session,
+  { view, arrivals }: { readonly view: MailboxView; readonly arrivals: readonly Arrival[] },
+): void {
+  const items = session.watch?.fetchItems ?? [];
+  if (items.length === 0) return;
+  for (const { number, message } of arrivals) {
+    const values = decodableValues({ view, message, items, quirks: session.server.quirks });
+    const separated = values.flatMap((pieces, index) => (index === 0 ? pieces : [' ', ...pieces]));
+    if (values.length > 0) session.connection.queue([`* ${number} FETCH (`, ...separated, ')\r\n']);
+  }
+}
+
+/** Empty when a part cannot be decoded: nobody is there to whom that could be refused. */
+function decodableValues(request: FetchRequest): ReturnType<typeof fetchValues> {
+  try {
+    return fetchValues(request);
+  } catch (error) {
+    if (error instanceof CommandRefusal) return [];
+    throw error;
+  }
 }
 
 /** The client must not take it that it knows of expunges which it has not been told (RFC 7162 §3.2). */
@@ -57,33 +107,4 @@ function expungeLines(session: Session, expunges: readonly Expunge[]): readonly 
   const told = session.server.quirks.tellsExpungesUpwards === true ? expunges.toReversed() : expunges;
   if (!session.isQresyncEnabled) return told.map(({ number }) => `${number} EXPUNGE`);
   return [`VANISHED ${formatSequenceSet(expunges.map(({ uid }) => uid).toReversed())}`];
-}
-
-/** A message whose flags the client is told without having asked. */
-export interface FlagChange {
-  readonly view: MailboxView;
-  readonly number: number;
-  readonly message: StoredMessage;
-  readonly withUid: boolean;
-}
-
-/** FETCH with the flags, and with uid and mod-sequence where they belong, without its `* `. */
-export function flagChangeLine(session: Session, { view, number, message, withUid }: FlagChange): OctetText {
-  const uid = withUid || session.tellsUids ? [`UID ${message.uid}`] : [];
-  const modSeq = session.isCondstoreEnabled ? [`MODSEQ (${message.modSeq})`] : [];
-  return `${number} FETCH (${[...uid, ...modSeq, formatFlags(view, message)].join(' ')})`;
-}
-
-/** `FLAGS (...)` of a message, \Recent included. */
-export function formatFlags(view: MailboxView, message: StoredMessage): OctetText {
-  const recent = view.isRecent(message) ? ['\\Recent'] : [];
-  return `FLAGS (${[...message.flags, ...recent].join(' ')})`;
-}
-
-/** FLAGS and PERMANENTFLAGS of the selected mailbox. */
-export function flagLines(view: MailboxView): readonly OctetText[] {
-  const flags = [...SYSTEM_FLAGS, ...view.mailbox.flagNames.keywords].join(' ');
-  const newKeywords = view.mailbox.keepsKeywords ? ' \\*' : '';
-  const permanent = view.isReadOnly ? '' : `${flags}${newKeywords}`;
-  return [`FLAGS (${flags})`, `OK [PERMANENTFLAGS (${permanent})] Flags permitted`];
 }

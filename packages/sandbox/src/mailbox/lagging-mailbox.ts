@@ -50,7 +50,7 @@ export class LaggingMailbox extends Mailbox {
     this.#messages = [...this.#messages, ...stored];
     this.#uidNext = this.#live.uidNext;
     this.#highestModSeq = this.#live.highestModSeq;
-    for (const observer of this.#observers) observer.messagesAppended();
+    for (const observer of this.#observers) observer.messagesAppended(stored);
     return stored;
   }
 

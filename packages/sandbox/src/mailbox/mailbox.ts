@@ -27,9 +27,10 @@ export interface NewMessage {
 
 /** Learns of changes to a mailbox, after they have happened. */
 export interface MailboxObserver {
-  messagesAppended(): void;
+  messagesAppended(messages: readonly StoredMessage[]): void;
   messagesExpunged(): void;
   flagsChanged(message: StoredMessage): void;
+  uidValidityChanged(): void;
 }
 
 /** What a mailbox begins with. */
@@ -47,7 +48,6 @@ export class Mailbox {
   /** Stays through every change of the name (RFC 8474 §4). */
   readonly id: string;
   name: string;
-  uidValidity: number;
   readonly specialUse: SpecialUse | undefined;
   /** False: keywords are ignored. */
   readonly keepsKeywords: boolean;
@@ -57,6 +57,7 @@ export class Mailbox {
   readonly #expungeLog: ExpungeLog;
   #messages: StoredMessage[] = [];
   #uidNext = 1;
+  #uidValidity: number;
   #highestModSeq = 1;
   readonly #observers = new Set<MailboxObserver>();
 
@@ -64,10 +65,19 @@ export class Mailbox {
     // Of all mailboxes only this one was created with it.
     this.id = `F${properties.uidValidity}`;
     this.name = properties.name;
-    this.uidValidity = properties.uidValidity;
+    this.#uidValidity = properties.uidValidity;
     this.specialUse = properties.specialUse;
     this.keepsKeywords = properties.keepsKeywords;
     this.#expungeLog = new ExpungeLog(properties.maxExpungedUids);
+  }
+
+  get uidValidity(): number {
+    return this.#uidValidity;
+  }
+
+  set uidValidity(uidValidity: number) {
+    this.#uidValidity = uidValidity;
+    for (const observer of this.#observers) observer.uidValidityChanged();
   }
 
   get messages(): readonly StoredMessage[] {
@@ -99,7 +109,7 @@ export class Mailbox {
   append(arrivals: readonly NewMessage[]): readonly StoredMessage[] {
     const stored = arrivals.map((arrival) => this.#store(arrival));
     for (const message of stored) this.#messages.push(message);
-    for (const observer of this.#observers) observer.messagesAppended();
+    for (const observer of this.#observers) observer.messagesAppended(stored);
     return stored;
   }
 

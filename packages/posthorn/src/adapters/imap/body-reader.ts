@@ -4,7 +4,7 @@ import type { MessageBody } from '../../domain/message-body.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { bodyTextPortions, toBodyTexts } from '../../message/body-texts.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
-import { openBlindMessage } from './blind-messages.ts';
+import { readBlindMessage } from './blind-messages.ts';
 import { partStart } from './fetch-items.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
@@ -22,7 +22,10 @@ export async function readBody(
   { uid, known }: BodyRequest,
   signal: AbortSignal,
 ): Promise<MessageBody> {
-  if (known.isBlind) return { uid, ...(await openBlindMessage(session, uid, signal)).readTexts() };
+  if (known.isBlind) {
+    const request = { texts: true } as const;
+    return { uid, ...(await readBlindMessage(session, { uid, request }, signal)).texts };
+  }
   return { uid, ...(await readTexts(session, { uid, structure: known.structure }, signal)) };
 }
 

@@ -91,8 +91,7 @@ export class ImapMailBatchWriter implements MailBatchWriter {
     signal: AbortSignal,
   ): Promise<Result> {
     const { mailbox, uidValidity } = batch;
-    const prepare = (session: ImapSession) =>
-      openChecked(session, { mailbox, uidValidity, mode: 'SELECT' }, signal);
+    const prepare = (session: ImapSession) => openChecked(session, { mailbox, uidValidity }, signal);
     return this.#pool.useOnce({ account, mailbox }, { prepare, work }, signal);
   }
 }

@@ -91,7 +91,7 @@ export class ImapMailStore implements MailStore {
     return this.#pool.use(
       { account, mailbox },
       async ({ session }) => {
-        await session.examine(mailbox, signal);
+        await session.open(mailbox, signal);
         // Until it is asked, a server tells of flags and removals that a session has seen before.
         if (selection.isCurrent) await session.catchUp(signal);
         return readItem(session, { uid, ...selection }, signal);

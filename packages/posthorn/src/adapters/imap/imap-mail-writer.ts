@@ -112,8 +112,7 @@ export class ImapMailWriter implements MailWriter {
     signal: AbortSignal,
   ): Promise<Result> {
     const { mailbox, uidValidity } = place;
-    const prepare = (session: ImapSession) =>
-      openChecked(session, { mailbox, uidValidity, mode: 'SELECT' }, signal);
+    const prepare = (session: ImapSession) => openChecked(session, { mailbox, uidValidity }, signal);
     return this.#pool.useOnce({ account, mailbox }, { prepare, work }, signal);
   }
 }

@@ -172,7 +172,7 @@ async function deleteExisting(
 
 /** This session must not have the mailbox open itself. */
 async function leave(session: ImapSession, going: ListedName, signal: AbortSignal): Promise<void> {
-  if (session.opened && isAtOrBelow(session.opened.name, going)) await session.examine(INBOX, signal);
+  if (session.opened && isAtOrBelow(session.opened.name, going)) await session.open(INBOX, signal);
 }
 
 function isAtOrBelow(name: MailboxName, { name: ancestor, delimiter }: ListedName): boolean {

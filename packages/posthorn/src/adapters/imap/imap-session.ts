@@ -7,28 +7,39 @@ import {
   type SelectedMailbox,
   type TaggedResponse,
 } from 'posthorn-imap';
+import type { WholeMessageReader } from '../../application/ports/whole-message-reader.ts';
 import type { WorkObserver } from '../../application/ports/work-observer.ts';
 import type { MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { outcomeOfCommand, responseCode } from './imap-errors.ts';
 import { countMailbox } from './mailbox-counts.ts';
-import { type OpenedMailbox, type OpenMode, openMailbox } from './open-mailbox.ts';
+import { type OpenedMailbox, openMailbox } from './open-mailbox.ts';
+
+export interface ImapSessionOptions {
+  /** Signed in. */
+  readonly connection: ImapConnection;
+  /** Is told the names of commands and nothing of their arguments. */
+  readonly workObserver: WorkObserver;
+  readonly wholeMessages: WholeMessageReader;
+}
 
 /** Answers after which what is open is opened anew (RFC 5530). */
 const BROKEN = new Set(['SERVERBUG', 'CORRUPTION']);
 
 /** One request at a time uses a session. Its methods throw MailError, or what the connection throws. */
 export class ImapSession implements CommandRunner {
+  /** Reads messages whose parts the server cannot tell. */
+  readonly wholeMessages: WholeMessageReader;
   readonly #connection: ImapConnection;
   readonly #observer: WorkObserver;
   #opened: OpenedMailbox | null = null;
   /** The counts of the open mailbox, true until the server tells news. */
   #counts: MailboxCounts | null = null;
 
-  /** The observer is told the names of commands and nothing of their arguments. */
-  constructor(connection: ImapConnection, observer: WorkObserver) {
+  constructor({ connection, workObserver, wholeMessages }: ImapSessionOptions) {
     this.#connection = connection;
-    this.#observer = observer;
+    this.#observer = workObserver;
+    this.wholeMessages = wholeMessages;
   }
 
   get capabilities(): ReadonlySet<string> {
@@ -83,21 +94,16 @@ export class ImapSession implements CommandRunner {
     this.#counts = null;
   }
 
-  /** Opens the mailbox for reading; costs nothing when it is open that way already. */
-  examine(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
-    return this.#ensureOpen(name, 'EXAMINE', signal);
-  }
-
-  /** Opens the mailbox for changing it. */
-  select(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
-    return this.#ensureOpen(name, 'SELECT', signal);
+  /** Opens the mailbox; costs nothing when it is open already. */
+  async open(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
+    return this.#opened?.name === name ? this.#opened : this.reopen(name, signal);
   }
 
   /** Opens the mailbox anew, so that what is known of it is true now. */
-  async reopen(name: MailboxName, mode: OpenMode, signal: AbortSignal): Promise<OpenedMailbox> {
-    // A failed EXAMINE or SELECT leaves no mailbox open (RFC 9051 §6.3.2).
+  async reopen(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
+    // A failed SELECT leaves no mailbox open (RFC 9051 §6.3.2).
     this.#opened = null;
-    const opened = await openMailbox(this, { name, mode }, signal);
+    const opened = await openMailbox(this, name, signal);
     this.#counts = null;
     this.#opened = opened;
     return opened;
@@ -105,10 +111,10 @@ export class ImapSession implements CommandRunner {
 
   /** Opens the mailbox and gives its counts as they are now; one NOOP when it is open and nothing changed. */
   async countMessages(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
-    if (this.#opened?.name === name && this.#opened.mode === 'EXAMINE') await this.catchUp(signal);
-    const { uidValidity } = await this.examine(name, signal);
+    if (this.#opened?.name === name) await this.catchUp(signal);
+    const { uidValidity } = await this.open(name, signal);
     const counts = this.#counts ?? (await countMailbox(this, name, signal));
-    if (counts.uidValidity !== uidValidity) await this.reopen(name, 'EXAMINE', signal);
+    if (counts.uidValidity !== uidValidity) await this.reopen(name, signal);
     this.#counts = counts;
     return counts;
   }
@@ -124,10 +130,5 @@ export class ImapSession implements CommandRunner {
 
   destroy(): void {
     this.#connection.destroy();
-  }
-
-  async #ensureOpen(name: MailboxName, mode: OpenMode, signal: AbortSignal): Promise<OpenedMailbox> {
-    const opened = this.#opened;
-    return opened?.name === name && opened.mode === mode ? opened : this.reopen(name, mode, signal);
   }
 }

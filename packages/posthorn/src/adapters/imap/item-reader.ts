@@ -2,7 +2,7 @@
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import type { PreviewOptions } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { isBlind, openBeginnings } from './blind-messages.ts';
+import { glimpse, isBlind } from './blind-messages.ts';
 import { fetchItems } from './fetch-items.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
@@ -59,15 +59,14 @@ async function readBatch(
   const fetched = await fetchMessages(session, { uids, items }, signal);
   const messages = uids.flatMap((uid) => fetched.get(uid) ?? []);
   const blind = messages.filter(({ structure }) => structure && isBlind(structure)).map(({ uid }) => uid);
-  const opened = await openBeginnings(session, blind, signal);
-  const others = messages.filter(({ uid }) => !opened.has(uid));
+  const glimpses = await glimpse(session, { uids: blind, preview }, signal);
+  const others = messages.filter(({ uid }) => !glimpses.has(uid));
   const previews = hasPreview
     ? await readPreviews(session, { messages: others, preview }, signal)
     : new Map<Uid, string>();
   return messages.map((message) => {
-    const whole = opened.get(message.uid);
-    if (!whole) return toMessageItem(message, attributes, previews.get(message.uid) ?? '');
-    const seen = { ...message, structure: whole.structure };
-    return toMessageItem(seen, attributes, hasPreview ? whole.readPreview(preview) : '');
+    const seen = glimpses.get(message.uid);
+    if (!seen) return toMessageItem(message, attributes, previews.get(message.uid) ?? '');
+    return toMessageItem({ ...message, structure: seen.structure }, attributes, seen.preview);
   });
 }

@@ -1,10 +1,10 @@
 /** Which messages match a criterion: searched by the server, and by us where it has no search key. */
 
 import { MailError } from '../../domain/mail-error.ts';
-import type { MessageCriterion } from '../../domain/message-query.ts';
+import { DEFAULT_PREVIEW, type MessageCriterion } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
-import { isBlind, openBeginnings } from './blind-messages.ts';
+import { glimpse, isBlind } from './blind-messages.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
 import { searchUids } from './search-uids.ts';
@@ -141,9 +141,9 @@ async function withAttachments(
     const fetched = await fetchMessages(session, { uids: uids.slice(start, start + STEP), items }, signal);
     const messages = [...fetched.values()];
     const blind = messages.filter(({ structure }) => structure && isBlind(structure)).map(({ uid }) => uid);
-    const opened = await openBeginnings(session, blind, signal);
+    const glimpses = await glimpse(session, { uids: blind, preview: DEFAULT_PREVIEW }, signal);
     for (const { uid, structure } of messages) {
-      const parts = opened.get(uid)?.structure ?? structure;
+      const parts = glimpses.get(uid)?.structure ?? structure;
       if (parts && selectMessageParts(parts).hasAttachments) matching.add(uid);
     }
   }

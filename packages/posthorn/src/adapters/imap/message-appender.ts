@@ -24,7 +24,7 @@ export function appendTask(
   const { octets, messageId } = message;
   const traits = { messageId, octets: octets.length };
   return {
-    prepare: (session) => session.reopen(mailbox, 'SELECT', signal),
+    prepare: (session) => session.reopen(mailbox, signal),
     async work(session, opened) {
       const flags = storedFlags(message, opened);
       const told = await appendMessage(session, { mailbox, octets, flags }, signal);

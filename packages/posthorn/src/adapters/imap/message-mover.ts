@@ -35,7 +35,7 @@ export async function moveMessage(
   const { copies, isRemoved } = await moveOrCopy(session, { uids: [uid], target }, signal);
   const copy = copies.get(uid) ?? (await findInTarget(session, { target, traits }, signal));
   if (isRemoved) return copy;
-  await openChecked(session, { mailbox, uidValidity, mode: 'SELECT' }, signal);
+  await openChecked(session, { mailbox, uidValidity }, signal);
   await removeMessages(session, [uid], signal);
   return copy;
 }
@@ -80,7 +80,7 @@ async function findInTarget(
   { target, traits }: { readonly target: MailboxName; readonly traits: StoredTraits },
   signal: AbortSignal,
 ): Promise<MessageIdentity> {
-  await session.examine(target, signal);
+  await session.open(target, signal);
   const copy = await findStored(session, traits, signal);
   if (copy) return copy;
   throw notFoundAgain();

@@ -16,7 +16,7 @@ export async function readMessage(
   { mailbox, uid, uidValidity }: CheckedPlace,
   signal: AbortSignal,
 ): Promise<StoredMessage> {
-  const opened = await openChecked(session, { mailbox, uidValidity, mode: 'EXAMINE' }, signal);
+  const opened = await openChecked(session, { mailbox, uidValidity }, signal);
   const items = ['UID', 'FLAGS', 'RFC822.SIZE'] as const;
   const { flags = [], size = 0 } = await fetchMessage(session, { uid, items }, signal);
   const octets = await collectSteps(readSteps(session, { uid }, signal), size);

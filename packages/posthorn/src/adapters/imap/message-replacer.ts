@@ -46,7 +46,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
   /** Selects the mailbox anew, so that its next uid tells the versions before from those after. */
   prepare(session: ImapSession): Promise<OpenedMailbox> {
     const { mailbox, uidValidity } = this.#request.place;
-    return reopenChecked(session, { mailbox, uidValidity, mode: 'SELECT' }, this.#signal);
+    return reopenChecked(session, { mailbox, uidValidity }, this.#signal);
   }
 
   async work(session: ImapSession, mailbox: OpenedMailbox): Promise<Replacement> {

@@ -1,4 +1,4 @@
-/** Opens a mailbox for reading, or for changing it. */
+/** Opens a mailbox. */
 import {
   encodeMailboxName,
   type SelectRequest,
@@ -10,12 +10,8 @@ import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { isBad, isRefused, isThrottled, responseCode } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 
-/** How a mailbox is open. EXAMINE changes nothing; SELECT takes \Recent from the messages. */
-export type OpenMode = 'EXAMINE' | 'SELECT';
-
 export interface OpenedMailbox {
   readonly name: MailboxName;
-  readonly mode: OpenMode;
   readonly uidValidity: number;
   /** The next uid when it was opened; 1 when the server did not tell. */
   readonly uidNext: number;
@@ -31,27 +27,30 @@ const OTHER_REASONS = new Set([
   ...['OVERQUOTA', 'TOOBIG', 'APPENDLIMIT', 'EXPUNGEISSUED', 'READ-ONLY'],
 ]);
 
-/** Opens the mailbox. Throws `mailbox-unknown` when the server has none of that name. */
+/**
+ * Opens the mailbox for reading and changing: opening it anew for each costs most of the time in a large one. It takes \Recent from new
+ * messages. Throws `mailbox-unknown` when the server has none of that name.
+ */
 export async function openMailbox(
   session: ImapSession,
-  { name, mode }: Pick<OpenedMailbox, 'name' | 'mode'>,
+  name: MailboxName,
   signal: AbortSignal,
 ): Promise<OpenedMailbox> {
-  const request = { mailbox: encodeMailboxName(name), isReadOnly: mode === 'EXAMINE' };
+  const request = { mailbox: encodeMailboxName(name), isReadOnly: false };
   try {
-    return { name, mode, ...describe(await open(session, request, signal)) };
+    return { name, ...describe(await open(session, request, signal)) };
   } catch (error) {
     throw isMailboxMissing(error) ? mailboxUnknown(error) : error;
   }
 }
 
-/** Who wants to change a mailbox asks for its mod-sequences, which some servers tell only then (RFC 7162 §3.1.8). */
+/** Asks for mod-sequences, which some servers tell only then (RFC 7162 §3.1.8). */
 async function open(
   session: ImapSession,
   request: SelectRequest,
   signal: AbortSignal,
 ): Promise<SelectResult> {
-  const asksModSeqs = !request.isReadOnly && session.capabilities.has('CONDSTORE');
+  const asksModSeqs = session.capabilities.has('CONDSTORE');
   try {
     return await select(session, { ...request, asksModSeqs }, signal);
   } catch (error) {
@@ -66,7 +65,7 @@ function describe({
   uidNext,
   highestModSeq,
   permanentFlags,
-}: SelectResult): Omit<OpenedMailbox, 'name' | 'mode'> {
+}: SelectResult): Omit<OpenedMailbox, 'name'> {
   return {
     uidValidity: uidValidity ?? 0,
     uidNext: uidNext ?? 1,

@@ -4,7 +4,7 @@ import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { createTransferDecoder } from '../../message/transfer-encoding.ts';
-import { openBlindMessage } from './blind-messages.ts';
+import { readBlindMessage } from './blind-messages.ts';
 import { toMailError } from './imap-errors.ts';
 import { readSteps } from './message-steps.ts';
 import type { Lease } from './session-pool.ts';
@@ -35,7 +35,7 @@ async function* steps(
   { mailbox, uid, part }: PartAddress,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  await session.examine(mailbox, signal);
+  await session.open(mailbox, signal);
   yield* readSteps(session, { uid, part: part.path }, signal);
 }
 
@@ -45,8 +45,9 @@ async function* contentOfBlind(
   { mailbox, uid, part }: PartAddress,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  await session.examine(mailbox, signal);
-  const content = (await openBlindMessage(session, uid, signal)).readContent(part.path);
+  await session.open(mailbox, signal);
+  const request = { content: part.path };
+  const { content } = await readBlindMessage(session, { uid, request }, signal);
   if (content) yield content;
 }
 

@@ -3,6 +3,7 @@ import { type ConnectOptions, connect, type ImapConnection, id, signIn } from 'p
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { TrafficMeter } from '../../application/ports/traffic-meter.ts';
 import type { UnreadableAnswers } from '../../application/ports/unreadable-answers.ts';
+import type { WholeMessageReader } from '../../application/ports/whole-message-reader.ts';
 import type { WorkObserver } from '../../application/ports/work-observer.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { outcomeOfFailure } from '../../domain/outcome.ts';
@@ -15,6 +16,7 @@ export interface SessionOpenerDependencies {
   /** PEM texts of further trusted roots. */
   readonly extraRoots: readonly string[];
   readonly trafficMeter: TrafficMeter;
+  readonly wholeMessages: WholeMessageReader;
   /** Is told of each connection and each command. */
   readonly workObserver?: WorkObserver;
   readonly unreadableAnswers?: UnreadableAnswers;
@@ -23,6 +25,8 @@ export interface SessionOpenerDependencies {
 /** What nobody watches. */
 const NOBODY: WorkObserver = { begin: () => () => undefined };
 const UNCOUNTED: UnreadableAnswers = { add: () => undefined };
+
+const INTRODUCTION_MS = 10_000;
 
 /** Structures beyond this are read from the whole message instead, where a bound on the octets holds. */
 const STRUCTURE_PARTS = 1000;
@@ -55,7 +59,7 @@ async function openSession(
   account: MailAccount,
   signal: AbortSignal,
 ): Promise<ImapSession> {
-  const { hostPolicy, extraRoots, workObserver } = dependencies;
+  const { hostPolicy, extraRoots, workObserver, wholeMessages } = dependencies;
   const { inbox, origin, user, password } = account;
   const { address, port, serverName } = await hostPolicy.vet(inbox.host, inbox.port, origin, signal);
   const isCleartextAllowed = hostPolicy.isCleartextAllowed(origin);
@@ -73,8 +77,8 @@ async function openSession(
   try {
     connection = await connect(options, signal);
     await signIn(connection, { user, password: password.reveal(), isCleartextAllowed }, signal);
-    introduce(connection, signal);
-    listeners.session = new ImapSession(connection, workObserver);
+    introduce(connection);
+    listeners.session = new ImapSession({ connection, workObserver, wholeMessages });
     return listeners.session;
   } catch (error) {
     connection?.destroy();
@@ -83,8 +87,9 @@ async function openSession(
 }
 
 /** Some providers serve nobody who has not named himself (RFC 2971). Nothing waits for the answer. */
-function introduce(connection: ImapConnection, signal: AbortSignal): void {
+function introduce(connection: ImapConnection): void {
   if (!connection.capabilities.has('ID')) return;
+  const signal = AbortSignal.timeout(INTRODUCTION_MS);
   id(connection, { name: 'posthorn' }, signal).catch(() => undefined);
 }
 

@@ -4,7 +4,7 @@ import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type { MessagePlace } from '../../application/ports/mail-store.ts';
 import type { BodyPart } from '../../domain/body-structure.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { isBlind, openBlindMessage } from './blind-messages.ts';
+import { isBlind, readBlindMessage } from './blind-messages.ts';
 import type { ImapSession } from './imap-session.ts';
 import { fetchMessage } from './message-fetcher.ts';
 import { messageUnknown } from './message-unknown.ts';
@@ -46,7 +46,7 @@ export class StructureCache {
     { mailbox, uid }: MessagePlace,
     signal: AbortSignal,
   ): Promise<{ readonly known: KnownStructure; readonly isKept: boolean }> {
-    const { uidValidity } = await session.examine(mailbox, signal);
+    const { uidValidity } = await session.open(mailbox, signal);
     const key = [accountKey, mailbox, uidValidity, uid].join('\0');
     const kept = this.#structures.get(key);
     this.#meter.add('body-structure', kept !== undefined);
@@ -61,5 +61,6 @@ async function readStructure(session: ImapSession, uid: Uid, signal: AbortSignal
   const { structure } = await fetchMessage(session, { uid, items: ['BODYSTRUCTURE'] }, signal);
   if (!structure) throw messageUnknown();
   if (!isBlind(structure)) return { structure, isBlind: false };
-  return { structure: (await openBlindMessage(session, uid, signal)).structure, isBlind: true };
+  const request = { structure: true } as const;
+  return { ...(await readBlindMessage(session, { uid, request }, signal)), isBlind: true };
 }

@@ -73,7 +73,7 @@ async function fetchThreadId(
   { place: { mailbox, uid }, item }: { place: MessagePlace; item: ThreadIdItem },
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  await session.examine(mailbox, signal);
+  await session.open(mailbox, signal);
   const message = await fetchMessage(session, { uid, items: ['UID', item] }, signal);
   return message.threadId ?? undefined;
 }
@@ -84,7 +84,7 @@ async function addByThreadId(
   signal: AbortSignal,
 ): Promise<void> {
   for (const mailbox of await searchedMailboxes(session, signal)) {
-    await session.examine(mailbox, signal);
+    await session.open(mailbox, signal);
     for (const uid of await searchByThreadId(session, { item, threadId }, signal))
       places.add({ mailbox, uid });
   }
@@ -116,7 +116,7 @@ async function readOwnIds(
   { places, place: { mailbox, uid } }: { places: PlaceSet; place: MessagePlace },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  await session.examine(mailbox, signal);
+  await session.open(mailbox, signal);
   await fetchMessage(session, { uid, items: ['UID'] }, signal);
   const canThread = session.capabilities.has('THREAD=REFERENCES');
   const linked = canThread ? await threadOf(session, uid, signal) : [];
@@ -130,7 +130,7 @@ async function addReferring(
   { places, mailbox, ids }: { places: PlaceSet; mailbox: MailboxName; ids: readonly string[] },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  await session.examine(mailbox, signal);
+  await session.open(mailbox, signal);
   const criteria = ids.map((messageId): MessageCriterion => ({ kind: 'refers-to', messageId }));
   const uids = await searchUids(session, { kind: 'any-of', criteria }, signal);
   const fresh = uids.filter((uid) => places.add({ mailbox, uid }));

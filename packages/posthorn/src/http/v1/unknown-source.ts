@@ -1,16 +1,14 @@
 /** Resources that a document names and that are not there any more. */
-import { MailError } from '../../domain/mail-error.ts';
+import { isUnknownSource } from '../../application/draft-sources.ts';
+import type { MailError } from '../../domain/mail-error.ts';
 import { problemOf, RequestProblems } from '../problem.ts';
-
-/** What services say of a message or file that is named elsewhere than in the address. */
-const UNKNOWN = new Set(['mailbox-unknown', 'message-unknown', 'message-gone', 'attachment-unknown']);
 
 /** The result of the work; a failure to find its source is a RequestProblems (404) that points at the member which names it. */
 export async function pointingAt<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    throw isUnknown(error) ? unknownAt(pointer, error) : error;
+    throw isUnknownSource(error) ? unknownAt(pointer, error) : error;
   }
 }
 
@@ -19,15 +17,9 @@ export async function withSourcePointers<Result>(work: Promise<Result>): Promise
   try {
     return await work;
   } catch (error) {
-    const member = isUnknown(error) ? error.details.member : undefined;
-    throw isUnknown(error) && member !== undefined
-      ? unknownAt(`/data/${member.replaceAll('.', '/')}/data`, error)
-      : error;
+    if (!isUnknownSource(error) || error.details.member === undefined) throw error;
+    throw unknownAt(`/data/${error.details.member.replaceAll('.', '/')}/data`, error);
   }
-}
-
-function isUnknown(error: unknown): error is MailError {
-  return error instanceof MailError && UNKNOWN.has(error.code);
 }
 
 function unknownAt(pointer: string, error: MailError): RequestProblems {

@@ -13,7 +13,7 @@ export const append: Command = {
   handle: (invocation) => {
     const { session, args } = invocation;
     args.space();
-    const name = readMailboxName(args);
+    const name = readMailboxName(session, args);
     const messages = readMessages(invocation);
     args.expectEnd();
     const mailbox = session.requireAccount().mailboxes.require(name, 'TRYCREATE');

@@ -1,4 +1,5 @@
 /** All commands by name. */
+import { notify } from '../notify/notify.ts';
 import { append } from './append.ts';
 import { authenticate, login } from './authentication.ts';
 import type { Command } from './command.ts';
@@ -42,6 +43,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['MOVE', move],
   ['NAMESPACE', namespace],
   ['NOOP', noop],
+  ['NOTIFY', notify],
   ['RENAME', rename],
   ['REPLACE', replace],
   ['SEARCH', search],

@@ -44,7 +44,7 @@ function copyMessages({ session, args, isUid }: Invocation): Copies {
   args.space();
   const text = readMessageSet(session, args);
   args.space();
-  const name = readMailboxName(args);
+  const name = readMailboxName(session, args);
   args.expectEnd();
   const named = resolveMessageSet(session.requireView(), { text, isUid });
   const messages = named.map(({ message }) => message);

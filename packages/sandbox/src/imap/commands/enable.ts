@@ -25,6 +25,24 @@ const EXTENSIONS: ReadonlyMap<string, { readonly capability: Capability; enable(
         },
       },
     ],
+    [
+      'UTF8=ACCEPT',
+      {
+        capability: 'UTF8=ACCEPT',
+        enable: (session) => {
+          session.isUtf8Enabled = true;
+        },
+      },
+    ],
+    [
+      'IMAP4REV2',
+      {
+        capability: 'IMAP4rev2',
+        enable: (session) => {
+          session.isRev2Enabled = true;
+        },
+      },
+    ],
   ]);
 
 /** Enables what is known and on; other names are passed over. */
@@ -43,7 +61,8 @@ export const enable: Command = {
       extension.enable(session);
       return true;
     });
-    session.untagged(['ENABLED', ...enabled].join(' '));
+    const spelled = enabled.map((name) => EXTENSIONS.get(name)?.capability ?? name);
+    session.untagged(['ENABLED', ...spelled].join(' '));
     return { text: 'Enabled' };
   },
 };

@@ -16,6 +16,9 @@ export interface ReturnOptions {
   readonly isSaved: boolean;
 }
 
+/** What is told when nothing in particular is asked for. */
+export const ALL_RESULTS: ReturnOptions = { wants: new Set(['ALL']), partial: undefined, isSaved: false };
+
 /** Options that need more than ESEARCH or ESORT. */
 export interface AllowedOptions {
   readonly partial: boolean;

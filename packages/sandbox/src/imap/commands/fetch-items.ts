@@ -69,6 +69,12 @@ const RFC822_ITEMS: ReadonlyMap<string, Pick<SectionItem, 'setsSeen'> & { readon
     ['RFC822.TEXT', { setsSeen: true, text: { kind: 'text' } }],
   ]);
 
+const BINARY_ITEMS: readonly (Pick<SectionItem, 'form' | 'setsSeen'> & { readonly name: string })[] = [
+  { name: 'BINARY', form: 'decoded', setsSeen: true },
+  { name: 'BINARY.PEEK', form: 'decoded', setsSeen: false },
+  { name: 'BINARY.SIZE', form: 'size', setsSeen: false },
+];
+
 /** Deeper part numbers do not exist (the MIME parser opens 100 levels). */
 const MAX_PART_LEVELS = 200;
 
@@ -86,10 +92,11 @@ export function readFetchItems(session: Session, args: ArgumentReader): readonly
 }
 
 function readFetchItem(session: Session, args: ArgumentReader): FetchItem {
-  if (session.has('BINARY')) {
-    if (args.tryTake('BINARY.SIZE[')) return readBinarySection(args, { form: 'size', setsSeen: false });
-    if (args.tryTake('BINARY.PEEK[')) return readBinarySection(args, { form: 'decoded', setsSeen: false });
-    if (args.tryTake('BINARY[')) return readBinarySection(args, { form: 'decoded', setsSeen: true });
+  const binary = BINARY_ITEMS.find(({ name }) => args.isNext(`${name}[`));
+  // IMAP4rev2 has the FETCH side of BINARY in it (RFC 9051 appendix E).
+  if (binary !== undefined && (session.has('BINARY') || session.isRev2Enabled)) {
+    args.take(`${binary.name}[`);
+    return readBinarySection(args, binary);
   }
   if (args.tryTake('BODY.PEEK[')) return { ...readSection(args), setsSeen: false };
   if (args.tryTake('BODY[')) return { ...readSection(args), setsSeen: true };

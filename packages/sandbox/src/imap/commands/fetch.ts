@@ -2,21 +2,14 @@
 import type { Fault } from '../../faults.ts';
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
-import { previewText } from '../../message/preview.ts';
-import { threadNumber } from '../../message/thread-id.ts';
-import { toOctets } from '../../octet-text.ts';
-import { formatBodyStructure } from '../body-structure.ts';
-import { formatEnvelope } from '../envelope.ts';
 import type { Session } from '../session.ts';
 import { ConversationEnd, meetFaults, strikingFaults } from '../session-faults.ts';
-import { formatFlags } from '../updates.ts';
 import { queueVanishedEarlier } from '../vanished.ts';
-import { formatDateTime } from '../wire/date-time.ts';
-import { type WirePiece, wireString } from '../wire/wire-text.ts';
+import type { WirePiece } from '../wire/wire-text.ts';
 import type { Command } from './command.ts';
-import { type FetchItem, type PlainFetchItem, readFetchItems } from './fetch-items.ts';
+import { type FetchItem, readFetchItems } from './fetch-items.ts';
 import { readFetchModifiers } from './fetch-modifiers.ts';
-import { sectionPieces } from './fetch-section.ts';
+import { fetchValues } from './fetch-values.ts';
 import {
   expungeCode,
   type NumberedMessage,
@@ -91,10 +84,8 @@ async function queueAnswer(answer: FetchAnswer, { number, message }: NumberedMes
   const { session } = answer;
   const items = markSeen(answer, message);
   // All first: an item that is refused must not leave half of an answer behind.
-  const honest = items.map((item) =>
-    typeof item === 'string' ? [plainItem(item, { answer, message })] : sectionPieces(message, item),
-  );
-  const values = session.server.quirks.tellItems?.(honest) ?? honest;
+  const { quirks } = session.server;
+  const values = fetchValues({ ...answer, message, items, quirks });
   session.connection.queue([`* ${number} FETCH (`]);
   for (const [index, pieces] of values.entries()) {
     if (index > 0) session.connection.queue([' ']);
@@ -131,40 +122,4 @@ async function queuePiece(session: Session, piece: WirePiece): Promise<void> {
   session.connection.queue([piece.subarray(0, middle)]);
   await meetFaults(session, { at: 'mid-literal', command: 'FETCH' });
   session.connection.queue([piece.subarray(middle)]);
-}
-
-interface ItemSource {
-  readonly answer: FetchAnswer;
-  readonly message: StoredMessage;
-}
-
-function plainItem(item: PlainFetchItem, { answer, message }: ItemSource): string {
-  const { view, uid } = answer;
-  const { describePart, tellSize } = answer.session.server.quirks;
-  const { content } = message;
-  switch (item) {
-    case 'BODY':
-    case 'BODYSTRUCTURE':
-      return `${item} ${formatBodyStructure(content.root, { form: item, describePart })}`;
-    case 'EMAILID':
-      return `EMAILID (${content.id})`;
-    case 'ENVELOPE':
-      return `ENVELOPE ${formatEnvelope(content.header)}`;
-    case 'FLAGS':
-      return formatFlags(view, message);
-    case 'INTERNALDATE':
-      return `INTERNALDATE "${formatDateTime(message.internalDate)}"`;
-    case 'MODSEQ':
-      return `MODSEQ (${message.modSeq})`;
-    case 'PREVIEW':
-      return `PREVIEW ${wireString(toOctets(previewText(content.root)))}`;
-    case 'RFC822.SIZE':
-      return `RFC822.SIZE ${tellSize?.(content.raw.length) ?? content.raw.length}`;
-    case 'THREADID':
-      return `THREADID (T${threadNumber(content.header)})`;
-    case 'UID':
-      return `UID ${uid ?? message.uid}`;
-    case 'X-GM-THRID':
-      return `X-GM-THRID ${threadNumber(content.header)}`;
-  }
 }

@@ -1,6 +1,7 @@
 /** Commands of any state: CAPABILITY, NOOP, CHECK, ID, NAMESPACE, LOGOUT. */
 import { encodeMailboxName } from '../../mailbox/mailbox-name-encoding.ts';
-import { wireString } from '../wire/wire-text.ts';
+import { toOctets } from '../../octet-text.ts';
+import { wireString, wireUtf8String } from '../wire/wire-text.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
 
 /** Tells the capabilities that can be used now. */
@@ -44,7 +45,11 @@ export const namespace: Command = {
   handle: ({ session, args }) => {
     args.expectEnd();
     const { prefix, delimiter } = session.requireAccount().mailboxes.layout;
-    const personal = `${wireString(encodeMailboxName(prefix))} ${wireString(delimiter)}`;
+    // A prefix is a string, never an atom (RFC 2342 §6).
+    const quotedPrefix = session.usesUtf8
+      ? wireUtf8String(toOctets(prefix))
+      : wireString(encodeMailboxName(prefix));
+    const personal = `${quotedPrefix} ${wireString(delimiter)}`;
     session.untagged(`NAMESPACE ((${personal})) NIL NIL`);
     return { text: 'Namespace completed' };
   },

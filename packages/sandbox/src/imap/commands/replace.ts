@@ -20,7 +20,7 @@ export const replace: Command = {
     if (!ONE_MESSAGE.test(text)) throw reject('Expected one message');
     const named = resolveMessageSet(view, { text, isUid });
     args.space();
-    const name = readMailboxName(args);
+    const name = readMailboxName(session, args);
     const replacement = readAppendMessage(session, args);
     args.expectEnd();
     const [replaced] = named;

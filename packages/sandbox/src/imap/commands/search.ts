@@ -1,8 +1,9 @@
 /** SEARCH (RFC 3501 §6.4.4), and what SORT shares with it. */
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse, reject } from '../wire/refusal.ts';
 import type { Command, Invocation } from './command.ts';
 import {
+  ALL_RESULTS,
   formatExtendedResult,
   maximum,
   namedItems,
@@ -23,6 +24,8 @@ export const search: Command = {
     args.space();
     const options = readOptions(invocation);
     if (args.tryTake('CHARSET ')) {
+      // RFC 6855 §3: the charset is settled.
+      if (session.isUtf8Enabled) throw reject('CHARSET is not allowed after ENABLE UTF8=ACCEPT');
       readCharset(invocation, options);
       args.space();
     }
@@ -35,8 +38,11 @@ export const search: Command = {
 
 function readOptions(invocation: Invocation): ReturnOptions | undefined {
   const { session, args } = invocation;
-  if (!session.has('ESEARCH') || !args.tryTake('RETURN ')) return undefined;
-  return readReturnOptions(invocation, { partial: session.has('PARTIAL') });
+  if (session.has('ESEARCH') && args.tryTake('RETURN ')) {
+    return readReturnOptions(invocation, { partial: session.has('PARTIAL') });
+  }
+  // IMAP4rev2 has no other answer than ESEARCH (RFC 9051 §6.4.4).
+  return session.isRev2Enabled ? ALL_RESULTS : undefined;
 }
 
 /** Reads a charset. All strings are UTF-8 here, of which US-ASCII is a part. */

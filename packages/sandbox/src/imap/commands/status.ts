@@ -1,16 +1,16 @@
-/** STATUS, also as LIST returns it (RFC 3501 §6.3.10, RFC 5819, RFC 7162, RFC 7889, RFC 8438, RFC 8474). */
+/** STATUS, also as LIST returns it (RFC 3501 §6.3.10, RFC 5819, RFC 7162, RFC 7889, RFC 8438, RFC 8474, RFC 9051 §6.3.11). */
 import type { Mailbox, StoredMessage } from '../../mailbox/mailbox.ts';
-import { encodeMailboxName } from '../../mailbox/mailbox-name-encoding.ts';
 import type { Capability } from '../capabilities.ts';
 import type { Session } from '../session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
-import { wireAstring } from '../wire/wire-text.ts';
 import type { Command } from './command.ts';
-import { readMailboxName } from './mailbox-argument.ts';
+import { readMailboxName, wireMailboxName } from './mailbox-argument.ts';
 
-type StatusItem =
+/** What STATUS can tell. */
+export type StatusItem =
   | 'APPENDLIMIT'
+  | 'DELETED'
   | 'HIGHESTMODSEQ'
   | 'MAILBOXID'
   | 'MESSAGES'
@@ -31,6 +31,10 @@ const STATUS_VALUES: ReadonlyMap<string, StatusValue> = new Map<string, StatusVa
     APPENDLIMIT: {
       capability: 'APPENDLIMIT',
       valueOf: (_mailbox, session) => session.server.appendLimit ?? 'NIL',
+    },
+    DELETED: {
+      capability: 'IMAP4rev2',
+      valueOf: (mailbox) => count(mailbox, (message) => message.flags.has('\\Deleted')),
     },
     HIGHESTMODSEQ: { capability: 'CONDSTORE', valueOf: (mailbox) => mailbox.highestModSeq },
     MAILBOXID: { capability: 'OBJECTID', valueOf: (mailbox) => `(${mailbox.id})` },
@@ -55,7 +59,7 @@ export const status: Command = {
   state: 'authenticated',
   handle: ({ session, args }) => {
     args.space();
-    const name = readMailboxName(args);
+    const name = readMailboxName(session, args);
     args.space();
     const items = readStatusItems(session, args);
     args.expectEnd();
@@ -69,6 +73,7 @@ export function readStatusItems(session: Session, args: ArgumentReader): readonl
   const items = args.list(() => args.keyword());
   const isUnknown = (item: string) => {
     const value = STATUS_VALUES.get(item);
+    if (item === 'RECENT' && session.isRev2Enabled) return true;
     return value === undefined || (value.capability !== undefined && !session.has(value.capability));
   };
   if (items.length === 0 || items.some(isUnknown)) throw reject('Unknown status item');
@@ -85,5 +90,5 @@ export interface MailboxStatus {
 /** Queues the untagged STATUS of a mailbox. */
 export function queueStatus(session: Session, { mailbox, items }: MailboxStatus): void {
   const values = items.map((item) => `${item} ${STATUS_VALUES.get(item)?.valueOf(mailbox, session)}`);
-  session.untagged(`STATUS ${wireAstring(encodeMailboxName(mailbox.name))} (${values.join(' ')})`);
+  session.untagged(`STATUS ${wireMailboxName(session, mailbox.name)} (${values.join(' ')})`);
 }

@@ -1,4 +1,5 @@
 /** The arguments of a command, read from left to right (formal syntax of RFC 3501 §9). */
+import { isUtf8 } from 'node:buffer';
 
 import type { OctetText } from '../../octet-text.ts';
 import type { RawCommand } from './command-reader.ts';
@@ -8,6 +9,8 @@ const ATOM = /[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]+/y;
 const ASTRING_ATOM = /[!#$&'+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
 const LIST_ATOM = /[!#$%&'*+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
 const QUOTED = /"((?:[^"\\\r\n]|\\["\\])*)"/y;
+/** Only UTF-8 may stand in quotes beyond ASCII (RFC 6855 §3). */
+const EIGHT_BIT = /[\x80-\xff]/;
 const LITERAL = /\{[0-9]{1,10}\+?\}/y;
 const LITERAL8 = /~\{[0-9]{1,10}\+?\}/y;
 const NUMBER = /[0-9]{1,19}/y;
@@ -95,9 +98,9 @@ export class ArgumentReader {
 
   string(): OctetText {
     if (this.isNext('{')) return this.literal().toString('latin1');
-    return this.#match(QUOTED, 'a quoted string')
-      .slice(1, -1)
-      .replace(/\\(["\\])/g, '$1');
+    const quoted = this.#match(QUOTED, 'a quoted string');
+    if (EIGHT_BIT.test(quoted) && !isUtf8(Buffer.from(quoted, 'latin1'))) throw reject('Invalid UTF-8');
+    return quoted.slice(1, -1).replace(/\\(["\\])/g, '$1');
   }
 
   /** A string, or undefined for NIL. */

@@ -1,7 +1,6 @@
 /** `POST …/MessageItems/bulk`: one change to many messages of a folder. */
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type {
-  BatchChange,
   BatchOutcome,
   BatchResult,
   BatchSelection,
@@ -52,7 +51,9 @@ export function changeMessageItems(
       const batch = readBatch(request.body, location);
       requireNoTag(exchange);
       const { change } = batch;
-      await requireNewFolder(services.mailFolders, { change, location }, exchange.signal);
+      const target = change.kind === 'move' ? change.target : null;
+      const place = { source: location, target, pointer: FOLDER_POINTER };
+      await requireTarget(services.mailFolders, place, exchange.signal);
       const selection = selectionOf(exchange, { batch, listMaxRows });
       const outcome = await services.messageBatches.change({ location, selection, change }, exchange.signal);
       const results = showOutcome(location, outcome);
@@ -60,16 +61,6 @@ export function changeMessageItems(
       return { kind: 'document', document: { meta: { matched, results } }, self: null };
     },
   });
-}
-
-async function requireNewFolder(
-  mailFolders: MailFolders,
-  { change, location }: { readonly change: BatchChange; readonly location: MailboxLocation },
-  signal: AbortSignal,
-): Promise<void> {
-  if (change.kind !== 'move' || change.target === location.mailbox) return;
-  const target = { ...location, mailbox: change.target };
-  await requireTarget(mailFolders, { target, pointer: FOLDER_POINTER }, signal);
 }
 
 /** The messages are named by the document or found by the filter, never both and never neither. */

@@ -27,7 +27,7 @@ export function copyMessageItem(services: Services): ApiRoute {
       const account = accountOf(exchange.request);
       const target = readFolderLinkage(exchange.request.body, account);
       const { message } = await locateMessage(exchange, services);
-      const place = { target: { account, mailbox: target }, pointer: '/data' };
+      const place = { source: message, target, pointer: '/data' };
       await requireTarget(services.mailFolders, place, signal);
       const request = { ...expectedMessage(exchange, message), target };
       const copy = await services.messageChanges.copy(request, signal);

@@ -60,10 +60,10 @@ export function updateFolderRelationship(services: Services): ApiRoute {
     async handler(exchange) {
       const { request, signal } = exchange;
       const account = accountOf(request);
-      const mailbox = readFolderLinkage(request.body, account);
+      const target = readFolderLinkage(request.body, account);
       const { message: previous } = await locateMessage(exchange, services);
-      await requireTarget(mailFolders, { target: { account, mailbox }, pointer: '/data' }, signal);
-      const update = { ...expectedMessage(exchange, previous), target: mailbox };
+      await requireTarget(mailFolders, { source: previous, target, pointer: '/data' }, signal);
+      const update = { ...expectedMessage(exchange, previous), target };
       const { place } = await messageChanges.update(update, signal);
       return tellFolder(exchange, { ...previous, ...place }, previous);
     },

@@ -2,8 +2,19 @@
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MailboxLocation } from '../../../application/message-location.ts';
 import { MailError } from '../../../domain/mail-error.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { relatedUnknown } from '../related-identifier.ts';
 import { mailFolderResourceId } from '../resource-ids.ts';
+
+/** A folder that a document names. */
+export interface Target {
+  /** Where the messages are. */
+  readonly source: MailboxLocation;
+  /** Null: they stay. */
+  readonly target: MailboxName | null;
+  /** The member that names it. */
+  readonly pointer: string;
+}
 
 /**
  * Settles when the folder is there. Throws RequestProblems (404, which points at the member that names it): before anything is done,
@@ -11,13 +22,15 @@ import { mailFolderResourceId } from '../resource-ids.ts';
  */
 export async function requireTarget(
   mailFolders: MailFolders,
-  { target, pointer }: { readonly target: MailboxLocation; readonly pointer: string },
+  { source, target, pointer }: Target,
   signal: AbortSignal,
 ): Promise<void> {
+  if (target === null || target === source.mailbox) return;
+  const location = { account: source.account, mailbox: target };
   try {
-    await mailFolders.count(target, signal);
+    await mailFolders.count(location, signal);
   } catch (error) {
     if (!(error instanceof MailError) || error.code !== 'mailbox-unknown') throw error;
-    throw relatedUnknown('mailbox-unknown', { id: mailFolderResourceId(target), pointer });
+    throw relatedUnknown('mailbox-unknown', { id: mailFolderResourceId(location), pointer });
   }
 }

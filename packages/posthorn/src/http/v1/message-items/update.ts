@@ -1,8 +1,5 @@
 /** `PATCH …/MessageItems/{id}`: flags and keywords of any message, header fields and texts of drafts, and the folder. */
-import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
-import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { ApiRoute } from '../../api-route.ts';
 import { accountOf } from '../../authentication.ts';
 import { parseInclude } from '../include.ts';
@@ -38,7 +35,8 @@ export function updateMessageItem(services: Services): ApiRoute {
       const { id, ...update } = readMessageUpdate(request.body, accountOf(request));
       const { message: previous } = await locateMessage(exchange, services);
       requireId({ id }, messageResourceId(previous));
-      await requireNewFolder(mailFolders, { previous, target: update.target }, signal);
+      const target = { source: previous, target: update.target, pointer: FOLDER_POINTER };
+      await requireTarget(mailFolders, target, signal);
       const conditional = { ...expectedMessage(exchange, previous), ...update };
       const { place, isOldVersionRemoved } = await messageChanges.update(conditional, signal);
       const message = { ...previous, ...place };
@@ -46,20 +44,4 @@ export function updateMessageItem(services: Services): ApiRoute {
       return showChangedMessage(services, { exchange, include, previous, message, warnings });
     },
   });
-}
-
-interface Move {
-  readonly previous: IdentifiedMessage;
-  readonly target: MailboxName | null;
-}
-
-/** A folder that a message is in already is not looked for. */
-async function requireNewFolder(
-  mailFolders: MailFolders,
-  { previous, target }: Move,
-  signal: AbortSignal,
-): Promise<void> {
-  if (target === null || target === previous.mailbox) return;
-  const location = { account: previous.account, mailbox: target };
-  await requireTarget(mailFolders, { target: location, pointer: FOLDER_POINTER }, signal);
 }
