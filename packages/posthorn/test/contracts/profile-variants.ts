@@ -13,8 +13,11 @@ export interface ProfileVariant {
   readonly toldSize?: StoreUnderTest['toldSize'];
 }
 
-/** Outlook takes no password by itself, and the adapter under test has nothing else. */
-const WITH_PASSWORD = { with: ['AUTH=PLAIN'], without: ['LOGINDISABLED'] } as const;
+/** Outlook takes no password by itself, and the tests have nothing else. */
+export const WITH_PASSWORD = {
+  capabilities: { with: ['AUTH=PLAIN'], without: ['LOGINDISABLED'] },
+  login: { smtpMechanisms: ['PLAIN', 'LOGIN'] },
+} as const;
 
 /** Each provider. The contracts are about mail that has keywords. */
 export const PROFILE_VARIANTS: readonly ProfileVariant[] = PROFILE_NAMES.map((profile) => ({
@@ -22,7 +25,7 @@ export const PROFILE_VARIANTS: readonly ProfileVariant[] = PROFILE_NAMES.map((pr
   options: {
     profile,
     keepsKeywords: true,
-    ...(profile === 'outlook' && { capabilities: WITH_PASSWORD }),
+    ...(profile === 'outlook' && { capabilities: WITH_PASSWORD.capabilities }),
   },
   canExpunge: profile !== 'minimal',
   ...(profile === 'exchange' && { toldSize: (octets: number) => Math.ceil(octets * 1.05) + 97 }),

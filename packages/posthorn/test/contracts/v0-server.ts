@@ -1,6 +1,13 @@
 /** A whole server of version 0 over a mail server that takes, keeps and sends mail: what its writing is tested with. */
 import assert from 'node:assert/strict';
-import { type CapabilityOptions, type Sandbox, startSandbox } from 'posthorn-sandbox';
+import {
+  type CapabilityOptions,
+  defaultMailboxes,
+  FLAT_LAYOUT,
+  type ProfileName,
+  type Sandbox,
+  startSandbox,
+} from 'posthorn-sandbox';
 import { createPosthorn } from '../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../src/domain/mail-account.ts';
@@ -12,6 +19,7 @@ import {
 import { startDovecot } from '../support/dovecot.ts';
 import { openImapConnection } from '../support/imap-connection.ts';
 import { buildMessage, type MessageSample } from '../support/message-samples.ts';
+import { WITH_PASSWORD } from './profile-variants.ts';
 
 /** Jane's login at both mail servers. */
 export const USER = { name: 'jane@example.org', password: 'secret' };
@@ -72,6 +80,25 @@ export async function startSandboxServers(capabilities: CapabilityOptions = {}):
     imapPort: sink.imapPort,
     smtpPort: sink.smtpPort ?? 0,
     canExpunge: !capabilities.without?.includes('UIDPLUS'),
+    sink,
+    close: () => sink.close(),
+  };
+}
+
+/** Everything in a sandbox that behaves as a provider's servers do, with the mailboxes that the suites know. */
+export async function startProfileServers(profile: ProfileName): Promise<MailServers> {
+  const mailboxes = defaultMailboxes(FLAT_LAYOUT);
+  const sink = await startSandbox({
+    users: [{ ...USER, mailboxes }],
+    smtp: true,
+    profile,
+    keepsKeywords: true,
+    ...WITH_PASSWORD,
+  });
+  return {
+    imapPort: sink.imapPort,
+    smtpPort: sink.smtpPort ?? 0,
+    canExpunge: true,
     sink,
     close: () => sink.close(),
   };

@@ -1,7 +1,13 @@
 /** A whole server of version 1 over a mail server: what its tests are run against. */
 import assert from 'node:assert/strict';
 import type { LightMyRequestResponse } from 'fastify';
-import { type CapabilityOptions, type MailboxSeed, type Sandbox, startSandbox } from 'posthorn-sandbox';
+import {
+  type CapabilityOptions,
+  type MailboxSeed,
+  type ProfileName,
+  type Sandbox,
+  startSandbox,
+} from 'posthorn-sandbox';
 import { assertJsonApi } from '../../../../relfield/test/support/json-api-schema.ts';
 import { createPosthorn, type Posthorn } from '../../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
@@ -150,6 +156,8 @@ export function jsonReader(server: V1Reader) {
 export interface V1ServerOptions {
   readonly mailboxes?: readonly MailboxSeed[];
   readonly capabilities?: CapabilityOptions;
+  /** The provider as which the mail server behaves. */
+  readonly profile?: ProfileName;
   readonly settings?: Readonly<Record<string, string>>;
   /** True: Jane can send. */
   readonly canSend?: boolean;
@@ -164,10 +172,11 @@ export interface V1Server extends V1Api {
 
 /** Starts it with Jane's mail. Close it. */
 export async function startV1Server(options: V1ServerOptions = {}): Promise<V1Server> {
-  const { mailboxes = v1Mail, capabilities, settings = {}, canSend = false } = options;
+  const { mailboxes = v1Mail, capabilities, profile, settings = {}, canSend = false } = options;
   const sandbox = await startSandbox({
     users: [{ ...USER, mailboxes }],
     smtp: canSend,
+    ...(profile && { profile, keepsKeywords: true, login: { smtpMechanisms: ['PLAIN', 'LOGIN'] } }),
     ...(capabilities && { capabilities }),
   });
   const api = openV1Api({ imapPort: sandbox.imapPort, smtpPort: sandbox.smtpPort, settings });

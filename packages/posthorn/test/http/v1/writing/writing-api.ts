@@ -1,7 +1,7 @@
 /** What the suites on writing are run against, and the requests that they have in common. */
 import assert from 'node:assert/strict';
 import type { LightMyRequestResponse } from 'fastify';
-import type { AcceptedMail, CapabilityOptions } from 'posthorn-sandbox';
+import type { AcceptedMail, CapabilityOptions, ProfileName } from 'posthorn-sandbox';
 import { v1Mail } from '../v1-mail.ts';
 import { ACCOUNT, startV1Server, type V1Api } from '../v1-server.ts';
 
@@ -16,6 +16,16 @@ export type StartWritingApi = () => Promise<WritingApi>;
 
 export const DRAFTS = `${ACCOUNT}/MailFolders/Drafts/MessageItems`;
 export const FOLDERS = `${ACCOUNT}/MailFolders`;
+
+/** The server over a mail server that behaves as a provider's does, with the mailboxes that the suites know. */
+export async function startProfileWriting(
+  profile: ProfileName,
+  capabilities: CapabilityOptions,
+): Promise<WritingApi> {
+  const mailboxes = [...v1Mail, { name: 'Drafts', specialUse: '\\Drafts' as const }];
+  const server = await startV1Server({ mailboxes, capabilities, profile, canSend: true });
+  return { ...server, sent: () => server.sandbox.acceptedMail };
+}
 
 /** The server over a mail server in memory, which can do all that it knows unless told otherwise. */
 export async function startSandboxWriting(capabilities: CapabilityOptions = {}): Promise<WritingApi> {
