@@ -49,6 +49,38 @@ const WORDS = [
   ],
 ] as const;
 
+/** How commands of extensions begin; what follows is left to chance. */
+const EXTENSION_STEMS = [
+  ...[
+    'APPEND INBOX ',
+    'UID REPLACE 1 INBOX ',
+    'ENABLE ',
+    'STATUS INBOX (',
+    'SELECT INBOX (QRESYNC (1700000001 ',
+  ],
+  ...['NOTIFY SET (', 'NOTIFY SET STATUS (personal (', 'THREAD REFERENCES UTF-8 ', 'UID SEARCH RETURN ('],
+  ...['UID FETCH 1:* (BINARY', 'UID FETCH $ FLAGS (', 'UID FETCH 1:* BINARY.PEEK['],
+] as const;
+
+const EXTENSION_WORDS = [
+  ...[
+    'MessageNew',
+    '(UID)',
+    'MessageExpunge',
+    'FlagChange',
+    'MailboxName',
+    'NONE',
+    'selected',
+    'subtree',
+    'INBOX',
+  ],
+  ...['~{1+}\r\n\0', '~{0+}\r\n', '{1+}\r\nx', 'UTF8 (', 'QRESYNC', 'IMAP4rev2', 'UTF8=ACCEPT', '"\xc3\xa4"'],
+  ...['PARTIAL', '-1:-5', '1:5', 'SAVE', 'COUNT', '$', 'CHANGEDSINCE', 'VANISHED', '0', '1', '1:4294967295'],
+  ...['.SIZE[', '.PEEK[1]', '[1.2]', '<0.9>', 'DELETED', 'MAILBOXID', '(', ')', '))', 'ALL', 'EMAILID'],
+] as const;
+
+const extensionCommand = array(constantFrom(...EXTENSION_WORDS), { minLength: 1, maxLength: 6 });
+
 const command = array(constantFrom(...WORDS), { minLength: 1, maxLength: 8 });
 
 /** No line break, and no brace that could end a literal's announcement. */
@@ -66,6 +98,28 @@ describe('A random command', () => {
         // An answer that is not BAD keeps the server from ending the connection.
         await client.run('SELECT INBOX');
       }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of an extension gets a tagged answer too', async (t) => {
+    const sandbox = await openSandbox(t, {
+      capabilities: { with: ['IMAP4rev2', 'UTF8=ACCEPT', 'THREAD=REFERENCES', 'BINARY', 'OBJECTID'] },
+    });
+    sandbox.user('ann').deliver(NESTED_MAIL);
+    const client = await openMailbox(t, sandbox);
+    await client.run('ENABLE QRESYNC');
+    await assertProperty(
+      asyncProperty(
+        constantFrom(...EXTENSION_STEMS),
+        extensionCommand,
+        constantFrom(' ', ''),
+        async (stem, words, separator) => {
+          const { answer } = await client.run(stem + words.join(separator));
+          assert.match(answer, /^(OK|NO|BAD) (?!\[SERVERBUG)/);
+          await client.run('SELECT INBOX');
+        },
+      ),
       { numRuns: 1000 },
     );
   });
