@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { startSandbox } from 'posthorn-sandbox';
 import { findFreePort } from '../support/free-port.ts';
@@ -17,7 +18,18 @@ const NOBODY = 65_534;
 const IS_ROOT = process.getuid?.() === 0;
 const UNIT = join(REPOSITORY, 'deploy/posthorn.service');
 const ANALYZE = '/usr/bin/systemd-analyze';
+/** A loaded machine needs longer than the usual second. */
+const START_LIMIT_MS = 20_000;
 const hasSystemd = existsSync(ANALYZE);
+
+/** Settles when the server has said that it listens. */
+async function untilListening(output: Readable): Promise<void> {
+  let text = '';
+  while (!text.includes('Server listening')) {
+    const [chunk] = await once(output, 'data', { signal: AbortSignal.timeout(START_LIMIT_MS) });
+    text += chunk;
+  }
+}
 
 describe('Dockerfile', () => {
   const image: Image = readImage();
@@ -96,7 +108,7 @@ describe('Dockerfile', () => {
       const settings = { AUTH_PROVIDER: 'single-imap-user', PORT: String(await findFreePort()) };
       const server = command(image.command, settings);
       t.after(() => server.kill('SIGKILL'));
-      await once(server.stdout, 'data');
+      await untilListening(server.stdout);
 
       const health = command(image.healthCheck, settings);
       const [healthCode] = await once(health, 'exit');
@@ -131,7 +143,7 @@ describe('Dockerfile', () => {
         const port = await findFreePort();
         const server = command(image.command, { PORT: String(port) }, OWNER);
         t.after(() => server.kill('SIGKILL'));
-        await once(server.stdout, 'data');
+        await untilListening(server.stdout);
 
         const answer = await fetch(`http://127.0.0.1:${port}/health`);
 

@@ -35,7 +35,7 @@ describe('posthorn at a terminal', { skip: terminalIsMissing }, () => {
       'APP_URL=http://127.0.0.1:8025\nAPP_EMAIL_PATH=rest-api-email\nAUTH_PROVIDER=local-mail-account\n' +
         'APP_ENV=production\nAPP_DEBUG=false\nHOST=127.0.0.1\nPORT=8025\nAPP_KEY=made\n',
     );
-    assert.match(await terminal.screen(), /posthorn\.js serve --root/);
+    assert.match(await terminal.screen(), /npx posthorn serve --root/);
   });
 
   it('sets the URL: asks a wrong one again, and starts over when it is not confirmed', async (t) => {
