@@ -23,7 +23,8 @@ export async function measureWarmSession({
     await imap.command('NOOP');
     await imap.command(`UID FETCH ${set} ${LIST_ITEMS}`);
   };
-  let isSeen = false;
+  // A flag that is there already would cost the mail server nothing.
+  let [isSeen, isFlagged] = [false, false];
   const changeFlag = () => {
     isSeen = !isSeen;
     const document = { data: { type: 'MessageItem', id: itemId, attributes: { seen: isSeen } } };
@@ -44,7 +45,10 @@ export async function measureWarmSession({
     {
       name: 'flag change',
       limit: 3,
-      raw: () => imap.command(`UID STORE ${newest} +FLAGS.SILENT (\\Flagged)`),
+      raw: () => {
+        isFlagged = !isFlagged;
+        return imap.command(`UID STORE ${newest} ${isFlagged ? '+' : '-'}FLAGS.SILENT (\\Flagged)`);
+      },
       ours: changeFlag,
     },
     {
