@@ -32,6 +32,8 @@ export interface MailErrorDetails {
   readonly detail: string;
   /** What the operator may know besides, and the client may not: one sentence without anything of the user. */
   readonly reason?: string;
+  /** The response code of the mail server, such as `AUTHENTICATIONFAILED` (RFC 5530), for the log. */
+  readonly answer?: string;
   /** The query parameter or header that caused it. */
   readonly parameter?: string;
   /** The member of the document that caused it, such as `attributes.to`. */

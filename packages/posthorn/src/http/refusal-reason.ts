@@ -20,8 +20,6 @@ const REFUSALS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 /** Sentences of these are fixed; others may name what a client has sent. */
 const FIXED_SENTENCES: ReadonlySet<string> = new Set(['authentication-failed', 'access-denied']);
-/** Where the errors of mail libraries have the response code of the server. */
-const ANSWER_MEMBERS = ['serverResponseCode', 'responseCode'] as const;
 /** Words of a server could be anything; its codes are not. */
 const RESPONSE_CODE = /^[A-Z0-9][A-Z0-9-]{1,39}$/;
 
@@ -34,14 +32,17 @@ export function isRefusal(code: ProblemCode): boolean {
 export function describeRefusal(error: unknown): Refusal {
   if (!(error instanceof MailError)) return {};
   const { reason = FIXED_SENTENCES.has(error.code) ? error.details.detail : undefined } = error.details;
-  const answer = answerIn(error.cause);
+  const answer = answerOf(error);
   return { ...(reason !== undefined && { reason }), ...(answer !== undefined && { answer }) };
 }
 
-function answerIn(cause: unknown): string | undefined {
-  if (typeof cause !== 'object' || cause === null) return undefined;
-  const members: Readonly<Record<string, unknown>> = { ...cause };
-  return ANSWER_MEMBERS.map((name) => String(members[name] ?? '').toUpperCase()).find((text) =>
-    RESPONSE_CODE.test(text),
-  );
+function answerOf({ details, cause }: MailError): string | undefined {
+  const answer = details.answer ?? replyCodeIn(cause);
+  return answer !== undefined && RESPONSE_CODE.test(answer) ? answer : undefined;
+}
+
+/** The error of nodemailer has the reply code of the SMTP server. */
+function replyCodeIn(cause: unknown): string | undefined {
+  const hasCode = typeof cause === 'object' && cause !== null && 'responseCode' in cause;
+  return hasCode ? String(cause.responseCode) : undefined;
 }

@@ -67,11 +67,6 @@ export function openWholeMessage(octets: Uint8Array, limits = WHOLE_MESSAGE_LIMI
   };
 }
 
-/** The texts of the message of these octets, which may end early. */
-export function readWholeMessage(octets: Uint8Array): BodyTexts {
-  return openWholeMessage(octets).readTexts();
-}
-
 /** Where no line ends in LF, lines end in CR: old Macintosh programs wrote so. The octets keep their places. */
 function withLineFeeds(octets: Uint8Array): Uint8Array {
   const lineFeed = octets.indexOf(LF);

@@ -4,7 +4,7 @@ import type { PreviewOptions } from '../../src/domain/message-query.ts';
 import { toAttachment } from '../../src/message/attachments.ts';
 import { MAX_BODY_OCTETS } from '../../src/message/body-texts.ts';
 import { selectMessageParts } from '../../src/message/message-parts.ts';
-import { openWholeMessage, readWholeMessage, type WholeMessage } from '../../src/message/whole-message.ts';
+import { openWholeMessage, type WholeMessage } from '../../src/message/whole-message.ts';
 import { buildMessage } from '../support/message-samples.ts';
 
 const PREVIEW: PreviewOptions = { maxCharacters: 20, sources: ['html', 'plain'] };
@@ -127,18 +127,20 @@ describe('openWholeMessage', () => {
   });
 });
 
-describe('readWholeMessage', () => {
+describe('The texts of a whole message', () => {
   it('finds the parts behind a boundary that is written as an extended parameter', () => {
-    const { textPlain } = readWholeMessage(
+    const { textPlain } = openWholeMessage(
       Buffer.from(
         "Content-Type: multipart/mixed;\r\n boundary*=us-ascii''xyz\r\n\r\n--xyz\r\n\r\none\r\n--xyz\r\n\r\ntwo\r\n--xyz--\r\n",
       ),
-    );
+    ).readTexts();
 
     assert.equal(textPlain, 'one\ntwo');
   });
 
   it('gives nothing for nothing', () => {
-    assert.deepEqual(readWholeMessage(Buffer.from('')), { textPlain: '', textHtml: '', isTruncated: false });
+    const texts = openWholeMessage(Buffer.from('')).readTexts();
+
+    assert.deepEqual(texts, { textPlain: '', textHtml: '', isTruncated: false });
   });
 });

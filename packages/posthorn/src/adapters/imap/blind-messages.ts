@@ -19,15 +19,14 @@ const BEGINNING_OCTETS = 64 * 1024;
 /** Messages of one FETCH: what is fetched together is in memory together. */
 const BATCH = 50;
 
-/** True for a multipart without any octet in its parts: the server could not take the message apart. */
-export function isBlind({ mediaType, children }: BodyPart): boolean {
-  return (
-    mediaType.startsWith('multipart/') && children.every((part) => part.octets === 0 && isBlindOrLeaf(part))
-  );
+/** True where the server could not take the message apart: a multipart has no parts, or none of its parts has an octet. */
+export function isBlind(part: BodyPart): boolean {
+  if (!part.mediaType.startsWith('multipart/')) return false;
+  return part.children.every(isEmptyLeaf) || part.children.some(isBlind);
 }
 
-function isBlindOrLeaf(part: BodyPart): boolean {
-  return part.children.length === 0 || isBlind(part);
+function isEmptyLeaf({ octets, children }: BodyPart): boolean {
+  return octets === 0 && children.length === 0;
 }
 
 /** What a list shows of a message that was looked into. */

@@ -59,9 +59,10 @@ const RESPONSE_CODES: ReadonlyMap<string, MappedCode> = new Map([
 /** Codes of failures that pass by themselves. */
 const TRANSIENT_CODES: ReadonlySet<MappedCode> = new Set(['rate-limited', 'server-unavailable']);
 const RETRY_AFTER_SECONDS = 30;
-/** Providers say it in words: Microsoft ("throttled"), Gmail and Dovecot ("Too many ..."). */
-const THROTTLING_TEXT =
-  /throttled|too many (simultaneous )?connections|maximum number of connections|try again later/i;
+/** Gmail says it with ALERT, and Dovecot with UNAVAILABLE. */
+const CONNECTION_LIMIT_TEXT = /too many (simultaneous )?connections|maximum number of connections/i;
+/** Microsoft says it without a response code; beside another one the words mean no more than it does. */
+const THROTTLING_TEXT = /throttled|try again later/i;
 
 /** The failure of a connection attempt or of a login. All that concerns the network reads the same. */
 export function toConnectError(error: unknown): unknown {
@@ -132,10 +133,16 @@ export function responseCode(error: unknown): string | undefined {
   return isRefused(error) ? error.code?.name : undefined;
 }
 
-/** True for an answer that asks to slow down. */
+/** True for an answer that asks to slow down. The response code is judged before the words. */
 export function isThrottled(error: unknown): boolean {
-  if (isRefused(error)) return error.code?.name === 'LIMIT' || THROTTLING_TEXT.test(error.text);
-  return error instanceof ConnectionClosed && THROTTLING_TEXT.test(error.byeText ?? '');
+  if (isRefused(error)) return isThrottling({ code: error.code?.name, text: error.text });
+  if (!(error instanceof ConnectionClosed) || error.byeText === undefined) return false;
+  return isThrottling({ code: error.byeCode?.name, text: error.byeText });
+}
+
+function isThrottling({ code, text }: { readonly code: string | undefined; readonly text: string }): boolean {
+  if (code === 'LIMIT' || CONNECTION_LIMIT_TEXT.test(text)) return true;
+  return (code === undefined || code === 'ALERT') && THROTTLING_TEXT.test(text);
 }
 
 /** One word for how a command ended, out of a small set. */
@@ -145,6 +152,11 @@ export function outcomeOfCommand(error: unknown, signal: AbortSignal): string {
 
 function mailError(code: MappedCode, cause: unknown): MailError {
   const isTransient = TRANSIENT_CODES.has(code);
-  const members = { detail: DETAILS[code], ...(isTransient && { retryAfterSeconds: RETRY_AFTER_SECONDS }) };
-  return new MailError(code, members, { cause });
+  const answer = responseCode(cause);
+  const details = {
+    detail: DETAILS[code],
+    ...(isTransient && { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+    ...(answer !== undefined && { answer }),
+  };
+  return new MailError(code, details, { cause });
 }

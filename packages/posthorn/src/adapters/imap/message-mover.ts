@@ -12,6 +12,7 @@ import type { ImapSession } from './imap-session.ts';
 import { countMailbox } from './mailbox-counts.ts';
 import { fetchMessage } from './message-fetcher.ts';
 import { copyTo, moveOrCopy } from './message-transfer.ts';
+import { messageUnknown } from './message-unknown.ts';
 import { findStored, notFoundAgain, type StoredTraits } from './stored-message-finder.ts';
 
 /** A message of the mailbox that is selected. */
@@ -75,13 +76,16 @@ async function readFirstNew(session: ImapSession, target: MailboxName, signal: A
   }
 }
 
+/** Throws `message-unknown` where a server with UIDPLUS has told no copy and none is there: somebody else was first. */
 async function findInTarget(
   session: ImapSession,
   { target, traits }: { readonly target: MailboxName; readonly traits: StoredTraits },
   signal: AbortSignal,
 ): Promise<MessageIdentity> {
+  const tellsCopies = session.capabilities.has('UIDPLUS');
+  if (tellsCopies && traits.messageId === null) throw messageUnknown();
   await session.open(target, signal);
   const copy = await findStored(session, traits, signal);
   if (copy) return copy;
-  throw notFoundAgain();
+  throw tellsCopies ? messageUnknown() : notFoundAgain();
 }

@@ -9,11 +9,12 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { isBad, isRefused, isThrottled, responseCode } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
+import { countMailbox } from './mailbox-counts.ts';
 
 export interface OpenedMailbox {
   readonly name: MailboxName;
   readonly uidValidity: number;
-  /** The next uid when it was opened; 1 when the server did not tell. */
+  /** The next uid when it was opened. */
   readonly uidNext: number;
   /** True where the server keeps mod-sequences for this mailbox (RFC 7162 §3.1.2). */
   readonly hasModSeqs: boolean;
@@ -38,7 +39,10 @@ export async function openMailbox(
 ): Promise<OpenedMailbox> {
   const request = { mailbox: encodeMailboxName(name), isReadOnly: false };
   try {
-    return { name, ...describe(await open(session, request, signal)) };
+    const selected = await open(session, request, signal);
+    // Some servers tell it only when they are asked.
+    const uidNext = selected.uidNext ?? (await countMailbox(session, name, signal)).uidNext;
+    return { name, ...describe(session, selected), uidNext };
   } catch (error) {
     throw isMailboxMissing(error) ? mailboxUnknown(error) : error;
   }
@@ -60,16 +64,14 @@ async function open(
   }
 }
 
-function describe({
-  uidValidity,
-  uidNext,
-  highestModSeq,
-  permanentFlags,
-}: SelectResult): Omit<OpenedMailbox, 'name'> {
+function describe(
+  { capabilities }: ImapSession,
+  { uidValidity, highestModSeq, permanentFlags }: SelectResult,
+): Omit<OpenedMailbox, 'name' | 'uidNext'> {
   return {
     uidValidity: uidValidity ?? 0,
-    uidNext: uidNext ?? 1,
-    hasModSeqs: highestModSeq !== null,
+    // Some servers tell a mod-sequence and then do not know the item of FETCH.
+    hasModSeqs: highestModSeq !== null && capabilities.has('CONDSTORE'),
     permanentFlags: permanentFlags && new Set(permanentFlags.map((flag) => flag.toUpperCase())),
   };
 }
