@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyDocumentation } from './copy-documentation.mjs';
 import { PACKAGES } from './packages.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -17,3 +18,5 @@ for (const name of PACKAGES) {
     process.exit(1);
   }
 }
+
+copyDocumentation();

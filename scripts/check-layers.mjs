@@ -1,28 +1,21 @@
-/**
- * Checks each import of `packages/posthorn/src` against the table of layers, and the table in ARCHITECTURE.md, which `--write` makes.
- * Exit code 1 when an import is not allowed or the table is stale.
- */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** Checks each import of `packages/posthorn/src` against the table of layers. Exit code 1 when one is not allowed. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseSync } from 'oxc-parser';
 import { LAYERS, PACKAGES } from './layers.mjs';
 
 const { values: options } = parseArgs({
-  options: { root: { type: 'string', default: join(import.meta.dirname, '..') }, write: { type: 'boolean' } },
+  options: { root: { type: 'string', default: join(import.meta.dirname, '..') } },
 });
 process.chdir(options.root);
 
 const SOURCE = 'packages/posthorn/src';
-const PAGE = 'ARCHITECTURE.md';
-/** Where the table stands in the page. */
-const TABLE = /(?<=<!-- layers -->\n)[\s\S]*?(?=<!-- \/layers -->)/;
 /** Longer names first: `http/v1` comes before `http`. */
 const FOLDERS = Object.keys(LAYERS).sort((a, b) => b.length - a.length);
 
 const files = readdirSync(SOURCE, { recursive: true }).filter((file) => file.endsWith('.ts'));
-if (options.write) writeFileSync(PAGE, currentPage());
-const problems = [...files.flatMap(problemsOf), ...unusedPackages(), ...stalePage()];
+const problems = [...files.flatMap(problemsOf), ...unusedPackages()];
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
@@ -85,20 +78,4 @@ function unusedPackages() {
   return Object.keys(PACKAGES)
     .filter((name) => !isUsed(name))
     .map((name) => `scripts/layers.mjs: nothing imports ${name}.`);
-}
-
-function stalePage() {
-  return readFileSync(PAGE, 'utf8') === currentPage()
-    ? []
-    : [`${PAGE}: its table of layers is stale. Run npm run docs:layers.`];
-}
-
-/** The page with the table as it should be. */
-function currentPage() {
-  const head = '| folder | what it is | may import |\n|---|---|---|\n';
-  const rows = Object.entries(LAYERS).map(
-    ([folder, { what, imports }]) =>
-      `| ${folder === '.' ? 'the root' : `\`${folder}\``} | ${what} | ${imports.map((name) => `\`${name}\``).join(', ') || 'nothing'} |\n`,
-  );
-  return readFileSync(PAGE, 'utf8').replace(TABLE, () => head + rows.join(''));
 }

@@ -1,4 +1,4 @@
-/** `npm run check`: style, layers, types and unused code, side by side. Exit code 1 when one of them complains. */
+/** `npm run check`: style, layers, types, unused code and generated pages, side by side. Exit code 1 when one of them complains. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -6,6 +6,11 @@ const CHECKS = [
   { name: 'biome', command: bin('biome'), args: ['ci', '--colors=off', '.'] },
   { name: 'layers', command: process.execPath, args: ['scripts/check-layers.mjs'] },
   { name: 'types', command: bin('tsc'), args: ['-p', 'tsconfig.json'] },
+  {
+    name: 'docs',
+    command: process.execPath,
+    args: ['--conditions=posthorn-source', '--import', 'tsx', 'scripts/docs.ts', '--check'],
+  },
   { name: 'knip', command: bin('knip'), args: ['--no-progress'] },
 ];
 

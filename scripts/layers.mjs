@@ -22,7 +22,7 @@ export const LAYERS = {
     imports: ['domain', 'application/ports'],
   },
   'adapters/*': {
-    what: 'one folder per outside technology: `imap`, `smtp`, `mime`, `spool`, `auth`, `network`, `html`',
+    what: 'one folder per outside technology: `imap`, `smtp`, `mime`, `spool`, `auth`, `network`, `html`, `workers`',
     imports: ['domain', 'message', 'application/ports'],
   },
   http: {
@@ -98,8 +98,7 @@ export const PACKAGES = {
   commander: ['cli'],
   fastify: ['http', 'http/v0', 'http/v1', 'http/openapi', 'http/cors', 'composition'],
   htmlparser2: ['message'],
-  'iconv-lite': ['message', 'adapters/imap'],
-  imapflow: ['adapters/imap'],
+  'iconv-lite': ['message'],
   'ipaddr.js': ['adapters/network'],
   'lru-cache': ['adapters/imap'],
   'nodemailer/lib/mime-funcs': ['adapters/mime'],
@@ -107,7 +106,7 @@ export const PACKAGES = {
   'nodemailer/lib/smtp-connection': ['adapters/smtp'],
   'php-parser': ['migration'],
   pino: ['observability', 'composition', 'http'],
-  'postal-mime': ['message'],
+  'posthorn-imap': ['adapters/imap'],
   'posthorn-sandbox': ['demo'],
   'prom-client': ['observability'],
   re2js: ['config'],

@@ -66,7 +66,7 @@ export function renderApiTypes(tag: string, { components, paths }: TypedDocument
   const routes = objectOf(paths, (methods) =>
     objectOf(methods, (operation) => operationType(operation, toType)),
   );
-  return format(`/** The shapes of the API, for openapi-fetch. Written by \`npm run openapi\` from docs/openapi/${tag}.json. */
+  return format(`/** The shapes of the API, for openapi-fetch. Written by \`npm run docs\` from docs/openapi/${tag}.json. */
 
 export interface ${prefix}Schemas ${objectOf(components.schemas, toType)}
 

@@ -5,8 +5,14 @@ import { readdirSync } from 'node:fs';
 const RINGS = [
   { name: 'unit', folders: [] },
   { name: 'http', folders: ['packages/posthorn/test/http/'] },
-  // The private Dovecot of the contracts has tests of its own.
-  { name: 'contract', folders: ['packages/posthorn/test/contracts/', 'packages/posthorn/test/support/'] },
+  {
+    name: 'contract',
+    folders: [
+      ...['packages/posthorn/test/contracts/', 'packages/imap/test/contracts/'],
+      // The private Dovecot of the contracts has tests of its own.
+      'packages/posthorn/test/support/',
+    ],
+  },
   { name: 'end-to-end', folders: ['packages/posthorn/test/e2e/'] },
 ];
 

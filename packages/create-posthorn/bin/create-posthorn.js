@@ -1,4 +1,7 @@
 #!/usr/bin/env node
-import { main } from '../dist/main.js';
+import { requireNode } from './require-node.js';
 
-await main(process.argv.slice(2));
+if (requireNode('create-posthorn')) {
+  const { main } = await import('../dist/main.js');
+  await main(process.argv.slice(2));
+}

@@ -1,5 +1,5 @@
 /** Makes an installation, step by step, and says at each failure what is there and how to go on. */
-import { constants, copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { constants, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { checkTarget } from './check-target.ts';
 import { CreationError, EXIT_CODES } from './creation-error.ts';
@@ -17,6 +17,7 @@ export interface Surroundings {
   readonly run: typeof runProgram;
 }
 
+const REPLACED = ['README.md', 'posthorn.service'] as const;
 const EXAMPLE_SETTINGS = '.env.example';
 const CONFIGURATION_FOLDER = 'app/config';
 /** What npm has installed. */
@@ -33,7 +34,10 @@ export async function createInstallation(
   const source = packageSource === null ? fromRegistry(version) : await fromTarballs(packageSource, version);
   const files = await createInstallationFiles({ directory, nodePath: process.execPath, source });
 
+  const replaced = await findReplaced(directory, files);
   await makeFiles(directory, files, source.tarballs);
+  if (replaced.length > 0)
+    print(`Replaced, with what somebody may have changed in them: ${replaced.join(', ')}.`);
   print(`${directory} has ${[...files.keys()].join(', ')} now.`);
   if (!request.installs) {
     print(
@@ -49,6 +53,19 @@ export async function createInstallation(
 
 const INSTALL_ARGUMENTS = ['install', '--ignore-scripts', '--omit=dev', '--no-fund', '--no-audit'] as const;
 const INSTALL_PROGRAM = 'npm install --ignore-scripts --omit=dev';
+
+/** Files whose contents go. Into package.json and .gitignore, the new is written beside what was there. */
+async function findReplaced(
+  directory: string,
+  files: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const replaced: string[] = [];
+  for (const name of REPLACED) {
+    const present = await readFile(join(directory, name), 'utf8').catch(() => undefined);
+    if (present !== undefined && present !== files.get(name)) replaced.push(name);
+  }
+  return replaced;
+}
 
 async function makeFiles(
   directory: string,

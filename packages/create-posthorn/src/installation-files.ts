@@ -18,6 +18,9 @@ const OVERRIDES = {
   cookie: '^1.0.1',
 } as const;
 
+/** Without a shell in between, the signals that npm hands on reach the server itself. Windows has neither. */
+const START = process.platform === 'win32' ? 'posthorn serve' : 'exec posthorn serve';
+
 export interface InstallationDescription {
   /** Absolute. */
   readonly directory: string;
@@ -26,32 +29,69 @@ export interface InstallationDescription {
   readonly source: PackageSource;
 }
 
-/** The files for an installation in that directory. */
+/** The files for an installation in that directory, with what has to stay of those that are there. */
 export async function createInstallationFiles(
   description: InstallationDescription,
 ): Promise<InstallationFiles> {
   const template = (name: string) => readFile(join(TEMPLATES, name), 'utf8');
+  const present = (name: string) =>
+    readFile(join(description.directory, name), 'utf8').catch(() => undefined);
   const contents = {
-    'package.json': describePackage(description.source),
+    'package.json': describePackage(description.source, await present('package.json')),
     'README.md': await template('README.md'),
     'posthorn.service': fillService(await template('posthorn.service'), description),
     // npm leaves files of this name out of packages, so the template has another one.
-    '.gitignore': await template('gitignore'),
+    '.gitignore': addLines(await present('.gitignore'), await template('gitignore')),
   } as const satisfies Record<(typeof FILE_NAMES)[number], string>;
   return new Map(Object.entries(contents));
 }
 
-/** No script is called `install`: npm would run it by itself. */
-function describePackage({ dependencies }: PackageSource): string {
+/**
+ * The package.json that was there with what is new in it: scripts, dependencies and whatever else its operator has added stay. No
+ * script is called `install`: npm would run it by itself.
+ */
+function describePackage({ dependencies }: PackageSource, present: string | undefined): string {
+  const before = readManifest(present);
   const content = {
     name: 'posthorn-installation',
     private: true,
+    ...before,
     type: 'module',
-    scripts: { start: 'posthorn serve', setup: 'posthorn install', doctor: 'posthorn doctor' },
-    dependencies,
-    overrides: OVERRIDES,
+    scripts: {
+      ...before.scripts,
+      start: START,
+      setup: 'posthorn install',
+      doctor: 'posthorn doctor',
+    },
+    dependencies: { ...before.dependencies, ...dependencies },
+    overrides: { ...before.overrides, ...OVERRIDES },
   };
   return `${JSON.stringify(content, undefined, 2)}\n`;
+}
+
+interface PresentManifest {
+  readonly scripts?: object;
+  readonly dependencies?: object;
+  readonly overrides?: object;
+}
+
+/** Nothing where there is no such file, or none that npm could read. */
+function readManifest(text: string | undefined): PresentManifest {
+  try {
+    const manifest: unknown = JSON.parse(text ?? '{}');
+    return typeof manifest === 'object' && manifest !== null && !Array.isArray(manifest) ? manifest : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The lines that were there, and ours that are missing. */
+function addLines(present: string | undefined, template: string): string {
+  if (present === undefined) return template;
+  const before = present.split(/\r?\n/);
+  const missing = template.split('\n').filter((line) => line !== '' && !before.includes(line));
+  const end = present === '' || present.endsWith('\n') ? '' : '\n';
+  return missing.length === 0 ? present : `${present}${end}${missing.join('\n')}\n`;
 }
 
 function fillService(template: string, { directory, nodePath }: InstallationDescription): string {

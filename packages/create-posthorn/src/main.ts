@@ -17,7 +17,7 @@ Makes an installation of Posthorn in the directory (${DEFAULT_DIRECTORY}), insta
   --help         print this
 
 All other flags go to "posthorn install": --yes takes the default of every question, --url, --email-path, --auth-provider,
---auth-path, --env, --debug, --no-debug, --overwrite and --no-overwrite answer one each.
+--auth-path, --env, --debug, --no-debug, --host, --port, --overwrite and --no-overwrite answer one each.
 `;
 
 /** Runs the program. Errors are printed as text, without a stack, and set the exit code. */

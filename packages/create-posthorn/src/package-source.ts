@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CreationError } from './creation-error.ts';
+import { readTarballManifest } from './tarball-manifest.ts';
 
 export interface PackageSource {
   /** `dependencies` of the installation. */
@@ -10,8 +11,8 @@ export interface PackageSource {
   readonly tarballs: readonly string[];
 }
 
-/** The packages of this project that the program consists of. */
-const PACKAGES = ['posthorn', 'posthorn-sandbox', 'relfield'] as const;
+/** What the packages of this project are called; all others come from the registry. */
+const OWN_PACKAGE = /^(?:posthorn|posthorn-[a-z-]+|relfield)$/;
 /** The folder of the installation that keeps the tarballs, so that it can be installed again. */
 export const TARBALL_FOLDER = 'packages';
 
@@ -20,22 +21,39 @@ export function fromRegistry(version: string): PackageSource {
   return { dependencies: { posthorn: version }, tarballs: [] };
 }
 
-/** Posthorn of this version from a directory with one tarball of each package. Throws CreationError when one is missing. */
+/**
+ * Posthorn of this version from a directory with a tarball of each package of this project that it needs. Throws CreationError when
+ * one is missing.
+ */
 export async function fromTarballs(directory: string, version: string): Promise<PackageSource> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     throw new CreationError(`${directory} cannot be read (${error.code}). Nothing was made.`);
   });
-  const found = PACKAGES.map((name) => [name, findTarball(names, name, directory)] as const);
-  const posthorn = `posthorn-${version}.tgz`;
-  if (found[0]?.[1] !== posthorn) {
-    throw new CreationError(
-      `${directory} has ${found[0]?.[1]}, and ${posthorn} is needed. Nothing was made.`,
-    );
+  const program = findTarball(names, 'posthorn', directory);
+  const wanted = `posthorn-${version}.tgz`;
+  if (program !== wanted) {
+    throw new CreationError(`${directory} has ${program}, and ${wanted} is needed. Nothing was made.`);
+  }
+  const found = new Map([['posthorn', program]]);
+  // Packages that are found on the way are looked at in turn.
+  for (const file of found.values()) {
+    for (const name of await ownDependencies(join(directory, file))) {
+      if (!found.has(name)) found.set(name, findTarball(names, name, directory));
+    }
   }
   return {
-    dependencies: Object.fromEntries(found.map(([name, file]) => [name, `file:${TARBALL_FOLDER}/${file}`])),
-    tarballs: found.map(([, file]) => join(directory, file)),
+    dependencies: Object.fromEntries(
+      [...found].map(([name, file]) => [name, `file:${TARBALL_FOLDER}/${file}`]),
+    ),
+    tarballs: [...found.values()].map((file) => join(directory, file)),
   };
+}
+
+async function ownDependencies(path: string): Promise<readonly string[]> {
+  const { dependencies = {} } = await readTarballManifest(path).catch((error: Error) => {
+    throw new CreationError(`${path} is no tarball of npm (${error.message}). Nothing was made.`);
+  });
+  return Object.keys(dependencies).filter((name) => OWN_PACKAGE.test(name));
 }
 
 function findTarball(names: readonly string[], name: string, directory: string): string {

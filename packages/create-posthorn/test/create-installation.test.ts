@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { createInstallation, type Surroundings } from '../src/create-installation.ts';
 import type { CreationRequest } from '../src/read-arguments.ts';
 import type { Command } from '../src/run-program.ts';
@@ -83,7 +85,7 @@ describe('createInstallation', () => {
       name: 'posthorn-installation',
       private: true,
       type: 'module',
-      scripts: { start: 'posthorn serve', setup: 'posthorn install', doctor: 'posthorn doctor' },
+      scripts: { start: 'exec posthorn serve', setup: 'posthorn install', doctor: 'posthorn doctor' },
       dependencies: { posthorn: '1.2.3' },
       // What the project itself is built and tested with.
       overrides: repository.overrides,
@@ -128,6 +130,28 @@ describe('createInstallation', () => {
 
     await assert.rejects(create(), /is not empty\. .*--force; then package\.json, .* Nothing was made\./);
     assert.deepEqual([await readdir(directory), ran], [['mine'], []]);
+  });
+
+  it('keeps what others have written into package.json and .gitignore, and says what it replaces', async () => {
+    await mkdir(directory, { recursive: true });
+    const mine = {
+      name: 'mine',
+      scripts: { backup: 'cp' },
+      dependencies: { leftpad: '1.0.0', posthorn: '1.0.0' },
+    };
+    await writeFile(join(directory, 'package.json'), JSON.stringify(mine));
+    await writeFile(join(directory, '.gitignore'), '*.bak\n.env');
+    await writeFile(join(directory, 'posthorn.service'), '[Service]\nUser=mail\n');
+
+    await create({ isForced: true });
+
+    const { name, scripts, dependencies } = JSON.parse(await read('package.json'));
+    assert.deepEqual(
+      [name, Object.keys(scripts), dependencies],
+      ['mine', ['backup', 'start', 'setup', 'doctor'], { leftpad: '1.0.0', posthorn: '1.2.3' }],
+    );
+    assert.match(await read('.gitignore'), /^\*\.bak\n\.env\nnode_modules\/\n/);
+    assert.match(printed, /^Replaced, with what somebody may have changed in them: posthorn\.service\.$/m);
   });
 
   it('replaces its own files with --force, and nothing else', async () => {
@@ -211,12 +235,27 @@ describe('createInstallation', () => {
   describe('with tarballs', () => {
     const TARBALLS = ['posthorn-1.2.3.tgz', 'posthorn-sandbox-1.2.3.tgz', 'relfield-0.4.0.tgz'];
     let packageSource: string;
+    const pack = async (name: string, dependencies: readonly string[] = []) => {
+      const manifest = { dependencies: Object.fromEntries(dependencies.map((each) => [each, '1.0.0'])) };
+      await mkdir(join(base, 'package'), { recursive: true });
+      await writeFile(join(base, 'package/package.json'), JSON.stringify(manifest));
+      await promisify(execFile)('tar', [
+        '-czf',
+        join(packageSource, name),
+        '-C',
+        base,
+        'package/package.json',
+      ]);
+    };
     beforeEach(async () => {
       packageSource = join(base, 'packed');
       await mkdir(packageSource);
-      for (const name of [...TARBALLS, 'create-posthorn-1.2.3.tgz']) {
-        await writeFile(join(packageSource, name), name);
-      }
+      const [posthorn = '', sandbox = '', relfield = ''] = TARBALLS;
+      await pack(posthorn, ['fastify', 'posthorn-sandbox']);
+      // What a package of this project needs in turn is found as well.
+      await pack(sandbox, ['relfield']);
+      await pack(relfield);
+      await pack('create-posthorn-1.2.3.tgz');
     });
 
     it('copies them and depends on the copies', async () => {
@@ -248,6 +287,11 @@ describe('createInstallation', () => {
           await writeFile(join(packageSource, 'posthorn-2.0.0.tgz'), '');
         },
         message: /has posthorn-2\.0\.0\.tgz, and posthorn-1\.2\.3\.tgz is needed/,
+      },
+      {
+        what: 'one is no tarball',
+        change: () => writeFile(join(packageSource, 'relfield-0.4.0.tgz'), 'x'),
+        message: /relfield-0\.4\.0\.tgz is no tarball of npm/,
       },
       {
         what: 'there is no such directory',

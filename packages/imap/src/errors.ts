@@ -1,12 +1,13 @@
 /** What can go wrong between this client and a server. Every error that the package throws by intent is one of these. */
 import type { ResponseCode } from './responses/response.ts';
+import type { OAuthChallenge } from './sasl/oauth-challenge.ts';
 
 /** The base of all errors of this package. */
 export abstract class ImapError extends Error {}
 
 /** The server answered a command with NO or BAD (RFC 9051 §7.1.2, §7.1.3). The connection goes on. */
 export class CommandRefused extends ImapError {
-  override readonly name = 'CommandRefused';
+  override readonly name: string = 'CommandRefused';
   /** The command without its arguments, such as `UID FETCH`. */
   readonly command: string;
   readonly status: 'NO' | 'BAD';
@@ -21,6 +22,63 @@ export class CommandRefused extends ImapError {
     this.code = answer.code;
     this.text = answer.text;
   }
+}
+
+/**
+ * Why a server refused a login, as its response code says (RFC 5530), which counts more than the word NO.
+ *
+ * - `credentials`: user and secret do not belong together, or may not act for each other.
+ * - `expired`: the secret was right once.
+ * - `unavailable`: the server cannot tell now; try later, and do not doubt the secret.
+ * - `privacy-required`: the server wants an encrypted connection.
+ * - `limit`: too many connections or logins.
+ * - `contact-admin`: a person must do something elsewhere, which the text or an alert tells.
+ * - `other`: anything else.
+ */
+export type SignInRefusal =
+  | 'credentials'
+  | 'expired'
+  | 'unavailable'
+  | 'privacy-required'
+  | 'limit'
+  | 'contact-admin'
+  | 'other';
+
+/** The server refused a login. No member holds a secret: a text of the server that repeats one is left out. */
+export class SignInRefused extends CommandRefused {
+  override readonly name = 'SignInRefused';
+  readonly reason: SignInRefusal;
+  /** Texts that RFC 9051 §7.1 wants to be shown to the user. */
+  readonly alerts: readonly string[];
+  /** What the server said about a token before it refused it; null where it said nothing. */
+  readonly challenge: OAuthChallenge | null;
+
+  constructor(
+    answer: Pick<CommandRefused, 'command' | 'status' | 'code' | 'text'>,
+    judgement: Pick<SignInRefused, 'reason' | 'alerts' | 'challenge'>,
+  ) {
+    super(answer);
+    this.reason = judgement.reason;
+    this.alerts = judgement.alerts;
+    this.challenge = judgement.challenge;
+  }
+}
+
+/** The server does not offer the mechanism that was chosen, or none for these credentials. Nothing was sent. */
+export class MechanismUnavailable extends ImapError {
+  override readonly name = 'MechanismUnavailable';
+  /** What the server offers, such as `PLAIN`; `LOGIN` is the command. */
+  readonly offered: readonly string[];
+
+  constructor(wanted: string, offered: readonly string[]) {
+    super(`The server does not offer ${wanted}; it offers ${offered.join(', ') || 'nothing'}.`);
+    this.offered = offered;
+  }
+}
+
+/** A value of the caller cannot be sent. Nothing was sent. The message never repeats the value. */
+export class InvalidArgument extends ImapError {
+  override readonly name = 'InvalidArgument';
 }
 
 /** The connection ended, or never came to be. `byeText` is what the server said last in a BYE, if it said one. */
@@ -83,5 +141,14 @@ export class LiteralFailed extends ImapError {
 
   constructor(cause: unknown) {
     super('A literal could not be sent.', { cause });
+  }
+}
+
+/** A streamed section was not read for so long that the connection no longer waits for its reader. */
+export class StreamAbandoned extends ImapError {
+  override readonly name = 'StreamAbandoned';
+
+  constructor(milliseconds: number) {
+    super(`The section was not read for ${milliseconds} ms.`);
   }
 }

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
-import { main } from '../dist/cli/main.js';
+import { requireNode } from './require-node.js';
 
-await main(process.argv);
+if (requireNode('posthorn')) {
+  const { main } = await import('../dist/cli/main.js');
+  await main(process.argv);
+}

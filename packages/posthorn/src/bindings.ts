@@ -30,6 +30,11 @@ export type {
   MessageComposer,
   OutgoingMessage,
 } from './application/ports/message-composer.ts';
+export type {
+  WholeMessageAnswer,
+  WholeMessageReader,
+  WholeMessageRequest,
+} from './application/ports/whole-message-reader.ts';
 export { defineBindings } from './composition/define-bindings.ts';
 export type { Binding, Configuration, Overrides, Services } from './composition/services.ts';
 export type { Attachment } from './domain/attachment.ts';

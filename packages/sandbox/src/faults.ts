@@ -15,13 +15,27 @@ export type CommandPoint =
   | 'before-answer'
   | 'after-answer';
 
-/** Places at the end of an SMTP transaction: data received; message kept and delivered; reply sent. */
-export type SmtpPoint = 'smtp-data-received' | 'smtp-before-data-reply' | 'smtp-after-data-reply';
+/**
+ * Places in an SMTP conversation: nothing said yet; a command received and nothing done; at the end of a transaction, data
+ * received; message kept and delivered; reply sent.
+ */
+export type SmtpPoint =
+  | 'smtp-before-greeting'
+  | 'smtp-command-received'
+  | 'smtp-data-received'
+  | 'smtp-before-data-reply'
+  | 'smtp-after-data-reply';
 
 /** Where a fault strikes. `command` is without `UID`; left out, every command is meant. */
 export type FaultPlace =
   | { readonly at: ConnectionPoint }
   | { readonly at: CommandPoint; readonly command?: string };
+
+/** Where a fault of SMTP strikes. `command` is such as `RCPT` and limits `smtp-command-received`; left out, any. */
+export interface SmtpFaultPlace {
+  readonly at: SmtpPoint;
+  readonly command?: string;
+}
 
 /** Whom a fault strikes and how often; without either, everyone and always. */
 export interface FaultScope {
@@ -45,7 +59,7 @@ export type ImapFault =
   | {
       readonly kind: 'refuse';
       readonly at: 'literal-announced' | 'command-received' | 'before-answer';
-      readonly command: string;
+      readonly command?: string;
       readonly status: 'NO' | 'BAD';
       /** A response code without brackets, such as `LIMIT` or `UNAVAILABLE` (RFC 5530). */
       readonly code?: string;
@@ -62,7 +76,47 @@ export type ImapFault =
   /** FETCH answers OK without any data. */
   | { readonly kind: 'fetch-without-data' }
   /** IDLE tells nothing, while the connection stays open. */
-  | { readonly kind: 'silence' };
+  | { readonly kind: 'silence' }
+  /** From now on the connection says nothing, takes nothing and does not end: a network that is gone. */
+  | ({ readonly kind: 'freeze' } & FaultPlace)
+  /** From now on one octet leaves every `ms` milliseconds. */
+  | ({ readonly kind: 'drip'; readonly ms: number } & FaultPlace)
+  /**
+   * Answers everything, but knows no news: what is open tells of no change, and SELECT, STATUS and the others show all mailboxes
+   * as they were when the fault was switched on, changed only by what the session does itself.
+   */
+  | { readonly kind: 'blind' }
+  | EndlessFault
+  | GarbageFault;
+
+/** Data without end, until the client leaves. */
+export type EndlessFault = FaultPlace & {
+  readonly kind: 'endless';
+  readonly what: /** The same untagged answer again and again. */
+    | 'untagged'
+    /** A FETCH answer with a literal of 4 GiB. */
+    | 'literal';
+};
+
+/** Data that belongs nowhere. */
+export type GarbageFault = FaultPlace & { readonly kind: 'garbage' } & (
+    | {
+        /** Random octets. The same `seed` gives the same. */
+        readonly what: 'octets';
+        /** Left out: 1024. */
+        readonly octets?: number;
+        readonly seed?: number;
+      }
+    | {
+        /** The command is answered under a tag that no command had. Not at `after-answer`. */
+        readonly what: 'wrong-tag';
+      }
+    | {
+        /** A FETCH answer for message 1 with a uid that nobody has asked for. */
+        readonly what: 'unasked-uid';
+        readonly uid: number;
+      }
+  );
 
 /** What goes wrong in an SMTP transaction. */
 export type SmtpFault =
@@ -76,13 +130,17 @@ export type SmtpFault =
   /** The message is refused after it was sent. */
   | { readonly kind: 'smtp-refuse-data'; readonly replyCode: number; readonly text?: string }
   /** The connection ends. */
-  | { readonly kind: 'smtp-drop'; readonly at: SmtpPoint };
+  | ({ readonly kind: 'smtp-drop' } & SmtpFaultPlace)
+  /** From now on the connection says nothing, takes nothing and does not end. */
+  | ({ readonly kind: 'smtp-freeze' } & SmtpFaultPlace)
+  /** From now on one octet leaves every `ms` milliseconds. */
+  | ({ readonly kind: 'smtp-drip'; readonly ms: number } & SmtpFaultPlace);
 
 /** A fault with its scope. */
 export type Fault = FaultScope & (ImapFault | SmtpFault);
 
 /** Places of the faults that can strike in one place only. */
-type ImpliedPoint = 'greeting' | 'fetch-answer' | 'smtp-recipient' | 'smtp-data-reply';
+type ImpliedPoint = 'greeting' | 'sight' | 'fetch-answer' | 'smtp-recipient' | 'smtp-data-reply';
 
 /** A moment at which the servers ask whether something goes wrong. */
 export interface FaultMoment {
@@ -103,10 +161,17 @@ export interface Faults {
 /** Holds the faults that are on, and answers the servers' question what strikes now. */
 export class FaultRegistry implements Faults {
   readonly #counts = new Map<Fault, number>();
+  readonly #onAdd: (fault: Fault) => void;
+
+  /** `onAdd` is called with each fault before it is on. */
+  constructor(onAdd: (fault: Fault) => void = () => undefined) {
+    this.#onAdd = onAdd;
+  }
 
   add(fault: Fault): () => void {
     // A copy: the same object may be added twice and then counts twice.
     const added = { ...fault };
+    this.#onAdd(added);
     this.#counts.set(added, 0);
     return () => this.#counts.delete(added);
   }
@@ -146,6 +211,8 @@ function pointOf(fault: Fault): FaultMoment['at'] {
       return 'fetch-answer';
     case 'silence':
       return 'notification';
+    case 'blind':
+      return 'sight';
     case 'smtp-reject-recipient':
       return 'smtp-recipient';
     case 'smtp-refuse-data':

@@ -1,7 +1,11 @@
 /** What a sandbox is started with. */
+import type { AccountState, TokenState } from './accounts.ts';
 import type { CapabilityOptions } from './imap/capabilities.ts';
+import type { SlowCommand } from './imap/progress.ts';
+import type { LoginOptions } from './login/login-policy.ts';
 import type { Layout } from './mailbox/layout.ts';
 import type { SpecialUse } from './mailbox/special-use.ts';
+import type { ProfileName } from './profiles/profile.ts';
 
 /** A message that is there from the start. */
 export interface MessageSeed {
@@ -25,7 +29,12 @@ export interface MailboxSeed {
 /** A user. INBOX always exists; `mailboxes` replaces the default ones beside it. */
 export interface UserSeed {
   readonly name: string;
-  readonly password: string;
+  /** Left out: no password opens the account. */
+  readonly password?: string;
+  /** The bearer tokens that were issued to this user, and what each is worth. No two users have the same one. */
+  readonly tokens?: Readonly<Record<string, TokenState>>;
+  /** Left out: open. */
+  readonly state?: AccountState;
   readonly mailboxes?: readonly MailboxSeed[];
 }
 
@@ -38,9 +47,12 @@ export interface TlsCredentials {
 /** Options of `startSandbox`. Only `users` is needed. */
 export interface SandboxOptions {
   readonly users: readonly UserSeed[];
+  /** The provider whose servers are to be met. The other options change what it brings. Left out: a server that tells the truth. */
+  readonly profile?: ProfileName;
   /** Left out: mailboxes at the top level with `/` between levels. */
   readonly layout?: Layout;
   readonly capabilities?: CapabilityOptions;
+  readonly login?: LoginOptions;
   /** Left out: neither STARTTLS nor implicit TLS, for IMAP and SMTP. */
   readonly tls?: TlsCredentials;
   /** True: no login before the connection is encrypted. Needs `tls`. */
@@ -55,6 +67,12 @@ export interface SandboxOptions {
   readonly appendLimit?: number;
   /** False: mailboxes keep no keywords (PERMANENTFLAGS without `\*`); they are ignored. */
   readonly keepsKeywords?: boolean;
+  /** Commands that take long; their progress is told, for INPROGRESS is announced then. */
+  readonly slowCommands?: readonly SlowCommand[];
+  /** How often NOTIFY tells news between two commands before it overflows. Left out: 10,000. */
+  readonly maxNotifications?: number;
+  /** How many expunged uids each mailbox remembers for QRESYNC. Left out: 100,000. */
+  readonly maxExpungedUids?: number;
   /** What the sandbox takes for the current time. */
   readonly clock?: () => Date;
 }

@@ -1,5 +1,5 @@
 /** A test's handle on one user's mailboxes: to change them from outside, and to look into them. */
-import type { Account } from './accounts.ts';
+import type { Account, AccountState, TokenState } from './accounts.ts';
 import type { Mailbox, StoredMessage } from './mailbox/mailbox.ts';
 import { MailboxError } from './mailbox/mailbox-error.ts';
 import type { SpecialUse } from './mailbox/special-use.ts';
@@ -33,6 +33,10 @@ export interface DeliveryOptions {
 /** One user's mailboxes. Changes reach sessions as if another client had made them. Throws MailboxError. */
 export interface SandboxUser {
   readonly name: string;
+  /** What the next login meets. */
+  setState(state: AccountState): void;
+  /** Issues a bearer token to this user, or changes what it is worth. */
+  setToken(token: string, state: TokenState): void;
   /** Stores a message and gives its uid. Sessions in IDLE are told before it returns. */
   deliver(rawMessage: string | Buffer, options?: DeliveryOptions): number;
   createMailbox(name: string, options?: { readonly specialUse?: SpecialUse }): void;
@@ -51,6 +55,12 @@ export function createSandboxUser(account: Account, clock: () => Date): SandboxU
   const { mailboxes } = account;
   return {
     name: account.name,
+    setState: (state) => {
+      account.state = state;
+    },
+    setToken: (token, state) => {
+      account.tokens.set(token, state);
+    },
     deliver: (rawMessage, options = {}) => {
       const { mailbox = 'INBOX', flags = [], internalDate = clock() } = options;
       const content = new MessageContent(Buffer.from(rawMessage));

@@ -1,11 +1,15 @@
 /** The sandbox: an in-memory IMAP server and SMTP sink with switchable faults, in one process. */
 import { createSecureContext } from 'node:tls';
+import { Blindness } from './blindness.ts';
 import { FaultRegistry, type Faults } from './faults.ts';
-import { type CapabilityOptions, resolveCapabilities } from './imap/capabilities.ts';
+import { type Capability, type CapabilityOptions, resolveCapabilities } from './imap/capabilities.ts';
 import { type ImapServer, startImapServer } from './imap/imap-server.ts';
 import type { ServerContext } from './imap/session.ts';
+import { Authenticator } from './login/authenticator.ts';
+import { createLoginPolicy } from './login/login-policy.ts';
 import { FLAT_LAYOUT } from './mailbox/layout.ts';
 import type { SandboxOptions } from './options.ts';
+import { serverTraits, withProfile } from './profiles/profiles.ts';
 import { type Counters, type RecordedCommand, Recorder } from './recorder.ts';
 import { createSandboxUser, type SandboxUser } from './sandbox-user.ts';
 import { seedAccounts } from './seed-accounts.ts';
@@ -22,6 +26,8 @@ export interface Sandbox {
   /** The handle on a user. Throws RangeError for a name that is not among the users. */
   user(name: string): SandboxUser;
   readonly faults: Faults;
+  /** `down`: no login with a token can be checked (`NO [UNAVAILABLE]`, 454). */
+  tokenService: 'up' | 'down';
   /** The IMAP commands so far, in the order in which they arrived. */
   readonly recording: readonly RecordedCommand[];
   clearRecording(): void;
@@ -34,9 +40,15 @@ export interface Sandbox {
 
 /** The first UIDVALIDITY; each further mailbox has the next number. Any value would do. */
 const FIRST_UID_VALIDITY = 1_700_000_001;
+/** A client that reads nothing must not fill the memory. */
+const MAX_NOTIFICATIONS = 10_000;
+/** More than any test expunges; the bound keeps the memory of a demo that runs for weeks. */
+const MAX_EXPUNGED_UIDS = 100_000;
 
 /** Starts a sandbox. Rejects when a port is taken, and throws MailboxError when a seed is impossible. */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
+  const options = withProfile(given);
+  const { mailboxes, announcement, quirks, hasLabels, storesSentMail } = serverTraits(options);
   const { tls, layout = FLAT_LAYOUT, clock = () => new Date() } = options;
   if (tls === undefined && (options.requireTls || options.implicitTls)) {
     throw new RangeError('requireTls and implicitTls need tls: a key and a certificate');
@@ -44,13 +56,29 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let uidValidity = FIRST_UID_VALIDITY;
   const nextUidValidity = () => uidValidity++;
   const keepsKeywords = options.keepsKeywords ?? true;
-  const accounts = seedAccounts({ users: options.users, layout, clock, nextUidValidity, keepsKeywords });
-  const faults = new FaultRegistry();
+  const maxExpungedUids = options.maxExpungedUids ?? MAX_EXPUNGED_UIDS;
+  const accounts = seedAccounts({
+    users: options.users,
+    layout,
+    clock,
+    nextUidValidity,
+    keepsKeywords,
+    maxExpungedUids,
+    mailboxes,
+    hasLabels,
+  });
+  const blindness = new Blindness(accounts);
+  const faults = new FaultRegistry((fault) => blindness.remember(fault));
   const recorder = new Recorder();
   const requireTls = options.requireTls ?? false;
+  const login = createLoginPolicy(new Authenticator(accounts), options.login ?? {});
   const context = {
     accounts,
-    capabilities: resolveCapabilities(withAppendLimit(options)),
+    login,
+    blindness,
+    capabilities: resolveCapabilities(announcedCapabilities(options)),
+    announcement,
+    quirks,
     faults,
     recorder,
     clock,
@@ -58,6 +86,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     secureContext: tls && createSecureContext({ ...tls }),
     requireTls,
     appendLimit: options.appendLimit,
+    slowCommands: options.slowCommands ?? [],
+    maxNotifications: options.maxNotifications ?? MAX_NOTIFICATIONS,
   };
   const tlsPort = toPort(options.implicitTls);
   const implicitTls = tls && tlsPort !== undefined ? { port: tlsPort, credentials: tls } : undefined;
@@ -66,15 +96,26 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const smtp =
     smtpPort === undefined
       ? undefined
-      : await startSmtpSink({ port: smtpPort, accounts, faults, clock, tls, requireTls });
+      : await startSmtpSink({
+          port: smtpPort,
+          ...context,
+          tls,
+          storesSentMail,
+        });
   return toSandbox({ imap, smtp, context });
 }
 
-/** A limit is announced unless that is switched off. */
-function withAppendLimit({ capabilities = {}, appendLimit }: SandboxOptions): CapabilityOptions {
-  return appendLimit === undefined
-    ? capabilities
-    : { ...capabilities, with: [...(capabilities.with ?? []), 'APPENDLIMIT'] };
+/** What an option brings is announced unless that is switched off. */
+function announcedCapabilities({
+  capabilities = {},
+  appendLimit,
+  slowCommands,
+}: SandboxOptions): CapabilityOptions {
+  const brought: readonly Capability[] = [
+    ...(appendLimit === undefined ? [] : ['APPENDLIMIT' as const]),
+    ...(slowCommands === undefined ? [] : ['INPROGRESS' as const]),
+  ];
+  return { ...capabilities, with: [...(capabilities.with ?? []), ...brought] };
 }
 
 interface Parts {
@@ -84,7 +125,7 @@ interface Parts {
 }
 
 function toSandbox({ imap, smtp, context }: Parts): Sandbox {
-  const { accounts, faults, recorder, clock } = context;
+  const { accounts, faults, login, recorder, clock } = context;
   return {
     imapPort: imap.port,
     imapsPort: imap.tlsPort,
@@ -95,6 +136,12 @@ function toSandbox({ imap, smtp, context }: Parts): Sandbox {
       return createSandboxUser(account, clock);
     },
     faults,
+    get tokenService() {
+      return login.authenticator.isTokenServiceUp ? 'up' : 'down';
+    },
+    set tokenService(state) {
+      login.authenticator.isTokenServiceUp = state === 'up';
+    },
     get recording() {
       return recorder.commands;
     },

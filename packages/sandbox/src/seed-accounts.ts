@@ -1,6 +1,6 @@
 /** Accounts with the mailboxes and messages they start with. */
 import { type Account, Accounts } from './accounts.ts';
-import { defaultMailboxes } from './default-mailboxes.ts';
+import { LabelStore } from './mailbox/label-mailbox.ts';
 import type { Layout } from './mailbox/layout.ts';
 import type { Mailbox, NewMessage } from './mailbox/mailbox.ts';
 import { MailboxTree } from './mailbox/mailbox-tree.ts';
@@ -14,6 +14,11 @@ export interface SeedOptions {
   readonly clock: () => Date;
   readonly nextUidValidity: () => number;
   readonly keepsKeywords: boolean;
+  readonly maxExpungedUids: number;
+  /** What a user has who brings no mailboxes. */
+  readonly mailboxes: readonly MailboxSeed[];
+  /** True: mailboxes are labels, as Gmail's. */
+  readonly hasLabels: boolean;
 }
 
 /** Builds the accounts. Throws MailboxError when a seed's name does not fit the layout. */
@@ -21,16 +26,17 @@ export function seedAccounts(options: SeedOptions): Accounts {
   return new Accounts(options.users.map((user) => seedAccount(user, options)));
 }
 
-function seedAccount(
-  user: UserSeed,
-  { layout, clock, nextUidValidity, keepsKeywords }: SeedOptions,
-): Account {
-  const mailboxes = new MailboxTree({ layout, nextUidValidity, keepsKeywords });
+function seedAccount(user: UserSeed, options: SeedOptions): Account {
+  const { clock, hasLabels } = options;
+  const labels = hasLabels ? new LabelStore() : undefined;
+  const makeMailbox = labels?.create.bind(labels);
+  const mailboxes = new MailboxTree({ ...options, makeMailbox });
   const now = clock();
-  for (const seed of user.mailboxes ?? defaultMailboxes(layout)) {
+  for (const seed of user.mailboxes ?? options.mailboxes) {
     seedMailbox(mailboxes, seed).append((seed.messages ?? []).map((message) => toNewMessage(message, now)));
   }
-  return { name: user.name, password: user.password, mailboxes };
+  const { name, password, state = 'open' } = user;
+  return { name, password, tokens: new Map(Object.entries(user.tokens ?? {})), state, mailboxes };
 }
 
 function seedMailbox(mailboxes: MailboxTree, seed: MailboxSeed): Mailbox {

@@ -49,6 +49,22 @@ const WITHOUT_EXTENSIONS = {
 } as const;
 
 describe('imapflow', () => {
+  for (const mechanism of ['XOAUTH2', 'OAUTHBEARER'] as const) {
+    it(`logs in with a token by ${mechanism} and learns why it is refused`, async (t) => {
+      const options = {
+        users: [{ name: 'ann', tokens: { good: 'good', old: 'expired' } }],
+        capabilities: { without: ['AUTH=PLAIN'], with: [`AUTH=${mechanism}`, 'LOGINDISABLED'] },
+      } as const;
+      const { flow } = await connect(t, options, { auth: { user: 'ann', accessToken: 'good' } });
+      assert.equal(flow.authenticated, true);
+      await assert.rejects(
+        connect(t, options, { auth: { user: 'ann', accessToken: 'old' } }),
+        ({ authenticationFailed, oauthError }) =>
+          authenticationFailed && /401|invalid/.test(oauthError.status),
+      );
+    });
+  }
+
   it('lists mailboxes with special uses, subscriptions and status', async (t) => {
     const { ann, flow } = await connect(t);
     ann.deliver(mail());

@@ -2,7 +2,7 @@
 
 /** Every bound is a positive integer. Octets count what travels, before any decoding. */
 export interface Bounds {
-  /** Octets of the greeting, and of each line before the login. */
+  /** Octets of the greeting, and of each response before the login, with its literals. */
   readonly greetingOctets: number;
   /** Octets of one response without its literals. SEARCH, SORT, ESEARCH and VANISHED have `numberLineOctets`. */
   readonly lineOctets: number;

@@ -21,9 +21,9 @@ export type CommandPart = string | Literal;
 
 /** What one command may cost before its connection is closed. */
 export interface CommandBudget {
-  /** Octets of all responses while it runs. */
+  /** Octets of all responses while it runs; the budgets of commands that run beside it are added. */
   readonly octets: number;
-  /** Untagged responses while it runs. */
+  /** Untagged responses while it runs, counted likewise. */
   readonly responses: number;
   /** From the first octet sent to the tagged response. */
   readonly deadlineMs: number;
@@ -31,6 +31,7 @@ export interface CommandBudget {
   readonly octetsPerSecond: number;
 }
 
+/** One command, from what is sent to who takes the answers. */
 export interface Command {
   /** Without arguments, such as `UID FETCH`; for errors. */
   readonly name: string;
@@ -51,8 +52,20 @@ export interface Command {
   readonly onResponse?: (response: UntaggedResponse, exchange: RunningCommand) => boolean;
   /** Takes a large literal of a FETCH answer as it arrives; undefined keeps it in memory. */
   readonly onLiteral?: (literal: AnnouncedLiteral) => LiteralSink | undefined;
-  /** Answers a continuation request that no literal waits for; gives the line to send, without CRLF. */
+  /**
+   * Answers a continuation request that no literal waits for; gives the line to send, without CRLF. What it throws becomes the
+   * outcome of `run`, and the server is sent the `abortLine`.
+   */
   readonly onContinuation?: (request: ContinuationRequest) => string | Promise<string>;
+  /**
+   * Ends the command early where the server waits for a line of it: `DONE` (RFC 2177), or `*` for a SASL exchange
+   * (RFC 9051 §6.2.2). Is sent when the signal aborts. Without one, such an abort closes the connection.
+   */
+  readonly abortLine?: string;
+  /** Is called with the tagged OK before any later response is read. It must not throw. */
+  readonly onOk?: (response: TaggedResponse) => void;
+  /** True for LOGIN and AUTHENTICATE: after OK the capabilities are those of the authenticated state, and larger answers are read. */
+  readonly authenticates?: boolean;
 }
 
 /** The command while it runs. */
@@ -81,6 +94,8 @@ export interface CommandRunner {
   /** What ENABLE has switched on, upper case (RFC 5161). */
   readonly enabled: ReadonlySet<string>;
   readonly bounds: Bounds;
+  /** True under TLS. */
+  readonly isEncrypted: boolean;
   /** Null while no mailbox is selected. */
   selected: SelectedMailbox | null;
   /**

@@ -27,6 +27,7 @@ export interface BodyStructure {
   readonly children: readonly BodyStructure[];
 }
 
+/** Content-Disposition of a part (RFC 2183). */
 export interface Disposition {
   /** In lower case, such as `attachment`. */
   readonly type: string;

@@ -61,9 +61,10 @@ export function parseQuota(cursor: ResponseCursor): QuotaResponse {
   cursor.list(() => {
     const name = cursor.atom().toUpperCase();
     cursor.skipSpaces();
-    const usage = cursor.number();
+    // Some servers say 2^63 - 1 for no limit.
+    const usage = Number(cursor.bigNumber());
     cursor.skipSpaces();
-    resources.push({ name, usage, limit: cursor.number() });
+    resources.push({ name, usage, limit: Number(cursor.bigNumber()) });
   });
   return { kind: 'quota', root, resources };
 }

@@ -63,12 +63,14 @@ class StructureParser {
     this.#cursor.expect(OPEN);
     this.#cursor.skipSpaces();
     if (this.#cursor.peek() === OPEN) return this.#push({ path, children: [], message: null });
-    return this.#beginLeaf(path === '' ? '1' : path);
+    return this.#beginLeaf(path);
   }
 
-  #beginLeaf(path: string): BodyStructure | undefined {
+  #beginLeaf(partPath: string): BodyStructure | undefined {
     const fields = this.#readFields(BASIC_FIELDS);
-    if (isMultipartWithoutParts(fields)) return this.#endMultipart(path, [], fields);
+    if (fields.length === 0) throw new SyntaxFailure();
+    if (isMultipartWithoutParts(fields)) return this.#endMultipart(partPath, [], fields);
+    const path = partPath === '' ? '1' : partPath;
     if (!isMessage(fields) || this.#cursor.peek() !== OPEN) return this.#endLeaf(path, fields, null);
     const envelope = parseEnvelope(this.#cursor, this.#bounds.envelopeAddresses);
     this.#cursor.skipSpaces();
@@ -197,10 +199,11 @@ interface LeafFields {
   readonly message: BodyStructure['message'];
 }
 
-function toLeaf(path: string, { basic, rest, message }: LeafFields): BodyStructure {
+function toLeaf(path: string, leaf: LeafFields): BodyStructure {
+  const { basic, rest, message } = leaf;
   const [type, subtype, parameters, id, description, encoding, octets] = basic;
-  const hasLines = message !== null || lower(type) === 'text';
-  const [, disposition, language, location] = hasLines ? rest.slice(1) : rest;
+  const start = extensionStart(leaf);
+  const hasLines = message !== null || lower(type) === 'text' || isMessage(basic);
   return {
     path,
     type: lower(type) ?? 'application',
@@ -210,13 +213,33 @@ function toLeaf(path: string, { basic, rest, message }: LeafFields): BodyStructu
     description: toText(description),
     encoding: lower(encoding)?.trim() || '7bit',
     octets: toNumber(octets) ?? 0,
-    lines: hasLines ? toNumber(rest[0]) : null,
-    disposition: toDisposition(disposition),
-    language: toTexts(language),
-    location: toText(location),
+    lines: hasLines ? toNumber(rest[start - 1]) : null,
+    disposition: toDisposition(rest[start + 1]),
+    language: toTexts(rest[start + 2]),
+    location: toText(rest[start + 3]),
     message,
     children: [],
   };
+}
+
+/**
+ * Where the extension data begins, behind the lines. Some servers count the lines of every part, some leave them out of texts, and
+ * some write NIL for the envelope and the structure of a message. An MD5 is no number and no list.
+ */
+function extensionStart({ basic, rest, message }: LeafFields): number {
+  const before = message === null && isMessage(basic) ? leadingNulls(rest) : 0;
+  if (toNumber(rest[before]) !== null) return before + 1;
+  const hasLines = message !== null || lower(basic[0]) === 'text';
+  return hasLines && !isList(rest[1]) ? 1 : 0;
+}
+
+/** How many NIL, two at most, stand before the lines of a message. */
+function leadingNulls(rest: readonly Field[]): number {
+  return [1, 2].find((index) => rest.slice(0, index).every(isNull) && toNumber(rest[index]) !== null) ?? 0;
+}
+
+function isNull(field: Field): boolean {
+  return field === null;
 }
 
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();

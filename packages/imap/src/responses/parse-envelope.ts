@@ -47,9 +47,9 @@ class EnvelopeFields {
   addresses(): readonly EnvelopeAddress[] {
     const addresses: EnvelopeAddress[] = [];
     if (!this.#hasMore()) return addresses;
-    // Some servers say "" where they mean NIL.
+    // Some servers say "" where they mean NIL. Any other text is the rest of a string whose quotes were not escaped.
     if (this.#cursor.peek() !== OPEN) {
-      this.#cursor.nullableText();
+      if (this.#cursor.nullableText()) throw new SyntaxFailure();
       return addresses;
     }
     this.#cursor.list(() => {

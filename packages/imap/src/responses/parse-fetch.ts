@@ -1,5 +1,5 @@
 /** FETCH from its octets (RFC 9051 §7.5.2). */
-import { CLOSE, CLOSE_BRACKET, LESS_THAN, OPEN, OPEN_BRACKET, SPACE } from '../wire/octets.ts';
+import { CLOSE, CLOSE_BRACKET, LESS_THAN, OPEN, OPEN_BRACKET } from '../wire/octets.ts';
 import type { ResponseCursor } from '../wire/response-cursor.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { BodyStructure } from './body-structure.ts';
@@ -42,7 +42,6 @@ interface NamedItem {
 }
 
 function parseItem(cursor: ResponseCursor, fetched: PartialFetch, { name, context }: NamedItem): void {
-  cursor.expect(SPACE);
   cursor.skipSpaces();
   switch (name) {
     case 'UID':
@@ -77,7 +76,7 @@ function parseItem(cursor: ResponseCursor, fetched: PartialFetch, { name, contex
 function parseRareItem(cursor: ResponseCursor, fetched: PartialFetch, name: string): void {
   switch (name) {
     case 'PREVIEW':
-      fetched.preview = cursor.nullableText();
+      fetched.preview = parsePreview(cursor);
       break;
     case 'EMAILID':
       fetched.emailId = parseObjectId(cursor);
@@ -103,6 +102,11 @@ function parseRareItem(cursor: ResponseCursor, fetched: PartialFetch, name: stri
     default:
       cursor.skipValue();
   }
+}
+
+/** A text or NIL; `(FUZZY "text")` of servers that know drafts of RFC 8970. */
+function parsePreview(cursor: ResponseCursor): string | null {
+  return cursor.peek() === OPEN ? (cursor.texts().at(-1) ?? null) : cursor.nullableText();
 }
 
 /** `(M6d99ac3275bb4e)` or NIL (RFC 8474 §5). */
@@ -131,7 +135,6 @@ function parseStructure(
 function parseSectionItem(cursor: ResponseCursor, fetched: PartialFetch, name: string): void {
   const section = parseSection(cursor);
   if (cursor.peek() === LESS_THAN) cursor.atom();
-  cursor.expect(SPACE);
   cursor.skipSpaces();
   if (name === 'BODY') addSection(cursor, fetched, section);
   else if (name === 'BINARY') addBinarySection(cursor, fetched, section);
@@ -151,8 +154,12 @@ export function parseSection(cursor: ResponseCursor): string {
   return fields.length === 0 ? section : `${section} (${toFieldNames(fields)})`;
 }
 
+/** More header fields than any command asks for. */
+const MAX_FIELD_NAMES = 1000;
+
 /** Servers may quote the names of fields and give them in another order than they were asked for. */
 function toFieldNames(fields: readonly string[]): string {
+  if (fields.length > MAX_FIELD_NAMES) throw new SyntaxFailure();
   return fields
     .map((field) => field.toUpperCase())
     .sort()

@@ -2,6 +2,7 @@
 import { toMailboxName } from '../wire/mailbox-name.ts';
 import { OPEN } from '../wire/octets.ts';
 import type { ResponseCursor } from '../wire/response-cursor.ts';
+import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ParseContext } from './parse-context.ts';
 import type { ListResponse, MailboxName, MailboxStatusResponse, StatusItems } from './response.ts';
 
@@ -17,20 +18,30 @@ export function parseList(
   cursor.skipSpaces();
   const mailbox = parseMailboxName(cursor, context);
   cursor.skipSpaces();
+  const extendedItems = parseExtendedItems(cursor, context);
+  cursor.skipSpaces();
+  // A name with spaces that the server did not quote must not be taken for another mailbox.
+  if (!cursor.isAtEnd) throw new SyntaxFailure();
   return {
     kind: 'list',
     isSubscription,
     mailbox,
     delimiter: delimiter === '' ? null : delimiter,
     attributes,
-    ...parseExtendedItems(cursor, context),
+    ...extendedItems,
   };
 }
 
+/** Of ASCII letters alone, unlike `toUpperCase`, for which a dotless i is an I as well. */
+const INBOX = /^inbox$/i;
+
 /** A mailbox name; INBOX is the same in any case (RFC 9051 §5.1). */
-export function parseMailboxName(cursor: ResponseCursor, { isUtf8 }: ParseContext): MailboxName {
-  const raw = cursor.text();
-  return raw.toUpperCase() === 'INBOX' ? { text: 'INBOX', raw: 'INBOX' } : toMailboxName(raw, isUtf8);
+export function parseMailboxName(cursor: ResponseCursor, context: ParseContext): MailboxName {
+  return toName(cursor.text(), context);
+}
+
+function toName(raw: string, { isUtf8 }: ParseContext): MailboxName {
+  return INBOX.test(raw) ? { text: 'INBOX', raw: 'INBOX' } : toMailboxName(raw, isUtf8);
 }
 
 type ExtendedItems = Pick<ListResponse, 'childInfo' | 'oldName'>;
@@ -38,7 +49,7 @@ type ExtendedItems = Pick<ListResponse, 'childInfo' | 'oldName'>;
 /** `("CHILDINFO" ("SUBSCRIBED"))`, `("OLDNAME" ("old"))`. */
 function parseExtendedItems(cursor: ResponseCursor, context: ParseContext): ExtendedItems {
   let childInfo: readonly string[] = [];
-  let oldName: string | null = null;
+  let rawOldName: string | null = null;
   if (cursor.peek() === OPEN) {
     cursor.list(() => {
       const name = cursor.text().toUpperCase();
@@ -46,12 +57,12 @@ function parseExtendedItems(cursor: ResponseCursor, context: ParseContext): Exte
       if (name === 'CHILDINFO') childInfo = cursor.texts().map((text) => text.toUpperCase());
       else if (name === 'OLDNAME') {
         cursor.list(() => {
-          oldName = parseMailboxName(cursor, context).text;
+          rawOldName = cursor.text();
         });
       } else cursor.skipValue();
     });
   }
-  return { childInfo, oldName };
+  return { childInfo, oldName: rawOldName === null ? null : toName(rawOldName, context).text };
 }
 
 type MutableItems = { -readonly [Member in keyof StatusItems]: StatusItems[Member] };
@@ -83,10 +94,17 @@ function readStatusItem(cursor: ResponseCursor, items: MutableItems, name: strin
   else if (name === 'SIZE') items.size = cursor.number();
   else if (name === 'HIGHESTMODSEQ') items.highestModSeq = cursor.bigNumber();
   else if (name === 'APPENDLIMIT') {
-    const limit = cursor.nullableText();
-    items.appendLimit = limit === null ? null : Number(limit);
+    items.appendLimit = readAppendLimit(cursor);
   } else if (name === 'MAILBOXID') {
     const [id] = cursor.texts();
     if (id !== undefined) items.mailboxId = id;
   } else cursor.skipValue();
+}
+
+/** A number, or NIL for no limit (RFC 7889 §3.2). */
+function readAppendLimit(cursor: ResponseCursor): number | null {
+  const limit = cursor.nullableText();
+  if (limit === null) return null;
+  if (!/^[0-9]{1,15}$/.test(limit)) throw new SyntaxFailure();
+  return Number(limit);
 }

@@ -1,20 +1,22 @@
 /** Response codes from their text (RFC 9051 §7.1 and the RFCs of extensions). */
 
+import { decodeText } from '../wire/decode-text.ts';
 import { BACKSLASH, CLOSE, CLOSE_BRACKET, OPEN, OPEN_BRACKET, QUOTE } from '../wire/octets.ts';
 import { parseNumberSet } from '../wire/parse-number-set.ts';
-import type { ResponseCursor } from '../wire/response-cursor.ts';
+import { ResponseCursor } from '../wire/response-cursor.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ResponseCode } from './response.ts';
 
-/** Reads the code where one is next, and passes the space behind it; null where the text begins at once. */
+/**
+ * Reads the code where one is next, and passes the space behind it; null where the text begins at once. It never throws:
+ * a command must not wait for its OK because of a code.
+ */
 export function parseResponseCode(cursor: ResponseCursor): ResponseCode | null {
   if (cursor.peek() !== OPEN_BRACKET) return null;
   const end = closingBracket(cursor);
-  // A text such as "[mailbox is new" is no code.
-  if (end === undefined) return null;
-  const start = cursor.position + 1;
-  cursor.position = start;
-  const code = readCode(cursor, end);
+  // A text such as "[mailbox is new" or "[] here" has no code.
+  const code = end === undefined ? null : readCode(cursor.octets.subarray(cursor.position + 1, end));
+  if (end === undefined || code === null) return null;
   cursor.position = end + 1;
   cursor.skipSpaces();
   return code;
@@ -44,20 +46,32 @@ function closingQuote(octets: Buffer, start: number, end: number): number {
   return index;
 }
 
-function readCode(cursor: ResponseCursor, end: number): ResponseCode | null {
-  const { position } = cursor;
-  if (position >= end) return null;
-  const name = cursor.keyword();
-  const read = READERS.get(name);
+/** The code between brackets; null where there is no name. */
+function readCode(octets: Buffer): ResponseCode | null {
+  const cursor = new ResponseCursor(octets);
+  cursor.skipSpaces();
+  const name = readName(cursor);
+  if (name === null) return null;
   const afterName = cursor.position;
+  const read = READERS.get(name);
   try {
     cursor.skipSpaces();
     if (read) return read(cursor, name);
   } catch (error) {
     if (!(error instanceof SyntaxFailure)) throw error;
   }
-  const data = cursor.octets.toString('utf8', afterName, end).trim();
-  return { name, data: data === '' ? null : data };
+  const text = decodeText(octets.subarray(afterName)).trim();
+  const data = text === '' ? null : text;
+  return read ? { name: 'unreadable', code: name, data } : { name, data };
+}
+
+function readName(cursor: ResponseCursor): string | null {
+  try {
+    return cursor.keyword();
+  } catch (error) {
+    if (error instanceof SyntaxFailure) return null;
+    throw error;
+  }
 }
 
 type CodeReader = (cursor: ResponseCursor, name: string) => ResponseCode;
@@ -81,13 +95,13 @@ const READERS: ReadonlyMap<string, CodeReader> = new Map<string, CodeReader>([
   ['INPROGRESS', readInProgress],
 ]);
 
-/** Capabilities up to the end of the code or of the line, upper case. */
+/** Capabilities up to the end, upper case. */
 export function readCapabilities(cursor: ResponseCursor): readonly string[] {
   const capabilities: string[] = [];
   for (;;) {
     cursor.skipSpaces();
-    if (cursor.isAtEnd || cursor.peek() === CLOSE_BRACKET) return capabilities;
-    capabilities.push(cursor.keyword().toUpperCase());
+    if (cursor.isAtEnd) return capabilities;
+    capabilities.push(cursor.atom().toUpperCase());
   }
 }
 

@@ -23,7 +23,7 @@ import type {
 export function parseResponse(
   octets: Buffer,
   context: ParseContext,
-  streamed: readonly number[] = [],
+  streamed?: ReadonlySet<number>,
 ): Response {
   const cursor = new ResponseCursor(octets, streamed);
   const first = cursor.peek();
@@ -36,10 +36,11 @@ export function parseResponse(
 }
 
 /**
- * What can be told of a FETCH response that is longer than the bound, from its beginning. Null where it is another response.
+ * What can be told of a FETCH response from its beginning, which may end anywhere. Null where it is another response.
  */
 export function parseFetchBeginning(octets: Buffer, context: ParseContext): FetchResponse | null {
-  const cursor = new ResponseCursor(octets);
+  // A uid at the end may lack digits, and so be that of another message.
+  const cursor = new ResponseCursor(octets.subarray(0, octets.lastIndexOf(SPACE) + 1));
   const fetched = beginFetch(0);
   try {
     cursor.expect(ASTERISK);
@@ -63,6 +64,7 @@ function parseContinuation(cursor: ResponseCursor): Response {
 }
 
 function parseTagged(cursor: ResponseCursor): Response {
+  if (cursor.isAtEnd) return unreadable(null);
   try {
     const tag = cursor.atom();
     cursor.skipSpaces();
@@ -159,6 +161,12 @@ function parseData(cursor: ResponseCursor, name: string, context: ParseContext):
       return parseQuota(cursor);
     case 'QUOTAROOT':
       return parseQuotaRoot(cursor, context);
+    // The reader passes these on as numbers unless something else than a space stands behind the name.
+    case 'SEARCH':
+    case 'SORT':
+    case 'ESEARCH':
+    case 'VANISHED':
+      return unreadable(name);
     default:
       return { kind: 'unknown', name };
   }

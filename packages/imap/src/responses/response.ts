@@ -47,18 +47,22 @@ export type ResponseCode =
       readonly done: number | null;
       readonly goal: number | null;
     }
+  /** One of the codes above whose data could not be read. Names of servers are upper case, so none is called so. */
+  | { readonly name: 'unreadable'; readonly code: string; readonly data: string | null }
   /** Any other code, with its data as sent. */
   | { readonly name: OtherCodeName; readonly data: string | null };
 
 /** Any name that has no data of its own above. */
 type OtherCodeName = string & { readonly otherCode?: never };
 
+/** CAPABILITY (RFC 9051 §7.2.2). */
 export interface CapabilityResponse {
   readonly kind: 'capability';
   /** Upper case, such as `AUTH=PLAIN`. */
   readonly capabilities: readonly string[];
 }
 
+/** ENABLED (RFC 9051 §7.2.1): what is switched on from now on. */
 export interface EnabledResponse {
   readonly kind: 'enabled';
   readonly capabilities: readonly string[];
@@ -71,6 +75,7 @@ export interface MailboxName {
   readonly raw: string;
 }
 
+/** LIST and LSUB (RFC 9051 §7.3.1): one mailbox. */
 export interface ListResponse {
   readonly kind: 'list';
   /** True for LSUB. */
@@ -100,6 +105,7 @@ export interface StatusItems {
   readonly mailboxId?: string;
 }
 
+/** STATUS (RFC 9051 §7.3.4): the counts of one mailbox. */
 export interface MailboxStatusResponse extends StatusItems {
   readonly kind: 'mailbox-status';
   readonly mailbox: MailboxName;
@@ -111,6 +117,7 @@ export interface CountResponse {
   readonly number: number;
 }
 
+/** FLAGS (RFC 9051 §7.3.5): the flags that messages of the mailbox can have. */
 export interface FlagsResponse {
   readonly kind: 'flags';
   readonly flags: readonly string[];
@@ -151,11 +158,13 @@ export interface Thread {
   readonly branches: readonly Thread[];
 }
 
+/** THREAD (RFC 5256 §4). */
 export interface ThreadResponse {
   readonly kind: 'thread';
   readonly threads: readonly Thread[];
 }
 
+/** Where a kind of mailboxes begins. */
 export interface Namespace {
   readonly prefix: string;
   readonly delimiter: string | null;
@@ -182,6 +191,7 @@ export interface QuotaResponse {
   readonly resources: readonly { readonly name: string; readonly usage: number; readonly limit: number }[];
 }
 
+/** QUOTAROOT (RFC 9208): which quotas hold for a mailbox. */
 export interface QuotaRootResponse {
   readonly kind: 'quota-root';
   readonly mailbox: MailboxName;
@@ -240,6 +250,7 @@ export interface UnknownResponse {
   readonly name: string;
 }
 
+/** What a server sends beside the answer to a command, or by itself. */
 export type UntaggedResponse =
   | StatusResponse
   | CapabilityResponse

@@ -1,34 +1,31 @@
 /** What the beginning of a FETCH response says about the literal that it ends in. */
-import type { ParseContext } from '../responses/parse-context.ts';
 import { parseSection } from '../responses/parse-fetch.ts';
-import { parseFetchBeginning } from '../responses/parse-response.ts';
 import type { AnnouncedLiteral } from './literal-sink.ts';
 import { OPEN_BRACKET } from './octets.ts';
 import { ResponseCursor } from './response-cursor.ts';
 import { SyntaxFailure } from './syntax-failure.ts';
 
 const BINARY = 'BINARY';
+/** Longer than any section that is asked for, and short enough to be searched for each literal. */
+const MAX_SECTION_OCTETS = 8 * 1024;
 
-/** The literal behind `beginning`; undefined where it is not the value of a BODY or BINARY section. */
-export function toAnnouncedLiteral(
+/** The literal behind `beginning`, without its uid; undefined where it is not the value of a BODY or BINARY section. */
+export function toAnnouncedSection(
   beginning: Buffer,
-  octets: number,
-  context: ParseContext,
-): AnnouncedLiteral | undefined {
-  const bracket = beginning.lastIndexOf(OPEN_BRACKET);
-  const name = beginning
+): Pick<AnnouncedLiteral, 'section' | 'isBinary'> | undefined {
+  const end = beginning.subarray(-MAX_SECTION_OCTETS);
+  const bracket = end.lastIndexOf(OPEN_BRACKET);
+  const name = end
     .toString('latin1', Math.max(0, bracket - BINARY.length), Math.max(0, bracket))
     .toUpperCase();
   const isBinary = name === BINARY;
   if (!isBinary && !name.endsWith('BODY')) return undefined;
-  const section = sectionAt(beginning, bracket);
-  if (section === undefined) return undefined;
-  const uid = parseFetchBeginning(beginning, context)?.uid ?? null;
-  return { uid, section, isBinary, octets };
+  const section = sectionAt(end, bracket);
+  return section === undefined ? undefined : { section, isBinary };
 }
 
-function sectionAt(beginning: Buffer, bracket: number): string | undefined {
-  const cursor = new ResponseCursor(beginning);
+function sectionAt(octets: Buffer, bracket: number): string | undefined {
+  const cursor = new ResponseCursor(octets);
   cursor.position = bracket;
   try {
     return parseSection(cursor);

@@ -1,14 +1,12 @@
 /** `{123}` at the end of a line: that many octets follow (RFC 9051 §4.3). */
 import { CLOSE_BRACE, CR, LF, NINE, OPEN_BRACE, PLUS, ZERO } from './octets.ts';
 
-/** Digits of 2^53; a longer number is beyond every bound. */
-const MAX_DIGITS = 16;
-
-/** A header with its CRLF is no longer, leading zeros aside. */
+/** A header with its CRLF is no longer; what has more leading zeros is none. */
 export const MAX_HEADER_OCTETS = 32;
 
 /** The octets that the line announces, which ends before `end`; undefined where it announces none. */
-export function announcedOctets(octets: Buffer, start: number, end: number): number | undefined {
+export function announcedOctets(octets: Buffer, lineStart: number, end: number): number | undefined {
+  const start = Math.max(lineStart, end - MAX_HEADER_OCTETS);
   let index = end - 1;
   if (octets[index] !== LF) return undefined;
   index -= 1;
@@ -19,8 +17,8 @@ export function announcedOctets(octets: Buffer, start: number, end: number): num
   const lastDigit = index;
   while (index >= start && isDigit(octets[index])) index -= 1;
   if (index === lastDigit || index < start || octets[index] !== OPEN_BRACE) return undefined;
-  if (lastDigit - index > MAX_DIGITS) return Number.MAX_SAFE_INTEGER;
-  return Number(octets.toString('latin1', index + 1, lastDigit + 1));
+  // Beyond every bound, but a number that can be counted down.
+  return Math.min(Number(octets.toString('latin1', index + 1, lastDigit + 1)), Number.MAX_SAFE_INTEGER);
 }
 
 function isDigit(octet: number | undefined): boolean {

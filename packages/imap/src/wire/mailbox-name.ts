@@ -6,6 +6,8 @@ const SHIFT_OUT = '-';
 /** One sequence of shifted characters with what ends it. */
 const SHIFTED = /&([A-Za-z0-9+,]*)-/g;
 const OCTETS_PER_UNIT = 2;
+/** No server has longer names, and decoding them would take a time that can be felt. */
+const MAX_DECODED_CHARACTERS = 10_000;
 
 /** The name as modified UTF-7, which is printable ASCII. */
 export function encodeMailboxName(text: string): string {
@@ -24,13 +26,14 @@ export function encodeMailboxName(text: string): string {
 }
 
 /**
- * The text of an encoded name. A name that is no modified UTF-7, or not the only form of its text, is shown as it came:
+ * The text of an encoded name. A name that is no modified UTF-7, or not the only form of its text, or very long, is shown as it came:
  * two names of a server must never look like one, and some servers send UTF-8 without having been asked.
  */
 export function decodeMailboxName(raw: string): string {
-  if (!raw.includes(AMPERSAND)) return raw;
+  if (raw.length > MAX_DECODED_CHARACTERS || !raw.includes(AMPERSAND)) return raw;
   const text = raw.replace(SHIFTED, (_whole, base64: string) => decodeShifted(base64));
-  return encodeMailboxName(text) === raw ? text : raw;
+  // Half of a surrogate pair is no character, and would look like any other half.
+  return text.isWellFormed() && encodeMailboxName(text) === raw ? text : raw;
 }
 
 /** The name as text and as it came. `isUtf8` is true after UTF8=ACCEPT or IMAP4rev2 was enabled. */

@@ -34,9 +34,9 @@ export class ResponseCursor {
   readonly end: number;
   position = 0;
   /** Where literals would stand whose octets went to a sink. */
-  readonly #streamed: readonly number[];
+  readonly #streamed: ReadonlySet<number> | undefined;
 
-  constructor(octets: Buffer, streamed: readonly number[] = []) {
+  constructor(octets: Buffer, streamed?: ReadonlySet<number>) {
     this.octets = octets;
     this.end = lineEnd(octets);
     this.#streamed = streamed;
@@ -71,9 +71,16 @@ export class ResponseCursor {
   /** An atom as sent, with all that servers put into one: it ends before a space, a parenthesis or the end. */
   atom(): string {
     const start = this.position;
-    while (this.position < this.end && !isDelimiter(this.octets[this.position] ?? 0)) this.position += 1;
+    let highBits = 0;
+    while (this.position < this.end) {
+      const octet = this.octets[this.position] ?? 0;
+      if (isDelimiter(octet)) break;
+      highBits |= octet;
+      this.position += 1;
+    }
     if (this.position === start) throw new SyntaxFailure();
-    return shortText(this.octets, start, this.position);
+    if (highBits < 0x80) return shortText(this.octets, start, this.position);
+    return decodeText(this.octets.subarray(start, this.position));
   }
 
   /** The name of a response, an item or a response code, upper case; it ends also before a bracket. */
@@ -116,26 +123,23 @@ export class ResponseCursor {
 
   /** A string or an atom as text; null for NIL. */
   nullableText(): string | null {
-    const octet = this.peek();
-    if (octet === QUOTE) return this.#quoted();
-    if (octet === OPEN_BRACE || octet === TILDE) return this.#literalText();
+    if (this.peek() === QUOTE) return this.#quoted();
+    if (this.#isLiteralNext()) return this.#literalText();
     const atom = this.atom();
     return isNil(atom) ? null : atom;
   }
 
   /** A string or an atom as text. The word NIL is text here, as a mailbox may be called so. */
   text(): string {
-    const octet = this.peek();
-    if (octet === QUOTE) return this.#quoted();
-    if (octet === OPEN_BRACE || octet === TILDE) return this.#literalText();
+    if (this.peek() === QUOTE) return this.#quoted();
+    if (this.#isLiteralNext()) return this.#literalText();
     return this.atom();
   }
 
   /** A string as octets. */
   stringOctets(): StringOctets {
-    const octet = this.peek();
-    if (octet === QUOTE) return this.#quotedOctets();
-    if (octet !== OPEN_BRACE && octet !== TILDE) {
+    if (this.peek() === QUOTE) return this.#quotedOctets();
+    if (!this.#isLiteralNext()) {
       const atom = this.atom();
       return isNil(atom) ? null : Buffer.from(atom, 'latin1');
     }
@@ -187,7 +191,7 @@ export class ResponseCursor {
         depth -= 1;
         this.position += 1;
       } else if (octet === QUOTE) this.#closingQuote();
-      else if (octet === OPEN_BRACE || octet === TILDE) this.#literal();
+      else if (this.#isLiteralNext()) this.#literal();
       else this.atom();
     } while (depth > 0);
   }
@@ -228,6 +232,12 @@ export class ResponseCursor {
     throw new SyntaxFailure();
   }
 
+  /** `{`, or `~{` of a literal8; a mailbox may be called `~/Mail`. */
+  #isLiteralNext(): boolean {
+    const octet = this.peek();
+    return octet === OPEN_BRACE || (octet === TILDE && this.octets[this.position + 1] === OPEN_BRACE);
+  }
+
   #literalText(): string {
     const octets = this.#literal();
     if (octets === undefined) throw new SyntaxFailure();
@@ -244,7 +254,7 @@ export class ResponseCursor {
     this.skip(CR);
     this.expect(LF);
     const start = this.position;
-    if (this.#streamed.includes(start)) return undefined;
+    if (this.#streamed?.has(start)) return undefined;
     if (start + length > this.end) throw new SyntaxFailure();
     this.position = start + length;
     return this.octets.subarray(start, start + length);
@@ -267,7 +277,7 @@ function isKeywordEnd(octet: number): boolean {
 }
 
 function isNil(atom: string): boolean {
-  return atom.length === 3 && (atom === 'NIL' || atom.toUpperCase() === 'NIL');
+  return atom.length === 3 && (atom === 'NIL' || /^nil$/i.test(atom));
 }
 
 function unescaped(octets: Buffer): Buffer {

@@ -8,8 +8,8 @@ export type ResponseKind = NumberResponseName | 'fetch' | 'data' | 'text';
 export const KIND_OCTETS = 24;
 
 const NUMBER_RESPONSE = /^\* +(SEARCH|SORT|ESEARCH|VANISHED)(?=[ \r\n])/i;
-const STATUS_RESPONSE = /^\* +(?:OK|NO|BAD|BYE|PREAUTH)[ \r\n]/i;
-const FETCH_RESPONSE = /^\* +[0-9]{1,10} +FETCH /i;
+const STATUS_RESPONSE = /^\* +(?:OK|NO|BAD|BYE|PREAUTH)[ \r\n[]/i;
+const FETCH_RESPONSE = /^\* +[0-9]{1,10} +FETCH[ (]/i;
 
 /** The kind of the response that begins so. `beginning` has at least KIND_OCTETS octets, or the whole line. */
 export function responseKind(beginning: string): ResponseKind {
@@ -27,4 +27,11 @@ export function isNumberResponse(kind: ResponseKind | undefined): kind is Number
 /** Where the numbers begin: behind the name. */
 export function numbersStart(beginning: string): number {
   return NUMBER_RESPONSE.exec(beginning)?.[0].length ?? 0;
+}
+
+/** Where the response begins: some servers send NUL between responses, as if to pad them. */
+export function pastPadding(octets: Buffer, start: number): number {
+  let position = start;
+  while (octets[position] === 0) position += 1;
+  return position;
 }

@@ -5,16 +5,17 @@ import { toNumberResponse } from '../responses/number-responses.ts';
 import type { ParseContext } from '../responses/parse-context.ts';
 import { parseFetchBeginning, parseResponse } from '../responses/parse-response.ts';
 import type { Response, UnreadableReason, UnreadableResponse } from '../responses/response.ts';
-import { toAnnouncedLiteral } from './announced-literal.ts';
+import { toAnnouncedSection } from './announced-literal.ts';
 import { announcedOctets, MAX_HEADER_OCTETS } from './literal-header.ts';
 import type { AnnouncedLiteral, LiteralSink } from './literal-sink.ts';
 import { NumberLineReader } from './number-line-reader.ts';
 import { OctetBuffer } from './octet-buffer.ts';
-import { LF } from './octets.ts';
+import { ASTERISK, LF } from './octets.ts';
 import {
   isNumberResponse,
   KIND_OCTETS,
   numbersStart,
+  pastPadding,
   type ResponseKind,
   responseKind,
 } from './response-kind.ts';
@@ -30,9 +31,13 @@ export interface ResponseReaderOptions {
 
 /** Smaller literals stay in memory: streaming them costs more than it saves. */
 export const MIN_STREAMED_OCTETS = 16 * 1024;
-/** What is kept of a FETCH response beyond a bound, to tell its uid. */
+/** What is searched for the uid of a FETCH response that is beyond a bound. */
 const BEGINNING_OCTETS = 4096;
+/** The same for one whose literal may be streamed; searched for each literal, which is not much smaller. */
+const ANNOUNCING_OCTETS = 64 * 1024;
 const EMPTY: Buffer = Buffer.alloc(0);
+
+type OctetBound = 'greetingOctets' | 'numberLineOctets' | 'lineOctets' | 'literalOctets' | 'responseOctets';
 
 /** What is known of the response whose end has not come. */
 interface OpenResponse {
@@ -44,7 +49,9 @@ interface OpenResponse {
   literalOctets: number;
   sink: LiteralSink | undefined;
   /** Places of literals that went to a sink. */
-  readonly streamed: number[];
+  streamed: Set<number> | undefined;
+  /** Of a FETCH response with a literal that may be streamed, once it was found. */
+  uid: number | null;
   numbers: NumberLineReader | undefined;
   /** Set when a bound of one message was passed, whose remaining octets are passed over. */
   skipped: UnreadableResponse | undefined;
@@ -109,7 +116,9 @@ export class ResponseReader implements ParseContext {
     this.#backlog = chunk.subarray(position);
   }
 
-  #readLine(chunk: Buffer, start: number): number {
+  #readLine(chunk: Buffer, position: number): number {
+    const start = this.#open.lineOctets === 0 ? pastPadding(chunk, position) : position;
+    if (start === chunk.length) return start;
     const newline = chunk.indexOf(LF, start);
     const end = newline < 0 ? chunk.length : newline + 1;
     this.#open.lineOctets += end - start;
@@ -130,7 +139,7 @@ export class ResponseReader implements ParseContext {
     if (!isLineComplete && this.#octets.length < KIND_OCTETS) return;
     const open = this.#open;
     const beginning = this.#octets.peek();
-    const text = beginning.toString('latin1', 0, KIND_OCTETS);
+    const text = beginning[0] === ASTERISK ? beginning.toString('latin1', 0, KIND_OCTETS) : '';
     open.kind = responseKind(text);
     if (!isNumberResponse(open.kind)) return;
     open.numbers = new NumberLineReader(open.kind === 'SEARCH' || open.kind === 'SORT');
@@ -141,6 +150,11 @@ export class ResponseReader implements ParseContext {
   #checkLine(): void {
     const name = this.#lineBound();
     if (this.#open.lineOctets > this.bounds[name]) this.#exceed(name);
+    else if (this.#octets.length > this.bounds[this.#responseBound]) this.#exceed(this.#responseBound);
+  }
+
+  get #responseBound(): 'greetingOctets' | 'responseOctets' {
+    return this.isAuthenticated ? 'responseOctets' : 'greetingOctets';
   }
 
   #lineBound(): 'greetingOctets' | 'numberLineOctets' | 'lineOctets' {
@@ -149,12 +163,13 @@ export class ResponseReader implements ParseContext {
   }
 
   /** One message that is too large must not cost the others: its response is passed over, and reported with its uid. */
-  #exceed(
-    name: 'greetingOctets' | 'numberLineOctets' | 'lineOctets' | 'literalOctets' | 'responseOctets',
-  ): void {
+  #exceed(name: OctetBound): void {
     if (this.#open.skipped) return;
     if (this.#open.kind !== 'fetch') throw new BoundExceeded(name, this.bounds[name]);
-    const fetched = parseFetchBeginning(this.#octets.peek(BEGINNING_OCTETS), this);
+    // In the middle of a line as many octets as the bound are there, whatever the chunks.
+    const octets =
+      name === 'literalOctets' ? BEGINNING_OCTETS : Math.min(BEGINNING_OCTETS, this.bounds[name]);
+    const fetched = parseFetchBeginning(this.#octets.peek(octets), this);
     this.#open.skipped = unreadable('FETCH', 'octets', fetched);
     this.#octets.clear();
   }
@@ -177,19 +192,27 @@ export class ResponseReader implements ParseContext {
   #beginLiteral(octets: number): void {
     const open = this.#open;
     open.sink = this.#claim(octets);
-    if (open.sink) open.streamed.push(this.#octets.length);
-    else if (octets > this.bounds.literalOctets) this.#exceed('literalOctets');
-    else if (this.#octets.length + octets > this.bounds.responseOctets) this.#exceed('responseOctets');
+    const exceeded = open.sink ? undefined : this.#exceededBy(octets);
+    if (open.sink) open.streamed = (open.streamed ?? new Set()).add(this.#octets.length);
+    else if (exceeded) this.#exceed(exceeded);
     open.literalOctets = octets;
-    if (octets === 0) open.sink?.end();
+  }
+
+  /** The bound that a literal of so many octets would exceed if it were kept. */
+  #exceededBy(octets: number): OctetBound | undefined {
+    if (this.isAuthenticated && octets > this.bounds.literalOctets) return 'literalOctets';
+    const bound = this.#responseBound;
+    return this.#octets.length + octets > this.bounds[bound] ? bound : undefined;
   }
 
   #claim(octets: number): LiteralSink | undefined {
     const { claimLiteral } = this.#options;
     if (!claimLiteral || octets <= MIN_STREAMED_OCTETS) return undefined;
     if (this.#open.kind !== 'fetch' || this.#open.skipped) return undefined;
-    const literal = toAnnouncedLiteral(this.#octets.peek(), octets, this);
-    return literal && claimLiteral(literal);
+    const section = toAnnouncedSection(this.#octets.peek());
+    if (!section) return undefined;
+    this.#open.uid ??= parseFetchBeginning(this.#octets.peek(ANNOUNCING_OCTETS), this)?.uid ?? null;
+    return claimLiteral({ uid: this.#open.uid, ...section, octets });
   }
 
   #readLiteral(chunk: Buffer, start: number): number {
@@ -245,7 +268,8 @@ function openResponse(): OpenResponse {
     lineOctets: 0,
     literalOctets: 0,
     sink: undefined,
-    streamed: [],
+    streamed: undefined,
+    uid: null,
     numbers: undefined,
     skipped: undefined,
   };

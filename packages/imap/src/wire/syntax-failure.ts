@@ -1,11 +1,13 @@
 import type { UnreadableReason } from '../responses/response.ts';
 
-/** A response, or a part of one, cannot be read. It never leaves this package: the reader reports the response as unreadable. */
-export class SyntaxFailure extends Error {
+/**
+ * Is thrown where a response, or a part of one, cannot be read. It never leaves this package: the reader reports the response as
+ * unreadable. It is no Error, as a stack trace for each broken line would let a server keep the process busy.
+ */
+export class SyntaxFailure {
   readonly reason: UnreadableReason;
 
   constructor(reason: UnreadableReason = 'syntax') {
-    super(`The response is unreadable: ${reason}.`);
     this.reason = reason;
   }
 }

@@ -1,11 +1,13 @@
 /** The table of commands; `posthorn list` prints it. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { DEMO_PROFILES } from '../demo/start-demo.ts';
+import { runCheck } from './commands/check.ts';
 import { runDemo } from './commands/demo.ts';
 import { runDoctor } from './commands/doctor.ts';
 import { runImport } from './commands/import.ts';
 import { runServe } from './commands/serve.ts';
 import { addInstallationCommands } from './installation-commands.ts';
-import { rootOption } from './root-option.ts';
+import { rootOption, settingsFileOption } from './root-option.ts';
 
 /** Adds every command to the program. */
 export function addCommands(program: Command): void {
@@ -21,6 +23,7 @@ export function addCommands(program: Command): void {
     .description('Says what keeps a mail account from working, and what to change')
     .argument('<account>', 'the id of an entry in app/config/imapserver.js, or an e-mail address')
     .addOption(rootOption())
+    .addOption(settingsFileOption())
     .option('--user <name>', 'who signs in, if that is not the address')
     .option('--password-file <file>', 'a file with the password; or set POSTHORN_PASSWORD')
     .option('--json', 'prints one JSON document')
@@ -29,11 +32,19 @@ export function addCommands(program: Command): void {
     .command('serve')
     .description('Serves the API as .env and app/config say')
     .addOption(rootOption())
+    .addOption(settingsFileOption())
     .action(runServe);
+  program
+    .command('check')
+    .description('Says whether .env and app/config can be used, and serves nothing')
+    .addOption(rootOption())
+    .addOption(settingsFileOption())
+    .action(runCheck);
   program
     .command('demo')
     .description('Serves the API with an in-memory mail server and believable mail; nothing to set up')
-    .option('--port <number>', 'the port to listen on', '8025')
+    .option('--port <number>', 'the port to listen on (default: the variable PORT, or 8025)')
+    .addOption(profileOption())
     .action(runDemo);
   program
     .command('import')
@@ -43,6 +54,14 @@ export function addCommands(program: Command): void {
     .option('--dry-run', 'check and report, write nothing')
     .option('--overwrite', 'replace configuration files that exist')
     .action(runImport);
+}
+
+function profileOption(): Option {
+  const option = new Option(
+    '--profile <name>',
+    'behave as the mail servers of this provider do, with their lies',
+  );
+  return option.choices([...DEMO_PROFILES]);
 }
 
 function commandTable(program: Command): string {

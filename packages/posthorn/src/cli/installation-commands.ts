@@ -6,9 +6,10 @@ import { runInstall } from './commands/install.ts';
 import { askApi } from './dialogues/ask-api.ts';
 import { askDebug } from './dialogues/ask-debug.ts';
 import { askEnvironment } from './dialogues/ask-environment.ts';
+import { askListen } from './dialogues/ask-listen.ts';
 import { askUrl } from './dialogues/ask-url.ts';
 import type { InstallationFlags } from './installation.ts';
-import { rootOption } from './root-option.ts';
+import { rootOption, settingsFileOption } from './root-option.ts';
 
 /** Each flag answers one question. */
 const FLAGS = {
@@ -22,6 +23,10 @@ const FLAGS = {
   debug: [
     ['--debug', 'switches debug mode on'],
     ['--no-debug', 'switches debug mode off'],
+  ],
+  listen: [
+    ['--host <address>', 'the address to listen on'],
+    ['--port <number>', 'the port to listen on'],
   ],
   copies: [
     ['--overwrite', 'overwrites configuration files that exist'],
@@ -42,7 +47,7 @@ const COMMANDS: readonly InstallationCommand[] = [
   {
     name: 'install',
     description: 'Asks through all settings and makes the configuration files; may be repeated',
-    topics: ['url', 'api', 'env', 'debug', 'copies'],
+    topics: ['url', 'api', 'env', 'debug', 'listen', 'copies'],
     run: runInstall,
   },
   {
@@ -70,6 +75,12 @@ const COMMANDS: readonly InstallationCommand[] = [
     run: createConfigureCommand(askDebug),
   },
   {
+    name: 'configure:listen',
+    description: 'Sets the address and the port to listen on',
+    topics: ['listen'],
+    run: createConfigureCommand(askListen),
+  },
+  {
     name: 'copyconfig',
     description: 'Makes configuration files from their templates',
     topics: ['copies'],
@@ -81,6 +92,7 @@ const COMMANDS: readonly InstallationCommand[] = [
 export function addInstallationCommands(program: Command): void {
   for (const { name, description, topics, run } of COMMANDS) {
     const command = program.command(name).description(description).addOption(rootOption());
+    command.addOption(settingsFileOption());
     for (const [flag, meaning] of topics.flatMap((topic) => FLAGS[topic] as readonly (readonly string[])[])) {
       command.addOption(new Option(flag ?? '', meaning));
     }

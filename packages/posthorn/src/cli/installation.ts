@@ -1,17 +1,22 @@
 /** What the commands that set up an installation have in common. */
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { changeEnvFile, envFilePath, readEnvFileText } from '../config/env-file.ts';
 import { type EnvChanges, parseEnvText } from '../config/env-text.ts';
+import { type SettingRow, settingRows } from '../config/settings.ts';
 import { usageError } from './command-error.ts';
 import type { AnswerFlags, DialogueContext } from './dialogues/dialogue.ts';
 import { processEnvironment } from './process-environment.ts';
 import { openQuestions } from './questions/open-questions.ts';
+import type { RootFlags } from './root-option.ts';
+import { findSettingsFile } from './settings-file.ts';
+
+const SECRETS: ReadonlySet<string> = new Set(
+  Object.values<SettingRow>(settingRows).flatMap(({ key, isSecret }) => (isSecret ? [key] : [])),
+);
 
 /** The flags of every command that sets up an installation. */
-export interface InstallationFlags extends AnswerFlags {
-  /** The installation directory. */
-  readonly root: string;
+export interface InstallationFlags extends AnswerFlags, RootFlags {
   /** Take the default of each question that no flag answers. */
   readonly yes?: boolean;
 }
@@ -19,6 +24,8 @@ export interface InstallationFlags extends AnswerFlags {
 export interface Installation {
   /** Absolute. */
   readonly rootDirectory: string;
+  /** The path of the file with the settings. */
+  readonly settingsPath: string;
   /** With the settings as they are in `.env`. */
   readonly context: DialogueContext;
 }
@@ -28,12 +35,17 @@ export async function withInstallation(
   flags: InstallationFlags,
   work: (installation: Installation) => Promise<void>,
 ): Promise<void> {
-  const rootDirectory = resolve(flags.root);
-  await requireDirectory(rootDirectory);
-  const present = parseEnvText(await readEnvFileText(rootDirectory));
+  const rootDirectory = await requireDirectory(flags.root);
+  const settingsPath =
+    (await findSettingsFile(rootDirectory, flags.settingsFile)) ?? envFilePath(rootDirectory);
+  const present = parseEnvText(await readEnvFileText(settingsPath));
   const questions = openQuestions({ isYes: flags.yes === true });
   try {
-    await work({ rootDirectory, context: { questions, flags, present, environment: processEnvironment() } });
+    await work({
+      rootDirectory,
+      settingsPath,
+      context: { questions, flags, present, environment: processEnvironment() },
+    });
   } finally {
     questions.close();
   }
@@ -41,17 +53,19 @@ export async function withInstallation(
 
 /** Writes the changes to `.env` and tells what was written. */
 export async function saveSettings(
-  { rootDirectory, context }: Installation,
+  { settingsPath, context }: Installation,
   changes: EnvChanges,
 ): Promise<void> {
-  await changeEnvFile(rootDirectory, changes);
-  print(`Written to ${envFilePath(rootDirectory)}:`);
+  await changeEnvFile(settingsPath, changes);
+  print(`Written to ${settingsPath}:`);
   for (const [key, value] of changes) {
-    if (value !== null) print(`  ${key}=${value}`);
+    if (SECRETS.has(key) && value !== null) print(`  ${key}, which is secret`);
+    else if (value !== null) print(`  ${key}=${value}`);
     else if (context.present.has(key)) print(`  ${key} is removed`);
   }
   for (const key of changes.keys()) {
-    if (context.environment[key]) warn(`${key} is also set in the environment, which wins over .env.`);
+    if (context.environment[key])
+      warn(`${key} is also set in the environment, which wins over ${basename(settingsPath)}.`);
   }
 }
 
@@ -65,7 +79,10 @@ export function warn(line: string): void {
   process.stderr.write(`Warning: ${line}\n`);
 }
 
-async function requireDirectory(path: string): Promise<void> {
+/** The absolute path of a directory that is there. Rejects with CommandError otherwise. */
+export async function requireDirectory(root: string): Promise<string> {
+  const path = resolve(root);
   const found = await stat(path).catch(() => undefined);
   if (!found?.isDirectory()) throw usageError(`There is no directory ${path}.`);
+  return path;
 }

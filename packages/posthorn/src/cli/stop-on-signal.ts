@@ -6,6 +6,13 @@ export interface StopOptions {
   readonly close: () => Promise<void>;
   /** After this time the process ends all the same. */
   readonly timeoutMs: number;
+  /** Is told of the signal, and of the end with the reason that it came too early, if it did. */
+  readonly log?: StopLog;
+}
+
+export interface StopLog {
+  stopping(signal: string): void;
+  stopped(durationMs: number, reason?: string): void;
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -16,26 +23,28 @@ const EXIT_FAILURE = 1;
 const EXIT_BY_SIGNAL = 128;
 
 /** Closes what is open on SIGTERM or SIGINT, and exits with 0; a second signal ends the process at once. */
-export function stopOnSignal({ close, timeoutMs }: StopOptions): void {
+export function stopOnSignal({ close, timeoutMs, log }: StopOptions): void {
   let stoppingSince: number | undefined;
+  const end = (reason?: string): never => {
+    log?.stopped(Math.round(performance.now() - (stoppingSince ?? 0)), reason);
+    if (reason === undefined) process.exit(0);
+    process.stderr.write(`posthorn: stopped, but ${reason}.\n`);
+    process.exit(EXIT_FAILURE);
+  };
   const stop = async (signal: (typeof SIGNALS)[number]): Promise<void> => {
     if (stoppingSince !== undefined) {
       if (performance.now() - stoppingSince < ECHO_MS) return;
       process.exit(EXIT_BY_SIGNAL + constants.signals[signal]);
     }
     stoppingSince = performance.now();
-    setTimeout(() => fail(`not everything had ended after ${timeoutMs / 1000} seconds`), timeoutMs).unref();
+    log?.stopping(signal);
+    setTimeout(() => end(`not everything had ended after ${timeoutMs / 1000} seconds`), timeoutMs).unref();
     try {
       await close();
     } catch (error) {
-      fail(error instanceof Error ? error.message : String(error));
+      end(error instanceof Error ? error.message : String(error));
     }
-    process.exit(0);
+    end();
   };
   for (const signal of SIGNALS) process.on(signal, stop);
-}
-
-function fail(reason: string): never {
-  process.stderr.write(`posthorn: stopped, but ${reason}.\n`);
-  process.exit(EXIT_FAILURE);
 }

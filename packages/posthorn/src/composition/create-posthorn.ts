@@ -2,14 +2,18 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
+import { ConfigurationError } from '../config/configuration-error.ts';
 import { DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
 import { warnOfCors } from '../config/cors-warnings.ts';
+import { PROGRAM_VERSION } from '../config/program-version.ts';
 import { type Settings, settingRows } from '../config/settings.ts';
 import { type CorsPolicy, createCorsPolicy } from '../http/cors/cors-policy.ts';
 import { createHttpServer } from '../http/create-http-server.ts';
 import type { TimingMetric } from '../http/server-timing.ts';
+import { type AuditFile, openAuditFile } from '../observability/audit-file.ts';
 import { createMetricsServer, type MetricsServer } from '../observability/metrics-server.ts';
 import type { TrafficSums } from '../observability/request-traffic.ts';
+import { toCannotListenError } from './cannot-listen-error.ts';
 import { createServices } from './create-services.ts';
 import { defaultBindings } from './default-bindings.ts';
 import { LiveConfiguration } from './live-configuration.ts';
@@ -19,7 +23,10 @@ import type { Configuration, Overrides, Services } from './services.ts';
 export interface Posthorn {
   readonly services: Services;
   readonly server: FastifyInstance;
-  /** Listens as the settings say and gives the address, such as `http://127.0.0.1:8025`. */
+  /**
+   * Listens as the settings say and gives the address, such as `http://127.0.0.1:8025`. Rejects with CannotListenError; close it
+   * then.
+   */
   listen(): Promise<string>;
   readonly reload: Reload;
   /** Answers what is under way, lets submissions end, logs out of all mail servers, and ends. */
@@ -33,20 +40,25 @@ export function createPosthorn(configuration: Configuration, overrides: Override
   const { services, close } = createServices(defaultBindings(live), overrides);
   const { requestTraffic, telemetry } = services;
   let corsPolicy = corsPolicyOf(live, services);
+  const audit = openAudit(services);
   const server = createHttpServer(services, {
     emailPath: settings.emailPath,
     authPath: settings.authPath,
     ...(settings.emailApi !== 'latest' && { aliasVersion: settings.emailApi }),
     environment: settings.environment,
+    programVersion: PROGRAM_VERSION,
+    hasDocs: settings.hasDocs,
     isDebug: settings.isDebug,
     publicUrl: publicUrlOf(settings),
     trustedProxies: settings.trustedProxies,
     corsPolicy: () => corsPolicy,
     listMaxRows: settings.listMaxRows,
     requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
+    stopDelayMs: settings.stopDelaySeconds * 1000,
     decodeConnectionData,
     timingSource: (signal) => [imapMetric(requestTraffic.sums(signal))],
     requestCosts: (signal) => ({ imapRoundTrips: requestTraffic.sums(signal).roundTrips }),
+    ...(audit && { auditListener: (entry) => audit.add(entry) }),
     requestObserver: { begin: (request) => telemetry.beginRequest(request) },
   });
   const metricsServer = metricsServerOf(services);
@@ -54,20 +66,41 @@ export function createPosthorn(configuration: Configuration, overrides: Override
     services,
     server,
     async listen() {
-      await server.listen({ host: settings.host, port: settings.port });
+      services.logger.info({ version: PROGRAM_VERSION, node: process.version }, 'Posthorn starts');
+      // First: a start that fails here has taken no request yet.
       await listenForScrapes(metricsServer, services);
+      const { host, port } = settings;
+      await server.listen({ host, port }).catch((error: unknown) => {
+        throw toCannotListenError(error, { host, port, hostKey: 'HOST', portKey: 'PORT' });
+      });
       return addressOf(server);
     },
     reload: createReload(services, (reloadable) => {
       corsPolicy = corsPolicyOf({ ...live, ...reloadable }, services);
       live.replace(reloadable);
+      audit?.reopen();
     }),
     async close() {
       await server.close();
       await close();
       await metricsServer?.close();
+      audit?.close();
     },
   };
+}
+
+/** Throws ConfigurationError when the file cannot be written. */
+function openAudit({ configuration: { settings }, logger }: Services): AuditFile | undefined {
+  const { auditLog } = settings;
+  if (auditLog === null) return undefined;
+  try {
+    return openAuditFile(auditLog, (err) => logger.error({ err }, 'the audit log cannot be written'));
+  } catch (error) {
+    const { code = 'an error' } = error as NodeJS.ErrnoException;
+    throw new ConfigurationError([
+      { key: 'APP_AUDIT_LOG', expected: 'a file that can be written', got: `"${auditLog}" (${code})` },
+    ]);
+  }
 }
 
 /** The preset is of no use to any client but the operator's own: it counts as unknown. */
@@ -106,8 +139,11 @@ async function listenForScrapes(
   { configuration: { settings }, logger }: Services,
 ): Promise<void> {
   if (metricsServer === undefined || settings.metricsPort === null) return;
-  const host = settings.metricsHost;
-  const port = await metricsServer.listen({ host, port: settings.metricsPort });
+  const wanted = { host: settings.metricsHost, port: settings.metricsPort };
+  const { host } = wanted;
+  const port = await metricsServer.listen(wanted).catch((error: unknown) => {
+    throw toCannotListenError(error, { ...wanted, hostKey: 'METRICS_HOST', portKey: 'METRICS_PORT' });
+  });
   logger.info({ host, port }, 'metrics are served');
 }
 

@@ -14,6 +14,7 @@ import { createHostPolicy } from '../adapters/network/host-policy.ts';
 import { observeTransport } from '../adapters/smtp/observed-transport.ts';
 import { createSmtpTransport } from '../adapters/smtp/smtp-transport.ts';
 import { createFileSpool } from '../adapters/spool/file-spool.ts';
+import { createWholeMessageReader } from '../adapters/workers/pooled-whole-message-reader.ts';
 import { createAttachments } from '../application/attachments.ts';
 import { createMailAccounts } from '../application/mail-accounts.ts';
 import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
@@ -31,7 +32,13 @@ import { createSentCopies } from '../application/sent-copies.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
-import { cacheMeterOf, trafficMeterOf, waitMeterOf, workObserverOf } from './mail-meters.ts';
+import {
+  cacheMeterOf,
+  trafficMeterOf,
+  unreadableAnswersOf,
+  waitMeterOf,
+  workObserverOf,
+} from './mail-meters.ts';
 import { markerKeyOf } from './marker-key.ts';
 import type { Bindings, Configuration } from './services.ts';
 import { createTelemetry } from './telemetry.ts';
@@ -58,7 +65,9 @@ export function defaultBindings(configuration: Configuration): Bindings {
           hostPolicy: services.hostPolicy,
           trafficMeter: trafficMeterOf(services),
           workObserver: workObserverOf(services),
+          unreadableAnswers: unreadableAnswersOf(services),
           extraRoots: configuration.extraRoots,
+          wholeMessages: services.wholeMessageReader,
         }),
         waitMeter: waitMeterOf(services),
         maxPerAccount: settings.sessionsPerAccount,
@@ -84,6 +93,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
       }),
     htmlSanitizer: () => createSanitizeHtmlSanitizer(),
     htmlReader: () => createHtmlReader(),
+    wholeMessageReader: () => createWholeMessageReader(),
     mailAccounts: (services) => createMailAccounts(services),
     mailFolders: (services) => createMailFolders(services),
     mailFolderChanges: (services) => createMailFolderChanges(services),

@@ -1,5 +1,6 @@
 /** Reads the configuration of an installation from its root directory. */
-import { readFile } from 'node:fs/promises';
+import { readCertificateAuthorities } from '../config/certificate-authorities.ts';
+import { checkCorsReach } from '../config/check-cors-reach.ts';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import { loadCorsOptions } from '../config/load-cors-options.ts';
 import { type Environment, loadSettings } from '../config/load-settings.ts';
@@ -11,6 +12,8 @@ import type { Configuration } from './services.ts';
 export interface ConfigurationSources {
   /** The installation root: `.env` and `app/config` are in it. */
   readonly rootDirectory: string;
+  /** The file to read in place of `.env`. */
+  readonly settingsFile?: string | undefined;
   /** Variables that win over `.env`. */
   readonly environment: Environment;
 }
@@ -20,7 +23,7 @@ export async function loadConfiguration(sources: ConfigurationSources): Promise<
   const settings = loadSettings(sources);
   const { rootDirectory } = sources;
   const reloadable = await loadReloadable({ rootDirectory, settings, revision: 0 });
-  return { settings, ...reloadable, extraRoots: await readExtraRoots(settings.caFile) };
+  return { settings, ...reloadable, extraRoots: await readCertificateAuthorities(settings.caFile) };
 }
 
 export interface ReloadableSources {
@@ -37,15 +40,7 @@ export async function loadReloadable(sources: ReloadableSources): Promise<Reload
   const { authProvider } = settings;
   const mailServers = await loadMailServerEntries({ rootDirectory, authProvider, revision });
   const cors = await loadCorsOptions(rootDirectory, revision);
+  const problems = cors === undefined ? [] : checkCorsReach(cors, settings);
+  if (problems.length > 0) throw new ConfigurationError(problems);
   return { mailServers, ...(cors && { cors }) };
-}
-
-async function readExtraRoots(caFile: string | null): Promise<readonly string[]> {
-  if (caFile === null) return [];
-  try {
-    return [await readFile(caFile, 'utf8')];
-  } catch (error) {
-    const got = `"${caFile}" (${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`;
-    throw new ConfigurationError([{ key: 'APP_CA_FILE', expected: 'a readable PEM file', got }]);
-  }
 }

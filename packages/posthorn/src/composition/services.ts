@@ -25,6 +25,7 @@ import type { MailTransport } from '../application/ports/mail-transport.ts';
 import type { MailWriter } from '../application/ports/mail-writer.ts';
 import type { MailboxWriter } from '../application/ports/mailbox-writer.ts';
 import type { MessageComposer } from '../application/ports/message-composer.ts';
+import type { WholeMessageReader } from '../application/ports/whole-message-reader.ts';
 import type { SentCopies } from '../application/sent-copies.ts';
 import type { CorsOptions } from '../config/cors-options.ts';
 import type { Settings } from '../config/settings.ts';
@@ -62,6 +63,7 @@ export interface Services {
   readonly contentSpool: ContentSpool;
   readonly htmlSanitizer: HtmlSanitizer;
   readonly htmlReader: HtmlReader;
+  readonly wholeMessageReader: WholeMessageReader;
   readonly mailAccounts: MailAccounts;
   readonly mailFolders: MailFolders;
   readonly mailFolderChanges: MailFolderChanges;

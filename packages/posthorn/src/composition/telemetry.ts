@@ -2,6 +2,7 @@
 import type { CacheName } from '../application/ports/cache-meter.ts';
 import type { Traffic } from '../application/ports/traffic-meter.ts';
 import type { EndOfWork, MailWork } from '../application/ports/work-observer.ts';
+import { PROGRAM_VERSION } from '../config/program-version.ts';
 import type { ObservedRequest, RequestObservation } from '../http/request-observer.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
@@ -16,6 +17,8 @@ export interface Telemetry {
   addLookup(cache: CacheName, isHit: boolean): void;
   /** A request has its session, or none. */
   addSessionWait(waitedMs: number): void;
+  /** An answer of an IMAP server could not be read. */
+  addUnreadable(response: string): void;
   /** The configuration was read again. */
   addReload(isApplied: boolean): void;
   /** The page of the metrics server; undefined while nobody reads metrics. */
@@ -25,7 +28,7 @@ export interface Telemetry {
 /** Traces always, for they cost nothing without an SDK; metrics where they are asked for. */
 export function createTelemetry({ hasMetrics }: { readonly hasMetrics: boolean }): Telemetry {
   const tracing = createTracing();
-  const metrics = hasMetrics ? createMetrics() : undefined;
+  const metrics = hasMetrics ? createMetrics(PROGRAM_VERSION) : undefined;
   return {
     beginRequest(request) {
       const trace = tracing.beginRequest(request);
@@ -49,6 +52,7 @@ export function createTelemetry({ hasMetrics }: { readonly hasMetrics: boolean }
     addTraffic: (traffic) => metrics?.addTraffic(traffic),
     addLookup: (cache, isHit) => metrics?.addLookup(cache, isHit),
     addSessionWait: (waitedMs) => metrics?.addSessionWait(waitedMs),
+    addUnreadable: (response) => metrics?.addUnreadable(response),
     addReload: (isApplied) => metrics?.addReload(isApplied),
     metrics,
   };

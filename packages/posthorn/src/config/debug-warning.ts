@@ -3,14 +3,16 @@ import type { Settings } from './settings.ts';
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.[0-9]{1,3}){3}|\[?::1\]?)$/i;
 
-/** A sentence when error answers show internals to others than this machine; else undefined. */
+/** A sentence when error answers show internals to others than this machine; else none. */
 export function warnOfDebug({
   isDebug,
   appUrl,
   host,
-}: Pick<Settings, 'isDebug' | 'appUrl' | 'host'>): string | undefined {
-  if (!isDebug || (isLoopback(new URL(appUrl).hostname) && isLoopback(host))) return undefined;
-  return 'APP_DEBUG is true although others than this machine can reach the instance: its answers to failures show internals. Set it to false.';
+}: Pick<Settings, 'isDebug' | 'appUrl' | 'host'>): readonly string[] {
+  if (!isDebug || (isLoopback(new URL(appUrl).hostname) && isLoopback(host))) return [];
+  return [
+    'APP_DEBUG is true although others than this machine can reach the instance: its answers to failures show internals. Set it to false.',
+  ];
 }
 
 function isLoopback(host: string): boolean {

@@ -1,4 +1,4 @@
-/** The file `.env` of an installation: read as it is, written as a whole. */
+/** The file with the settings of an installation, mostly `.env`: read as it is, written as a whole. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changeEnvText, type EnvChanges } from './env-text.ts';
@@ -6,6 +6,8 @@ import { notAFile, pathState, replaceFile } from './place-file.ts';
 
 /** It may hold secrets. */
 const MODE = 0o600;
+/** For a service that reads it as a member of a group, if its operator has kept it from everybody else. */
+const GROUP_MODE = 0o640;
 /** A page of settings has a few thousand octets; more than this was not written by hand. */
 const MAX_OCTETS = 1024 * 1024;
 
@@ -14,9 +16,8 @@ export function envFilePath(rootDirectory: string): string {
   return join(rootDirectory, '.env');
 }
 
-/** The text of `.env`, empty when there is none. Rejects for a symbolic link, a file that is none, and one that is too large. */
-export async function readEnvFileText(rootDirectory: string): Promise<string> {
-  const path = envFilePath(rootDirectory);
+/** The text of the file, empty when there is none. Rejects for a symbolic link, a file that is none, and one that is too large. */
+export async function readEnvFileText(path: string): Promise<string> {
   const state = await pathState(path);
   if (state === 'absent') return '';
   if (state === 'other') throw notAFile(path);
@@ -25,9 +26,15 @@ export async function readEnvFileText(rootDirectory: string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-/** Changes settings in `.env`, or makes it. Rejects, and leaves the file as it was, when that is not possible. */
-export async function changeEnvFile(rootDirectory: string, changes: EnvChanges): Promise<void> {
-  const text = await readEnvFileText(rootDirectory);
+/** Changes settings in the file, or makes it. Rejects, and leaves the file as it was, when that is not possible. */
+export async function changeEnvFile(path: string, changes: EnvChanges): Promise<void> {
+  const text = await readEnvFileText(path);
   const contents = changeEnvText(text, changes);
-  await replaceFile({ path: envFilePath(rootDirectory), contents, mode: MODE });
+  await replaceFile({ path, contents, mode: await settingsFileMode(path) });
+}
+
+/** The permissions of the file when it is written anew: for its owner only, or for the group that alone may read it already. */
+export async function settingsFileMode(path: string): Promise<number> {
+  const present = await stat(path).catch(() => undefined);
+  return present !== undefined && (present.mode & 0o777) === GROUP_MODE ? GROUP_MODE : MODE;
 }

@@ -1,10 +1,11 @@
 /** Loads the settings of an installation from `.env` and the environment. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { ConfigurationError, type ConfigurationProblem } from './configuration-error.ts';
 import { parseEnvText } from './env-text.ts';
 import { readSetting } from './read-setting.ts';
 import { type SettingRow, type Settings, settingRows } from './settings.ts';
+import { examineEnvironment, examineEnvText } from './unknown-keys.ts';
 
 /** Variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -12,19 +13,53 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface SettingSources {
   /** The installation root, where `.env` may be. */
   readonly rootDirectory: string;
-  /** The variables of the process. They win over `.env`. */
+  /** The file to read in place of `.env`; it must be there. */
+  readonly settingsFile?: string | undefined;
+  /** The variables of the process. They win over the file. */
   readonly environment: Environment;
 }
 
 /**
- * All settings of an installation, checked. Keys that are no setting are ignored, and an empty value
- * is a missing one. Throws one ConfigurationError that lists all problems.
+ * All settings of an installation, checked. An empty value is a missing one. Throws one ConfigurationError that lists all
+ * problems: values that no setting has, lines of the file that cannot be read, and keys of ours that are no setting.
  */
-export function loadSettings({ rootDirectory, environment }: SettingSources): Settings {
-  const file = readEnvFile(rootDirectory);
+export function loadSettings(sources: SettingSources): Settings {
+  const { rootDirectory, environment } = sources;
+  const { name, text } = readFile(sources);
+  const { problems } = examineEnvText(text, name);
+  const file = parseEnvText(text);
   const keys = Object.values(settingRows).map((row) => row.key);
   const variables = keys.map((key) => [key, environment[key]?.trim() || file.get(key)]);
-  return readSettings(Object.fromEntries(variables), rootDirectory);
+  const reading = attempt(() => readSettings(Object.fromEntries(variables), rootDirectory));
+  if (problems.length > 0) throw new ConfigurationError([...problems, ...reading.problems]);
+  return reading.settings();
+}
+
+/** What an operator should know of the settings although the start goes on: one sentence each. */
+export function warnOfSettings(sources: SettingSources): readonly string[] {
+  const { name, text } = readFile(sources);
+  return [...examineEnvText(text, name).warnings, ...examineEnvironment(Object.keys(sources.environment))];
+}
+
+interface Attempt {
+  readonly problems: readonly ConfigurationProblem[];
+  /** Throws what has been thrown. */
+  readonly settings: () => Settings;
+}
+
+function attempt(read: () => Settings): Attempt {
+  try {
+    const settings = read();
+    return { problems: [], settings: () => settings };
+  } catch (error) {
+    const problems = error instanceof ConfigurationError ? error.problems : [];
+    return {
+      problems,
+      settings: () => {
+        throw error;
+      },
+    };
+  }
 }
 
 /**
@@ -63,12 +98,35 @@ function checkPorts({ port, metricsPort }: Partial<Settings>): readonly Configur
   return [{ key: 'METRICS_PORT', expected: 'a port other than PORT', got: String(metricsPort) }];
 }
 
-function readEnvFile(rootDirectory: string): ReadonlyMap<string, string | undefined> {
+interface SettingsText {
+  /** How problems call the file. */
+  readonly name: string;
+  /** Empty without a file. */
+  readonly text: string;
+}
+
+function readFile({ rootDirectory, settingsFile }: SettingSources): SettingsText {
+  const name = settingsFile ?? '.env';
+  const path = settingsFile === undefined ? join(rootDirectory, '.env') : resolve(settingsFile);
   try {
-    return parseEnvText(readFileSync(join(rootDirectory, '.env'), 'utf8'));
+    return { name, text: readFileSync(path, 'utf8') };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error';
-    if (code === 'ENOENT') return new Map();
-    throw new ConfigurationError([{ key: '.env', expected: 'a readable file', got: code }]);
+    if (code === 'ENOENT' && settingsFile === undefined) return { name, text: '' };
+    throw new ConfigurationError([
+      { key: name, expected: `a file that ${describeUser()} can read`, got: describeRefusal(path, code) },
+    ]);
   }
+}
+
+function describeUser(): string {
+  const uid = process.getuid?.();
+  return uid === undefined ? 'the user of this process' : `the user of this process (uid ${uid})`;
+}
+
+/** Who may read it, as far as that can be seen: the usual mistake is a private file of another user. */
+function describeRefusal(path: string, code: string): string {
+  const stats = code === 'EACCES' ? statSync(path, { throwIfNoEntry: false }) : undefined;
+  if (stats === undefined) return code;
+  return `${code}: it belongs to uid ${stats.uid} and has the mode ${(stats.mode & 0o777).toString(8)}`;
 }

@@ -71,10 +71,13 @@ async function writeThrough(handle: FileHandle, { path, contents, mode }: Placed
   }
 }
 
-/** When root edits a file of the service's own user, that user must be able to read it afterwards. */
+/**
+ * When root writes for a service with a user of its own, that user must be able to read the file: it goes to the owner of the one before,
+ * and a new one to the owner of its folder.
+ */
 async function keepOwner(handle: FileHandle, path: string): Promise<void> {
-  if (process.getuid?.() !== 0 || (await pathState(path)) !== 'file') return;
-  const { uid, gid } = await lstat(path);
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await lstat((await pathState(path)) === 'file' ? path : dirname(path));
   await handle.chown(uid, gid);
 }
 

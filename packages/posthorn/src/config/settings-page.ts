@@ -6,7 +6,7 @@ const HEAD = `# Settings
 
 Settings are \`KEY=value\` lines in the file \`.env\` of the installation root. Variables of the process win over
 the file. A missing or empty value means the default. At start all settings are checked, and all problems are
-reported at once.
+reported at once. Unknown keys that begin with \`APP_\` or \`METRICS_\` are problems too, others are warnings.
 `;
 
 const COLUMNS = ['Key', 'Value', 'Default', 'Meaning'];

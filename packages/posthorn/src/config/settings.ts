@@ -85,6 +85,13 @@ export const settingRows = {
     meaning: 'The version that answers paths without a version segment.',
     isSecret: false,
   },
+  hasDocs: {
+    key: 'APP_DOCS',
+    kind: 'boolean',
+    default: true,
+    meaning: 'Serves the reference page at /docs and the OpenAPI documents below /openapi, without a login.',
+    isSecret: false,
+  },
   host: {
     key: 'HOST',
     kind: 'string',
@@ -136,6 +143,14 @@ export const settingRows = {
     choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     default: 'info',
     meaning: 'The least important log lines that are written.',
+    isSecret: false,
+  },
+  auditLog: {
+    key: 'APP_AUDIT_LOG',
+    kind: 'file-path',
+    default: null,
+    meaning:
+      'A file that gets a line of JSON for each request to the API: who, what, which ids; never what mail says. Without it there is none.',
     isSecret: false,
   },
   listMaxRows: {
@@ -190,6 +205,16 @@ export const settingRows = {
     maximum: 3600,
     default: 30,
     meaning: 'How long the process, once told to stop, may go on with what is under way.',
+    isSecret: false,
+  },
+  stopDelaySeconds: {
+    key: 'APP_STOP_DELAY_SECONDS',
+    kind: 'integer',
+    minimum: 0,
+    maximum: 600,
+    default: 0,
+    meaning:
+      'How long the process, once told to stop, still takes connections while /health/ready answers 503, before that time.',
     isSecret: false,
   },
   metricsPort: {

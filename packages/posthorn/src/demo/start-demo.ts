@@ -1,19 +1,12 @@
 /** The demo in one process: a mail server in memory, and the API in front of it. */
-import {
-  defaultMailboxes,
-  FLAT_LAYOUT,
-  type MailboxSeed,
-  type Sandbox,
-  startSandbox,
-  type UserSeed,
-} from 'posthorn-sandbox';
+import { PROFILE_NAMES, type ProfileName, type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { createPosthorn } from '../composition/create-posthorn.ts';
 import { type CorsOptions, DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
 import { readSettings } from '../config/load-settings.ts';
 import type { MailAccountId } from '../domain/mail-account.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import { createDemoMail, type DemoUser } from './demo-mail.ts';
-import type { DemoMessage } from './letter.ts';
+import { demoMailboxes } from './demo-mailboxes.ts';
 import { DEMO_DOMAIN } from './people.ts';
 
 export interface Demo {
@@ -29,20 +22,39 @@ export interface Demo {
 }
 
 export interface DemoOptions {
-  /** The port of the API; 0 takes any free port. */
-  readonly port: number;
+  /** The port of the API, as the setting PORT has it; 0 takes any free port, and nothing is 8025. */
+  readonly port: string | undefined;
   /** The moment before which all demo mail is dated. */
   readonly now: Date;
+  /** The provider as whose servers the mail server behaves; left out: as one that tells the truth. */
+  readonly profile?: DemoProfile | undefined;
 }
+
+/** A provider by its name. */
+export type DemoProfile = ProfileName;
+
+/** All providers that there are. */
+export const DEMO_PROFILES: readonly DemoProfile[] = PROFILE_NAMES;
 
 const ACCOUNT_ID = 'demo';
 const HOST = '127.0.0.1';
 
-/** Starts mail server and API on loopback. Nothing is kept when they end. */
-export async function startDemo({ port, now }: DemoOptions): Promise<Demo> {
+/**
+ * Starts mail server and API on loopback. Nothing is kept when they end. Rejects with ConfigurationError for a port that is none, and
+ * with CannotListenError for one that is taken.
+ */
+export async function startDemo({ port, now, profile }: DemoOptions): Promise<Demo> {
+  const settings = readSettings({ ...DEMO_SETTINGS, PORT: port });
   const users = createDemoMail(now);
-  const sandbox = await startSandbox({ users: users.map(toSeed), smtp: true });
-  const settings = readSettings({ ...DEMO_SETTINGS, PORT: String(port) });
+  const sandbox = await startSandbox({
+    users: users.map((user) => ({
+      name: user.user,
+      password: user.password,
+      mailboxes: demoMailboxes(user, profile),
+    })),
+    smtp: true,
+    ...(profile && { profile, ...WITH_PASSWORD }),
+  });
   const posthorn = createPosthorn({
     settings,
     mailServers: [demoServer(sandbox)],
@@ -69,6 +81,12 @@ export async function startDemo({ port, now }: DemoOptions): Promise<Demo> {
   }
 }
 
+/** The people of the demo have passwords, which Outlook does not take. */
+const WITH_PASSWORD = {
+  capabilities: { with: ['AUTH=PLAIN'], without: ['LOGINDISABLED'] },
+  login: { smtpMechanisms: ['PLAIN', 'LOGIN'] },
+} as const;
+
 const DEMO_SETTINGS = { AUTH_PROVIDER: 'single-imap-user', APP_ENV: 'demo', HOST, LOG_LEVEL: 'warn' };
 
 /** People try the demo from pages on their own machine. There are no cookies, so no page gets in without a login. */
@@ -77,20 +95,6 @@ const DEMO_CORS: CorsOptions = {
   paths: { everywhere: ['*'], byHost: new Map() },
   exposedHeaders: ['ETag', 'Location', 'X-Request-Id', 'Retry-After'],
 };
-
-/** The user's mailboxes: those that everybody has, and those that the mail names, with the mail in them. */
-function toSeed({ user, password, messages }: DemoUser): UserSeed {
-  const mailboxes = new Map<string, MailboxSeed & { readonly messages: DemoMessage[] }>(
-    defaultMailboxes(FLAT_LAYOUT).map((seed) => [seed.name, { ...seed, messages: [] }]),
-  );
-  for (const message of messages) {
-    const name = message.mailbox;
-    const seed = mailboxes.get(name) ?? { name, messages: [] };
-    mailboxes.set(name, seed);
-    seed.messages.push(message);
-  }
-  return { name: user, password, mailboxes: [...mailboxes.values()] };
-}
 
 /** The entry that the operator of the demo would have written. */
 function demoServer({ imapPort, smtpPort }: Sandbox): MailServerEntry {

@@ -1,8 +1,9 @@
 /** Signs in to the receiving server and looks around: capabilities, folders, limits. Nothing is changed there. */
-import { listMailboxes } from '../adapters/imap/commands/list-mailboxes.ts';
-import { storageQuota } from '../adapters/imap/commands/quota.ts';
 import type { ImapSession } from '../adapters/imap/imap-session.ts';
+import { listMailboxes } from '../adapters/imap/listed-mailboxes.ts';
 import { createSessionOpener } from '../adapters/imap/session-opener.ts';
+import { storageQuota } from '../adapters/imap/storage-quota.ts';
+import { createWholeMessageReader } from '../adapters/workers/pooled-whole-message-reader.ts';
 import type { MailAccount } from '../domain/mail-account.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
 import { type Check, type Checks, ok, warning } from './check.ts';
@@ -23,7 +24,9 @@ export async function* checkImapLogin(
   { hostPolicy, extraRoots }: ProbeTools,
   signal: AbortSignal,
 ): Checks {
-  const open = createSessionOpener({ hostPolicy, extraRoots, trafficMeter: { add: () => undefined } });
+  const wholeMessages = createWholeMessageReader();
+  const trafficMeter = { add: () => undefined };
+  const open = createSessionOpener({ hostPolicy, extraRoots, trafficMeter, wholeMessages });
   let session: ImapSession;
   try {
     session = await open(account, signal);

@@ -1,5 +1,5 @@
 /** What to do when a login fails. */
-import { ConnectionLost } from '../adapters/imap/imap-errors.ts';
+import { isConnectionLost, toMailError } from '../adapters/imap/imap-errors.ts';
 import { MailError, type MailErrorCode } from '../domain/mail-error.ts';
 import { type Check, problem } from './check.ts';
 
@@ -15,9 +15,9 @@ const OTHER_ADVICE = 'Try again later; if it stays, ask the operator of the serv
 
 /** The failure as a check. Errors that are neither MailError nor a lost connection are thrown again: they are bugs. */
 export function loginFailure(check: string, error: unknown): Check {
-  if (error instanceof ConnectionLost)
-    return problem(check, 'The server closed the connection.', OTHER_ADVICE);
-  if (!(error instanceof MailError)) throw error;
+  if (isConnectionLost(error)) return problem(check, 'The server closed the connection.', OTHER_ADVICE);
+  const failure = toMailError(error);
+  if (!(failure instanceof MailError)) throw error;
   // The text of the server stays out: it may repeat what was typed.
-  return problem(check, error.details.detail, ADVICE[error.code] ?? OTHER_ADVICE);
+  return problem(check, failure.details.detail, ADVICE[failure.code] ?? OTHER_ADVICE);
 }

@@ -30,6 +30,8 @@ export type MailErrorCode =
 export interface MailErrorDetails {
   /** One sentence on this case, fit for the client: no secrets, no text of the mail server. */
   readonly detail: string;
+  /** What the operator may know besides, and the client may not: one sentence without anything of the user. */
+  readonly reason?: string;
   /** The query parameter or header that caused it. */
   readonly parameter?: string;
   /** The member of the document that caused it, such as `attributes.to`. */

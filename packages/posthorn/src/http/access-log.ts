@@ -1,5 +1,5 @@
 /** One log line for each request. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { onEnd, routeOf } from './request-observer.ts';
 import { signalOf } from './request-signal.ts';
 
@@ -8,14 +8,15 @@ export type RequestCosts = (signal: AbortSignal) => Readonly<Record<string, numb
 
 /**
  * Logs method, route, status, duration, octets sent and costs. Not the URL, which holds the names of folders and accounts,
- * and not the client's address.
+ * and not the client's address. Health probes that are answered well are told at the level debug.
  */
 export function addAccessLog(app: FastifyInstance, costs: RequestCosts = () => ({})): void {
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
     const octetsBefore = socket.bytesWritten ?? 0;
     onEnd(reply, ({ status, isComplete }) => {
-      request.log.info(
+      const level = isProbe(request) && status < 400 ? 'debug' : 'info';
+      request.log[level](
         {
           method: request.method,
           route: routeOf(request),
@@ -28,4 +29,9 @@ export function addAccessLog(app: FastifyInstance, costs: RequestCosts = () => (
       );
     });
   });
+}
+
+/** Probes come every few seconds and say the same each time. */
+function isProbe(request: FastifyRequest): boolean {
+  return routeOf(request).startsWith('/health');
 }

@@ -4,6 +4,7 @@ import { addAccessLog } from './access-log.ts';
 import { watchAllowedMethods } from './allowed-methods.ts';
 import { addRoutes } from './api-route.ts';
 import { API_VERSIONS, findAliasVersion, problemPresenters, versionPrefixes } from './api-versions.ts';
+import { addAuditLog } from './audit-log.ts';
 import { addAuthentication } from './authentication.ts';
 import { createBasePathRemover } from './base-path.ts';
 import { createUrlRewriter } from './canonical-path.ts';
@@ -24,6 +25,7 @@ import { addRequestObserver } from './request-observer.ts';
 import { addRequestSignals } from './request-signal.ts';
 import { setCommonHeaders } from './response-headers.ts';
 import { addServerTiming } from './server-timing.ts';
+import { addStartPage } from './start-page.ts';
 import { createProxyTrust, type ProxyTrust } from './trusted-proxies.ts';
 import { addSignIn } from './v0/auth/sign-in.ts';
 
@@ -67,9 +69,10 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   app.addHook('onRequest', async (request, reply) => setCommonHeaders(request.id, reply));
   addReceiveDeadlines(app, RECEIVE_TIMEOUT_MS);
   addRequestSignals(app, options.requestTimeoutMs);
-  const stopping = addGracefulStop(app);
+  const stopping = addGracefulStop(app, options.stopDelayMs);
   addRequestObserver(app, options.requestObserver);
   addAccessLog(app, options.requestCosts);
+  addAuditLog(app, options.auditListener);
   addServerTiming(app, options.timingSource);
   addCompression(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -90,8 +93,9 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
       }
     }
     if (authPath !== null) addSignIn(app, { authPath, authenticate, services });
-    addApiDescription(app, services, options);
-    addHealthRoutes(app, { environment: options.environment, stopping });
+    if (options.hasDocs !== false) addApiDescription(app, services, options);
+    addHealthRoutes(app, { ...options, stopping });
+    addStartPage(app, options);
   });
   return app;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AllowedMethods } from './allowed-methods.ts';
 import { type Problem, problemOf, publicProblem, toProblem } from './problem.ts';
 import type { ProblemPresenter } from './problem-answer.ts';
+import { describeRefusal, isRefusal } from './refusal-reason.ts';
 import { noteProblem } from './request-observer.ts';
 import { hideSecrets } from './request-secrets.ts';
 import { addVary } from './response-headers.ts';
@@ -61,9 +62,12 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
   };
 }
 
-/** Logs what the operator has to know: bugs as errors, failures of servers as warnings. */
+/** Logs what the operator has to know: bugs as errors, failures of servers as warnings, refusals of mail servers with their reason. */
 function logProblem({ code, status }: Problem, error: unknown, request: FastifyRequest): void {
-  if (status < 500) return;
+  if (status < 500) {
+    if (isRefusal(code)) request.log.info({ code, ...describeRefusal(error) }, 'request refused');
+    return;
+  }
   const err = hideSecrets(error, request);
   if (code === 'internal') request.log.error({ err }, 'unexpected error');
   else request.log.warn({ err, code }, 'request failed');

@@ -19,9 +19,10 @@ const MAX_QUEUE_WAIT_MS = 5_000;
 /**
  * Makes the closing of the server graceful: no connection is taken any more, requests under way and those that still come on
  * open connections are answered and their clients told to connect anew, and connections end as soon as they have nothing to
- * do. Gives a signal that is aborted when the closing begins.
+ * do. Gives a signal that is aborted when the closing begins; connections are still taken for `delayMs` then, so that whoever asks whether
+ * the server is ready can be told that it is not.
  */
-export function addGracefulStop(app: FastifyInstance): AbortSignal {
+export function addGracefulStop(app: FastifyInstance, delayMs = 0): AbortSignal {
   const stopping = new AbortController();
   const unused = watchUnusedConnections(app.server);
   // Clients that are told to connect anew too early would fill the queue that is being emptied. Fastify tells them at once.
@@ -33,7 +34,9 @@ export function addGracefulStop(app: FastifyInstance): AbortSignal {
   });
   app.addHook('preClose', async () => {
     stopping.abort();
-    if (app.server.listening) await drain(app.server, unused);
+    if (!app.server.listening) return;
+    await wait(delayMs);
+    await drain(app.server, unused);
   });
   return stopping.signal;
 }

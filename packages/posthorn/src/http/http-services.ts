@@ -15,6 +15,7 @@ import type { AuthProvider } from '../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../application/ports/content-spool.ts';
 import type { RequestCosts } from './access-log.ts';
 import type { ApiVersionTag } from './api-version-tag.ts';
+import type { AuditListener } from './audit-log.ts';
 import type { CorsPolicySource } from './cors/cors.ts';
 import type { ConnectionDataDecoder } from './credentials.ts';
 import type { RequestObserver } from './request-observer.ts';
@@ -57,6 +58,8 @@ export interface HttpOptions {
   readonly listMaxRows: number;
   /** The time for one answer; streams may take longer. */
   readonly requestTimeoutMs: number;
+  /** How long connections are still taken when the server is closed; 0 by default. */
+  readonly stopDelayMs?: number;
   readonly decodeConnectionData: ConnectionDataDecoder;
   /** Tells what was measured for a request, for its Server-Timing header beside the total time. */
   readonly timingSource?: TimingSource;
@@ -64,6 +67,12 @@ export interface HttpOptions {
   readonly environment: string;
   /** Is told of each request. */
   readonly requestObserver?: RequestObserver;
+  /** The version of the program, for `/` and `/health`. */
+  readonly programVersion?: string;
+  /** False: neither `/docs` nor the documents below `/openapi` are served. True by default. */
+  readonly hasDocs?: boolean;
+  /** Is told who did what. Without it, nobody is. */
+  readonly auditListener?: AuditListener;
   /** What a request cost elsewhere, for its line in the log. */
   readonly requestCosts?: RequestCosts;
 }

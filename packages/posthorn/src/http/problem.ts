@@ -140,7 +140,7 @@ function joinProblems([first, ...others]: readonly [Problem, ...Problem[]]): Pro
   return others.length === 0 ? first : { ...first, others };
 }
 
-function mailProblem({ code, details }: MailError): Problem {
+function mailProblem({ code, details: { reason: _reason, ...details } }: MailError): Problem {
   return { code, ...KINDS[code], ...details };
 }
 

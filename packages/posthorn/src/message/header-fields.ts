@@ -1,4 +1,5 @@
 /** Reads the header block of a message or a part (RFC 5322 §2.2). */
+import { endOfLine, isBlankLine } from './octet-lines.ts';
 import { decodeUnlabelled } from './unlabelled-text.ts';
 
 /** The fields of one header block. It holds on to the octets it was read from. */
@@ -16,22 +17,23 @@ interface ValueRange {
   end: number;
 }
 
-const LF = 0x0a;
-const CR = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
 const COLON = 0x3a;
+const DELETE = 0x7f;
+/** The bit that capital letters lack; hyphens have it. */
+const TO_LOWER_CASE = 0x20;
 /** No field name is longer; it keeps garbage lines from becoming large map keys. */
 const MAX_NAME_OCTETS = 200;
-const FIELD_NAME = /^[!-9;-~]+$/;
 const FOLD = /\r?\n|\r/g;
 
 /**
- * Never throws: lines that are no fields are skipped, line ends may be LF, and the input may end
- * anywhere. Octets outside ASCII are UTF-8 when the whole value is, else windows-1252.
+ * The fields of the block; with a prefix in lower case, only those whose names begin with it. Never throws: lines that are no fields
+ * are skipped, line ends may be LF, and the input may end anywhere. Octets outside ASCII are UTF-8 when the whole value is, else
+ * windows-1252.
  */
-export function parseHeaderFields(octets: Uint8Array): HeaderFields {
-  const ranges = findFirstFields(octets);
+export function parseHeaderFields(octets: Uint8Array, prefix = ''): HeaderFields {
+  const ranges = findFirstFields(octets, Buffer.from(prefix));
   return {
     first(name) {
       const range = ranges.get(name.toLowerCase());
@@ -41,7 +43,22 @@ export function parseHeaderFields(octets: Uint8Array): HeaderFields {
   };
 }
 
-function findFirstFields(octets: Uint8Array): ReadonlyMap<string, ValueRange> {
+/** Where the colon of the field is that begins at `start`; undefined for a line that begins no field. */
+export function findColon(octets: Uint8Array, start: number): number | undefined {
+  const limit = start + MAX_NAME_OCTETS;
+  let index = start;
+  while (index <= limit && isNameOctet(octets[index])) index++;
+  if (index === start) return undefined;
+  while (index <= limit && isFolded(octets[index])) index++;
+  return octets[index] === COLON ? index : undefined;
+}
+
+/** True for the first octet of a line that continues the field before it. */
+export function isFolded(octet: number | undefined): boolean {
+  return octet === SPACE || octet === TAB;
+}
+
+function findFirstFields(octets: Uint8Array, prefix: Uint8Array): ReadonlyMap<string, ValueRange> {
   const ranges = new Map<string, ValueRange>();
   let current: ValueRange | undefined;
   let start = 0;
@@ -51,11 +68,16 @@ function findFirstFields(octets: Uint8Array): ReadonlyMap<string, ValueRange> {
     if (isFolded(octets[start])) {
       if (current !== undefined) current.end = next;
     } else {
-      current = addField(ranges, { octets, start, end: next });
+      current = hasPrefix(octets, start, prefix) ? addField(ranges, { octets, start, end: next }) : undefined;
     }
     start = next;
   }
   return ranges;
+}
+
+/** Without a string for each line: there may be millions. */
+function hasPrefix(octets: Uint8Array, start: number, prefix: Uint8Array): boolean {
+  return prefix.every((octet, index) => ((octets[start + index] ?? 0) | TO_LOWER_CASE) === octet);
 }
 
 interface Line {
@@ -65,28 +87,15 @@ interface Line {
 }
 
 /** The range of the line's value, also when it is not the first of its name; undefined for a line without a name. */
-function addField(ranges: Map<string, ValueRange>, line: Line): ValueRange | undefined {
-  const colon = line.octets.subarray(line.start, line.end).indexOf(COLON);
-  if (colon < 1 || colon > MAX_NAME_OCTETS) return undefined;
-  const name = Buffer.from(line.octets.subarray(line.start, line.start + colon))
-    .toString('latin1')
-    .trimEnd();
-  if (!FIELD_NAME.test(name)) return undefined;
-  const range: ValueRange = { start: line.start + colon + 1, end: line.end };
-  const key = name.toLowerCase();
-  if (!ranges.has(key)) ranges.set(key, range);
+function addField(ranges: Map<string, ValueRange>, { octets, start, end }: Line): ValueRange | undefined {
+  const colon = findColon(octets, start);
+  if (colon === undefined) return undefined;
+  const name = Buffer.from(octets.subarray(start, colon)).toString('latin1').trimEnd().toLowerCase();
+  const range: ValueRange = { start: colon + 1, end };
+  if (!ranges.has(name)) ranges.set(name, range);
   return range;
 }
 
-function endOfLine(octets: Uint8Array, start: number): number {
-  const lineFeed = octets.indexOf(LF, start);
-  return lineFeed === -1 ? octets.length : lineFeed + 1;
-}
-
-function isBlankLine(octets: Uint8Array, start: number): boolean {
-  return octets[start] === LF || (octets[start] === CR && octets[start + 1] === LF);
-}
-
-function isFolded(octet: number | undefined): boolean {
-  return octet === SPACE || octet === TAB;
+function isNameOctet(octet = SPACE): boolean {
+  return octet > SPACE && octet < DELETE && octet !== COLON;
 }

@@ -24,6 +24,11 @@ export function decodeTransferEncoding(octets: Uint8Array, encoding: string): Ui
   return decoder === undefined ? octets : Buffer.concat([decoder.write(octets), decoder.end()]);
 }
 
+/** True for the encodings that change octets. */
+export function isTransferEncoded(encoding: string): boolean {
+  return DECODERS.has(encodingName(encoding));
+}
+
 /** A stream that decodes in constant memory, with the same result as `decodeTransferEncoding`. */
 export function createTransferDecoder(encoding: string): Transform {
   const decoder = createDecoder(encoding);
@@ -38,6 +43,9 @@ export function createTransferDecoder(encoding: string): Transform {
 }
 
 function createDecoder(encoding: string): OctetDecoder | undefined {
-  const name = ENCODING_NAME.exec(encoding.slice(0, MAX_NAME_CHARACTERS).toLowerCase())?.[0];
-  return DECODERS.get(name ?? '')?.();
+  return DECODERS.get(encodingName(encoding))?.();
+}
+
+function encodingName(encoding: string): string {
+  return ENCODING_NAME.exec(encoding.slice(0, MAX_NAME_CHARACTERS).toLowerCase())?.[0] ?? '';
 }

@@ -1,19 +1,81 @@
-/** Reads the texts of a message from all its octets, for servers that do not see its parts. */
-import PostalMime from 'postal-mime';
+/** Reads a message from all its octets, for servers that do not see its parts. */
+import type { BodyPart } from '../domain/body-structure.ts';
+import type { PreviewOptions } from '../domain/message-query.ts';
+import { toBodyStructure } from './body-structure.ts';
+import { type BodyTexts, bodyTextPortions, type TextPortion, toBodyTexts } from './body-texts.ts';
+import { selectMessageParts } from './message-parts.ts';
+import { type MimeLimits, readMimeParts } from './mime-parts.ts';
+import { previewPortions, toPreview } from './part-previews.ts';
+import { decodeTransferEncoding } from './transfer-encoding.ts';
 
-/** The texts, empty where there are none. */
-export interface WholeMessageTexts {
-  readonly textPlain: string;
-  readonly textHtml: string;
+/** Real mail stays under ten levels and a hundred parts; Dovecot itself stops at 100 levels and 10,000 parts. */
+const WHOLE_MESSAGE_LIMITS: MimeLimits = { maxDepth: 500, maxParts: 10_000 };
+const LF = 0x0a;
+const CR = 0x0d;
+
+/** A message whose parts were found. It holds on to the octets that it was read from. */
+export interface WholeMessage {
+  readonly structure: BodyPart;
+  /** True when a bound left parts out. */
+  readonly isTruncated: boolean;
+  /** The decoded content of the part with that path; null when there is none. Enclosed messages can be looked into: `2.1`. */
+  readContent(path: string): Uint8Array | null;
+  readTexts(): BodyTexts;
+  readPreview(options: PreviewOptions): string;
 }
 
-/** The texts of the message; both empty for octets that are no message. The octets may end early. */
-export async function readWholeMessage(octets: Uint8Array): Promise<WholeMessageTexts> {
-  try {
-    const { text = '', html = '' } = await PostalMime.parse(octets);
-    return { textPlain: text, textHtml: html };
-  } catch {
-    // The parser refuses messages beyond its bounds, such as a nesting of hundreds of levels.
-    return { textPlain: '', textHtml: '' };
+/** The message of these octets, which may end early. Never throws; the work is linear in the octets. */
+export function openWholeMessage(octets: Uint8Array, limits = WHOLE_MESSAGE_LIMITS): WholeMessage {
+  const { root, parts, metBounds } = readMimeParts(withLineFeeds(octets), { limits });
+  const { structure, isTruncated: isCut } = toBodyStructure(root);
+  const isTruncated = isCut || metBounds.size > 0;
+  const places = new Map(parts.map((part) => [part.path, part]));
+
+  function encodedContent(path: string): Uint8Array | undefined {
+    const place = places.get(path);
+    return place && octets.subarray(place.contentStart, place.end);
   }
+
+  function readPortions(portions: readonly TextPortion[]): ReadonlyMap<string, Uint8Array> {
+    const none = new Uint8Array();
+    return new Map(
+      portions.map(({ part, octets: length }) => [
+        part.path,
+        (encodedContent(part.path) ?? none).subarray(0, length),
+      ]),
+    );
+  }
+
+  return {
+    structure,
+    isTruncated,
+    readContent(path) {
+      const content = encodedContent(path);
+      return content === undefined
+        ? null
+        : decodeTransferEncoding(content, places.get(path)?.encoding ?? '7bit');
+    },
+    readTexts() {
+      const selected = selectMessageParts(structure);
+      const texts = toBodyTexts(selected, readPortions(bodyTextPortions(selected)));
+      return { ...texts, isTruncated: texts.isTruncated || isTruncated };
+    },
+    readPreview(options) {
+      const portions = previewPortions(structure, options);
+      return toPreview(portions, readPortions(portions), options);
+    },
+  };
+}
+
+/** The texts of the message of these octets, which may end early. */
+export function readWholeMessage(octets: Uint8Array): BodyTexts {
+  return openWholeMessage(octets).readTexts();
+}
+
+/** Where no line ends in LF, lines end in CR: old Macintosh programs wrote so. The octets keep their places. */
+function withLineFeeds(octets: Uint8Array): Uint8Array {
+  const lineFeed = octets.indexOf(LF);
+  const isUnended = lineFeed === -1 || lineFeed === octets.length - 1;
+  if (!isUnended || !octets.includes(CR)) return octets;
+  return octets.map((octet) => (octet === CR ? LF : octet));
 }

@@ -41,9 +41,35 @@ const MISFITS: readonly {
   },
 ];
 
+/** Servers that take no password any more, and what they want instead. */
+const DEAD_SERVERS: ReadonlyMap<PhpValue, string> = new Map([
+  ['outlook.office365.com', 'Microsoft takes OAuth 2.0 only since September 2024, and Posthorn has none'],
+  ['imap-mail.outlook.com', 'Microsoft takes OAuth 2.0 only since September 2024, and Posthorn has none'],
+]);
+/** What is sent there does not leave the machine. */
+const LOOPBACK = /^(?:localhost|127(?:\.[0-9]{1,3}){3}|::1)$/;
+
 /** Remarks on the entry, as parts of a sentence about it; none for a good one. */
 export function checkMailServer(entry: PhpArray): readonly string[] {
-  return [...checkPorts(entry), ...checkPatterns(entry)];
+  return [...checkLife(entry), ...checkPorts(entry), ...checkClearText(entry), ...checkPatterns(entry)];
+}
+
+function checkLife(entry: PhpArray): readonly string[] {
+  const address = entry.get('inbox_address') ?? null;
+  const reason = DEAD_SERVERS.get(typeof address === 'string' ? address.toLowerCase() : address);
+  return reason === undefined ? [] : [`nobody can sign in to ${address}: ${reason}`];
+}
+
+function checkClearText(entry: PhpArray): readonly string[] {
+  const isRemote = (key: string): boolean => !LOOPBACK.test(String(entry.get(key) ?? 'localhost'));
+  return [
+    ...(entry.get('inbox_ssl') === false && isRemote('inbox_address')
+      ? ['inbox_ssl is false, so passwords go in clear text where the server offers no STARTTLS']
+      : []),
+    ...(entry.get('outbox_secure') === 'none' && isRemote('outbox_address')
+      ? ['outbox_secure is none, so passwords go in clear text where the server offers no STARTTLS']
+      : []),
+  ];
 }
 
 function checkPorts(entry: PhpArray): readonly string[] {

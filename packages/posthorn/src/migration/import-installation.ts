@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { loadConfiguration } from '../composition/load-configuration.ts';
 import { createImportJournal, ImportError, type ImportJournal, type ImportNote } from './import-journal.ts';
 import { findTargetProblems, installFiles } from './install-files.ts';
+import { keepParts } from './kept-parts.ts';
 import { rehearseStart } from './rehearse-start.ts';
 import { readSourceFiles } from './source-files.ts';
 import { translateInstallation } from './translate-installation.ts';
@@ -32,11 +33,13 @@ export async function importInstallation(request: ImportRequest): Promise<Import
   const journal = createImportJournal();
   await refuseSameDirectory(request, journal);
   const sources = await readSourceFiles(sourceDirectory, journal);
-  const files = translateInstallation(sources, journal);
-  const targets = await findTargetProblems({ rootDirectory, files, mayOverwrite });
+  const translated = translateInstallation(sources, journal);
+  const targets = await findTargetProblems({ rootDirectory, files: translated, mayOverwrite });
   for (const problem of targets) journal.refuse(problem);
   stopAtProblems(journal);
-  for (const problem of await rehearseStart(files)) journal.refuse(problem);
+  for (const problem of await rehearseStart(translated)) journal.refuse(problem);
+  stopAtProblems(journal);
+  const files = await keepParts(rootDirectory, translated, journal);
   stopAtProblems(journal);
   if (!isDryRun) {
     await installFiles(rootDirectory, files);

@@ -1,7 +1,10 @@
 /** Collects what there is to say about an import while it goes through the files. */
 
-/** What a note is about: a value that is not as it was, one to look at, one that stays behind, a missing file. */
-export type ImportNoteKind = 'changed' | 'check' | 'left-out' | 'not-found';
+/**
+ * What a note is about: a value that is not as it was, one to look at, one that stays behind, a missing file; and of the installation
+ * that is overwritten, what stays there and what goes.
+ */
+export type ImportNoteKind = 'changed' | 'check' | 'left-out' | 'not-found' | 'kept' | 'dropped';
 
 export interface ImportNote {
   readonly kind: ImportNoteKind;

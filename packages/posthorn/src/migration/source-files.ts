@@ -1,6 +1,6 @@
 /** Finds and reads the files of an installation of lumen-app-email. */
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportJournal } from './import-journal.ts';
 
@@ -18,6 +18,8 @@ export interface SourceFiles {
 
 /** The first folder that exists holds the configuration. */
 const CONFIG_FOLDERS = ['app/config', 'config'];
+const TAKEN_OVER: ReadonlySet<string> = new Set(['imapserver.php', 'cors.php']);
+const BINDINGS = 'bootstrap/bindings.php';
 const TEMPLATE_ENDINGS = ['.php.example', '.example.php'];
 /** The files that come with the backend have 5 KB. The parser needs seconds for the worst text of this size. */
 const MAX_FILE_OCTETS = 128 * 1024;
@@ -37,7 +39,21 @@ export async function readSourceFiles(directory: string, journal: ImportJournal)
       'no .env, app/config/imapserver.php or app/config/cors.php here: not an installation of lumen-app-email';
     journal.refuse({ file: directory, text });
   }
+  await noteOtherCode(directory, folder, journal);
   return files;
+}
+
+/** Files that configure the old backend and mean nothing here; most of all own services, which somebody may miss. */
+async function noteOtherCode(directory: string, folder: string, journal: ImportJournal): Promise<void> {
+  const names = await readdir(join(directory, folder)).catch(() => []);
+  const isOther = (name: string): boolean =>
+    name.endsWith('.php') && !TAKEN_OVER.has(name) && !name.endsWith('.example.php');
+  for (const name of names.filter(isOther).sort()) {
+    journal.note('left-out', `${folder}/${name}: configures the old backend only`);
+  }
+  if (existsSync(join(directory, BINDINGS))) {
+    journal.note('left-out', `${BINDINGS}: own services; here they are written in app/config/bindings.js`);
+  }
 }
 
 async function readSourceFile(

@@ -16,6 +16,12 @@ export function createMetricInstruments(registry: Registry) {
 
 function httpInstruments(registers: Registry[]) {
   return {
+    buildInfo: new Gauge({
+      name: 'posthorn_build_info',
+      help: 'Always 1; its label is the version of Posthorn.',
+      labelNames: ['version'],
+      registers,
+    }),
     requests: new Counter({
       name: 'posthorn_http_requests_total',
       help: 'Requests that were answered, or whose client went away.',
@@ -117,6 +123,12 @@ function sessionInstruments(registers: Registry[]) {
       name: 'posthorn_imap_session_wait_seconds',
       help: 'Time until a request had its IMAP session: waiting in line, connecting, signing in.',
       buckets: EXCHANGE_SECONDS,
+      registers,
+    }),
+    unreadableAnswers: new Counter({
+      name: 'posthorn_imap_unreadable_responses_total',
+      help: 'Responses of IMAP servers that did not fit the grammar or a bound, by the name of the response.',
+      labelNames: ['response'],
       registers,
     }),
     lookups: new Counter({

@@ -40,14 +40,16 @@ export interface Metrics {
   }) => void;
   readonly addLookup: (cache: string, isHit: boolean) => void;
   readonly addSessionWait: (waitedMs: number) => void;
+  readonly addUnreadable: (response: string) => void;
   readonly addReload: (isSuccess: boolean) => void;
 }
 
-/** Metrics in a registry of their own, with those of the process. */
-export function createMetrics(): Metrics {
+/** Metrics in a registry of their own, with those of the process. The version is that of the program. */
+export function createMetrics(version: string): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const instruments = createMetricInstruments(registry);
+  instruments.buildInfo.set({ version }, 1);
   return {
     contentType: registry.contentType,
     render({ idle, inUse, opening, waiting }) {
@@ -89,6 +91,7 @@ export function createMetrics(): Metrics {
     },
     addLookup: (cache, isHit) => instruments.lookups.inc({ cache, outcome: isHit ? 'hit' : 'miss' }),
     addSessionWait: (waitedMs) => instruments.sessionWait.observe(waitedMs / 1000),
+    addUnreadable: (response) => instruments.unreadableAnswers.inc({ response }),
     addReload: (isSuccess) => instruments.reloads.inc({ outcome: isSuccess ? 'applied' : 'refused' }),
   };
 }

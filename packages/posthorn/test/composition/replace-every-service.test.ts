@@ -56,6 +56,11 @@ const bindings = ${JSON.stringify(NAMES)}.map((name) => [name, (_services, inher
 export default defineBindings(Object.fromEntries(bindings));
 `;
 
+/** The mail server does not see its parts. */
+const ODD_MESSAGE = Buffer.from(
+  "Content-Type: multipart/mixed; boundary*0*=us-ascii''odd; boundary*1=-one\r\n\r\n--odd-one\r\n\r\nHi\r\n--odd-one--\r\n",
+);
+
 describe('app/config/bindings.js', () => {
   const called = new Set<unknown>();
   const note = (name: unknown) => called.add(name);
@@ -73,6 +78,7 @@ describe('app/config/bindings.js', () => {
     await writeFile(join(root, 'app/config/bindings.js'), BINDINGS);
     sandbox = await startSandbox({ users: [USER], smtp: true });
     sandbox.user(USER.name).deliver(buildMessage({ html: '<p>Hi</p>', attachments: [{ content: 'file' }] }));
+    sandbox.user(USER.name).deliver(ODD_MESSAGE);
     const configuration = configurationOf(sandbox);
     posthorn = createPosthorn(configuration, await loadBindings({ rootDirectory: root, configuration }));
     address = await posthorn.listen();
@@ -109,6 +115,7 @@ describe('app/config/bindings.js', () => {
     await request('GET', `${inbox}?start=0&limit=1`);
     await request('GET', `${inbox}/1/MessageBody`);
     await request('GET', `${inbox}/1/Attachments`);
+    await request('GET', `${inbox}/2/MessageBody`);
     await request('PATCH', `${inbox}/1/MessageItem`, { data: { attributes: { flagged: true } } });
     const { data } = await request('POST', drafts, { data: { attributes: { textHtml: '<p>Hi</p>' } } });
     const form = new FormData();

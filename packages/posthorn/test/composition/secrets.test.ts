@@ -87,7 +87,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'a mail server that repeats the password in its refusals': async ({ request, sandbox }) => {
     const text = `no idea what ${SENTINEL} and ${FORMS.sasl} mean`;
     sandbox.faults.add({ kind: 'refuse', at: 'command-received', command: 'LIST', status: 'NO', text });
-    sandbox.faults.add({ kind: 'refuse', at: 'command-received', command: 'EXAMINE', status: 'BAD', text });
+    sandbox.faults.add({ kind: 'refuse', at: 'command-received', command: 'SELECT', status: 'BAD', text });
     return [await request('/MailFolders'), await request('/MailFolders/INBOX/MessageItems?start=0&limit=1')];
   },
   'a mail server that says goodbye with the password': async ({ request, sandbox }) => {

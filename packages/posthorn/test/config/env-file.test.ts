@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   chmod,
+  chown,
   lstat,
   mkdir,
   mkdtemp,
@@ -16,6 +17,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { changeEnvFile, readEnvFileText } from '../../src/config/env-file.ts';
 
+const IS_ROOT = process.getuid?.() === 0;
+
 describe('changeEnvFile', () => {
   let root: string;
   beforeEach(async () => {
@@ -24,7 +27,7 @@ describe('changeEnvFile', () => {
   afterEach(() => rm(root, { recursive: true }));
 
   const path = () => join(root, '.env');
-  const setDebug = () => changeEnvFile(root, new Map([['APP_DEBUG', 'true']]));
+  const setDebug = () => changeEnvFile(path(), new Map([['APP_DEBUG', 'true']]));
 
   it('makes the file, for its owner only', async () => {
     await setDebug();
@@ -42,6 +45,26 @@ describe('changeEnvFile', () => {
     assert.equal(await readFile(path(), 'utf8'), '# mine\nAPP_DEBUG=true\n');
     assert.equal((await stat(path())).mode & 0o777, 0o600);
     assert.deepEqual(await readdir(root), ['.env']);
+  });
+
+  it('leaves a file to the group that alone may read it', async () => {
+    await writeFile(path(), 'APP_DEBUG=false\n');
+    await chmod(path(), 0o640);
+
+    await setDebug();
+
+    assert.equal((await stat(path())).mode & 0o777, 0o640);
+  });
+
+  it('gives a new file to the owner of its folder', {
+    skip: IS_ROOT ? false : 'only root can give files away',
+  }, async () => {
+    await chown(root, 4321, 4322);
+
+    await setDebug();
+
+    const { uid, gid } = await stat(path());
+    assert.deepEqual([uid, gid], [4321, 4322]);
   });
 
   it('refuses a symbolic link, whether or not it leads anywhere, and leaves its target alone', async () => {
@@ -65,13 +88,13 @@ describe('changeEnvFile', () => {
   it('refuses a file that is too large to be one', async () => {
     await writeFile(path(), '#'.repeat(1024 * 1024 + 1));
 
-    await assert.rejects(readEnvFileText(root), /\.env has 1048577 octets/);
+    await assert.rejects(readEnvFileText(path()), /\.env has 1048577 octets/);
   });
 
   it('leaves the file as it was when a value cannot be written', async () => {
     await writeFile(path(), 'A=1\n');
 
-    await assert.rejects(changeEnvFile(root, new Map([['A', 'x\nB=1']])), /cannot be written/);
+    await assert.rejects(changeEnvFile(path(), new Map([['A', 'x\nB=1']])), /cannot be written/);
     assert.equal(await readFile(path(), 'utf8'), 'A=1\n');
   });
 });

@@ -49,6 +49,8 @@ function problemsOf(promise: Promise<unknown>): Promise<unknown> {
 const ORIGIN =
   '"*", "null", or an origin such as https://app.example.org, https://*.example.org, example.org:*';
 const KEY = 'app/config/cors.json';
+/** Where nothing else is said of paths. */
+const PATHS = ['rest-api-email/*'];
 
 describe('loadCorsOptions', () => {
   it('gives nothing without a file', async () => {
@@ -119,6 +121,7 @@ describe('loadCorsOptions', () => {
 
   it('writes origins as browsers do', async () => {
     const { allowedOrigins } = await loadJson({
+      paths: PATHS,
       allowed_origins: [
         'HTTPS://App.Example.org:443',
         'http://localhost:80',
@@ -138,11 +141,12 @@ describe('loadCorsOptions', () => {
   it('takes origins that are no web sites', async () => {
     const origins = ['capacitor://localhost', 'moz-extension://0a1b2c3d'];
 
-    assert.deepEqual((await loadJson({ allowed_origins: origins })).allowedOrigins, origins);
+    assert.deepEqual((await loadJson({ paths: PATHS, allowed_origins: origins })).allowedOrigins, origins);
   });
 
   it('compares expressions with whole origins', async () => {
     const { allowedOriginPatterns } = await loadJson({
+      paths: PATHS,
       allowed_origins_patterns: ['/https:\\/\\/app\\.example\\.org|https:\\/\\/app\\.example\\.org:8443/'],
     });
 
@@ -159,7 +163,10 @@ describe('loadCorsOptions', () => {
   });
 
   it('matches expressions in linear time', async () => {
-    const { allowedOriginPatterns } = await loadJson({ allowed_origins_patterns: ['/^(a+)+$/'] });
+    const { allowedOriginPatterns } = await loadJson({
+      paths: PATHS,
+      allowed_origins_patterns: ['/^(a+)+$/'],
+    });
     const start = cpuMs();
 
     const matches = allowedOriginPatterns.map((pattern) => pattern.matches(`${'a'.repeat(500)}!`));
@@ -209,6 +216,20 @@ describe('loadCorsOptions', () => {
     ]);
   });
 
+  it('wants paths when there is anything else', async () => {
+    const problems = await problemsOf(loadJson({ allowed_origins: ['https://a.test'] }));
+
+    assert.deepEqual(problems, [
+      `${KEY}: paths: expected a list of the paths where CORS is on (an empty one switches it off), got nothing`,
+    ]);
+  });
+
+  it('is switched off by an empty list of paths', async () => {
+    const { paths } = await loadJson({ paths: [], allowed_origins: ['https://a.test'] });
+
+    assert.deepEqual(paths, { everywhere: [], byHost: new Map() });
+  });
+
   it('wants a list for each host', async () => {
     const problems = await problemsOf(loadJson({ paths: { 'a.test': 'api/*' } }));
 
@@ -217,7 +238,9 @@ describe('loadCorsOptions', () => {
 
   for (const entry of ['*', 'https://*', '*://*:*', '**']) {
     it(`refuses credentials for everybody, written as ${entry}`, async () => {
-      const problems = await problemsOf(loadJson({ allowed_origins: [entry], supports_credentials: true }));
+      const problems = await problemsOf(
+        loadJson({ paths: PATHS, allowed_origins: [entry], supports_credentials: true }),
+      );
 
       assert.deepEqual(problems, [
         `${KEY}: supports_credentials: expected false, because ${entry} lets in the pages of every site, got true`,
@@ -228,6 +251,7 @@ describe('loadCorsOptions', () => {
   it('refuses credentials for everybody, written as an expression', async () => {
     const problems = await problemsOf(
       loadJson({
+        paths: PATHS,
         allowed_origins: [],
         allowed_origins_patterns: ['/^https?:.+$/'],
         supports_credentials: true,
@@ -240,7 +264,7 @@ describe('loadCorsOptions', () => {
   });
 
   it('refuses credentials where nothing says which origins are allowed', async () => {
-    const problems = await problemsOf(loadJson({ supports_credentials: true }));
+    const problems = await problemsOf(loadJson({ paths: PATHS, supports_credentials: true }));
 
     assert.deepEqual(problems, [
       `${KEY}: supports_credentials: expected false, because * lets in the pages of every site, got true`,

@@ -1,11 +1,11 @@
 /** Settings from the file `.env` and from the environment. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { ConfigurationError } from '../../src/config/configuration-error.ts';
-import { loadSettings, readSettings } from '../../src/config/load-settings.ts';
+import { loadSettings, readSettings, warnOfSettings } from '../../src/config/load-settings.ts';
 
 let rootDirectory = '';
 
@@ -32,6 +32,7 @@ describe('loadSettings', () => {
       environment: 'production',
       isDebug: false,
       emailApi: 'latest',
+      hasDocs: true,
       host: '127.0.0.1',
       port: 8025,
       mailHostsAllow: [],
@@ -39,19 +40,21 @@ describe('loadSettings', () => {
       caFile: null,
       trustedProxies: [],
       logLevel: 'info',
+      auditLog: null,
       listMaxRows: 5000,
       sessionsPerAccount: 3,
       sessionsTotal: 200,
       sessionIdleSeconds: 300,
       requestTimeoutSeconds: 30,
       stopTimeoutSeconds: 30,
+      stopDelaySeconds: 0,
       metricsPort: null,
       metricsHost: '127.0.0.1',
     });
   });
 
   it('reads .env with comments, quotes and keys that are no setting', () => {
-    writeEnv('# Mail\nAPP_ENV="development" # here\nexport PORT=9000\nAPP_NAME=other\n__proto__=x\n');
+    writeEnv('# Mail\nAPP_ENV="development" # here\nexport PORT=9000\nOTHER_NAME=other\n__proto__=x\n');
 
     const { environment, port } = loadSettings({ rootDirectory, environment: {} });
 
@@ -136,9 +139,94 @@ describe('loadSettings', () => {
   it('says so when .env cannot be read', () => {
     mkdirSync(join(rootDirectory, '.env'));
 
+    const expected = `a file that the user of this process (uid ${process.getuid?.()}) can read`;
     assert.throws(() => loadSettings({ rootDirectory, environment: {} }), {
-      problems: [{ key: '.env', expected: 'a readable file', got: 'EISDIR' }],
+      problems: [{ key: '.env', expected, got: 'EISDIR' }],
     });
+  });
+});
+
+describe('what no setting is', () => {
+  const load = (text: string) => {
+    writeEnv(text);
+    return loadSettings({ rootDirectory, environment: {} });
+  };
+
+  it('ends the start when its key is one of ours, and is told with the rest', () => {
+    const wanted = 'the name of a setting (docs/settings.md)';
+    assert.throws(() => load('APP_UR=https://a.test\nAPP_NAME=x\nMETRIC_PORT=1\nMETRICS_PRT=1\nPORT=x\n'), {
+      problems: [
+        { key: '.env: APP_NAME', expected: wanted, got: 'a key that is no setting' },
+        { key: '.env: APP_UR', expected: 'APP_URL', got: 'a key that is no setting' },
+        { key: '.env: METRICS_PRT', expected: 'METRICS_PORT', got: 'a key that is no setting' },
+        { key: 'PORT', expected: 'an integer from 0 to 65535', got: '"x"' },
+      ],
+    });
+  });
+
+  it('ends the start when it is a line that cannot be read, which is not shown', () => {
+    const line = { expected: 'KEY=value or a comment', got: 'neither' };
+    assert.throws(() => load('# mine\nsecret words\nAPP_KEY="two\nlines"\n\nAPP_URL: x\nPORT=1\n'), {
+      problems: [
+        { key: '.env, line 2', ...line },
+        { key: '.env, line 6', ...line },
+      ],
+    });
+  });
+
+  it('is worth a warning otherwise, with the setting that it is close to', () => {
+    writeEnv('LOG_LEVL=debug\nPROT=8\nport=9\nTIMEZONE=UTC\n');
+
+    assert.deepEqual(warnOfSettings({ rootDirectory, environment: {} }), [
+      '.env: LOG_LEVL is no setting and is ignored. Did you mean LOG_LEVEL?',
+      '.env: PROT is no setting and is ignored. Did you mean PORT?',
+      '.env: TIMEZONE is no setting and is ignored.',
+      '.env: port is no setting and is ignored. Did you mean PORT?',
+    ]);
+  });
+
+  it('is worth a warning in the environment when it looks like one of ours', () => {
+    const environment = {
+      APP_NAME: 'x',
+      LOG_LEVL: 'debug',
+      HOME: '/root',
+      PATH: '/bin',
+      POST: '1',
+      LOG_LEVEL: 'info',
+    };
+
+    assert.deepEqual(warnOfSettings({ rootDirectory, environment }), [
+      'APP_NAME in the environment is no setting and is ignored.',
+      'LOG_LEVL in the environment is no setting and is ignored. Did you mean LOG_LEVEL?',
+    ]);
+  });
+
+  it('is not .env.example', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
+
+    assert.equal(load(text).port, 8025);
+    assert.deepEqual(warnOfSettings({ rootDirectory, environment: {} }), []);
+  });
+});
+
+describe('a settings file in place of .env', () => {
+  it('is read, and .env is not', () => {
+    writeEnv('PORT=1\n');
+    const settingsFile = join(rootDirectory, 'posthorn.env');
+    writeFileSync(settingsFile, 'HOST=::1\n');
+
+    const { host, port } = loadSettings({ rootDirectory, settingsFile, environment: {} });
+
+    assert.deepEqual([host, port], ['::1', 8025]);
+  });
+
+  it('must be there', () => {
+    const settingsFile = join(rootDirectory, 'posthorn.env');
+
+    assert.throws(
+      () => loadSettings({ rootDirectory, settingsFile, environment: {} }),
+      /posthorn\.env: expected .*ENOENT/,
+    );
   });
 });
 

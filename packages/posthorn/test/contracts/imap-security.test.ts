@@ -3,14 +3,13 @@ import assert from 'node:assert/strict';
 import { createServer, type Server, type Socket } from 'node:net';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
-import { connectImap } from '../../src/adapters/imap/imap-connection.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
-import { createRequestTraffic } from '../../src/observability/request-traffic.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { buildMessage } from '../support/message-samples.ts';
+import { openSession } from '../support/open-session.ts';
 import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
 
 const USER = { name: 'alice@example.org', password: 'alice-secret' };
@@ -31,11 +30,8 @@ async function connect(attempt: Attempt): Promise<void> {
   const base = testAccount({ host: HOST, port }, USER);
   const account: MailAccount = { ...base, inbox: { ...base.inbox, isTls } };
   const host = { address: HOST, port, ...(serverName && { serverName }) };
-  const connection = await connectImap(
-    { account, host, isCleartextAllowed, extraRoots, trafficMeter: createRequestTraffic() },
-    signal,
-  );
-  await connection.logout();
+  const session = await openSession({ account, host, isCleartextAllowed, extraRoots }, signal);
+  await session.logout();
 }
 
 describe('A connection to a server with TLS', () => {
@@ -146,7 +142,7 @@ describe('A server', () => {
     sandbox.faults.add({
       kind: 'refuse',
       at: 'command-received',
-      command: 'AUTHENTICATE',
+      command: 'LOGIN',
       status: 'NO',
       code: 'UNAVAILABLE',
     });
@@ -158,7 +154,7 @@ describe('A server', () => {
     sandbox.faults.add({
       kind: 'refuse',
       at: 'command-received',
-      command: 'AUTHENTICATE',
+      command: 'LOGIN',
       status: 'NO',
       text: 'Too many simultaneous connections',
     });

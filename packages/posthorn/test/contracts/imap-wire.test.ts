@@ -68,13 +68,17 @@ describe('The IMAP conversation', () => {
       },
       signal,
     );
+  /** A new connection introduces itself beside the first command, which does not wait for it. */
   const names = () =>
-    recorder.commands().map((command) =>
-      command
-        .split(' ')
-        .slice(0, command.startsWith('UID') ? 2 : 1)
-        .join(' '),
-    );
+    recorder
+      .commands()
+      .map((command) =>
+        command
+          .split(' ')
+          .slice(0, command.startsWith('UID') ? 2 : 1)
+          .join(' '),
+      )
+      .filter((name) => name !== 'ID');
 
   it('orders 10,000 messages by date, equal dates by uid, at the start and at the end', async () => {
     const expected = Array.from({ length: MESSAGES }, (_, index) => index + 1).sort(
@@ -144,7 +148,7 @@ describe('The IMAP conversation', () => {
     );
 
     assert.equal(recorder.traffic().connections, 1);
-    assert.ok(names().includes('AUTHENTICATE'));
+    assert.ok(names().includes('LOGIN'));
     assert.ok(!names().includes('LIST'));
   });
 

@@ -16,7 +16,6 @@ const COMMANDS = [
   'STATUS',
   'MOVE',
   'COPY',
-  'EXAMINE',
   'SEARCH',
   'STORE',
   'EXPUNGE',

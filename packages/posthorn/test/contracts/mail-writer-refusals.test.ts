@@ -43,7 +43,7 @@ describe('A copy that fails on the way to be a move', () => {
     [{ status: 'NO', code: 'OVERQUOTA' }, 'quota-exceeded'],
     [{ status: 'NO', code: 'TRYCREATE' }, 'mailbox-unknown'],
     [{ status: 'NO', code: 'EXPUNGEISSUED' }, 'message-unknown'],
-    // imapflow takes these words for success.
+    // Some clients take these words for success.
     [{ status: 'NO', text: 'Some of the requested messages no longer exist' }, 'protocol-failure'],
     [{ status: 'NO', text: 'No room' }, 'protocol-failure'],
   ];

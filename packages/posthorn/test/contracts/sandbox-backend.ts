@@ -3,6 +3,7 @@ import {
   BELOW_INBOX_LAYOUT,
   type CapabilityOptions,
   FLAT_LAYOUT,
+  type ProfileName,
   type Sandbox,
   type SandboxUser,
   startSandbox,
@@ -17,6 +18,7 @@ export interface SandboxBackendOptions {
   readonly capabilities?: CapabilityOptions;
   readonly keepsKeywords?: boolean;
   readonly appendLimit?: number;
+  readonly profile?: ProfileName;
 }
 
 /** The sandbox is there for its faults and its recording. */

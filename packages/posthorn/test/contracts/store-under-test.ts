@@ -7,6 +7,7 @@ import { ImapMailboxWriter } from '../../src/adapters/imap/imap-mailbox-writer.t
 import { createSessionOpener } from '../../src/adapters/imap/session-opener.ts';
 import { SessionPool } from '../../src/adapters/imap/session-pool.ts';
 import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
+import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
 import type { MailBatchWriter } from '../../src/application/ports/mail-batch-writer.ts';
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
 import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
@@ -32,6 +33,8 @@ export interface StoreUnderTest extends MailAccess {
   /** What the names of all mailboxes but INBOX begin with, such as `INBOX.`. */
   readonly prefix: string;
   readonly delimiter: string;
+  /** The size that the server tells for a message of so many octets; left out: the octets. */
+  readonly toldSize?: ((octets: number) => number) | undefined;
   /** Creates the mailbox when it is missing and appends; the first message of a new mailbox gets uid 1. */
   put(mailbox: string, messages: readonly AppendedMessage[]): Promise<void>;
   /** The flags of the messages as another client sees them, by uid, without \Recent. */
@@ -64,7 +67,12 @@ export function createTestMailAccess(): MailAccess {
 function createTestPool(): SessionPool {
   const hostPolicy = createHostPolicy({ allowList: [], isCleartextAllowed: true });
   const trafficMeter = createRequestTraffic();
-  const open = createSessionOpener({ hostPolicy, extraRoots: [], trafficMeter });
+  const open = createSessionOpener({
+    hostPolicy,
+    extraRoots: [],
+    trafficMeter,
+    wholeMessages: createWholeMessageReader(),
+  });
   const limits = { maxPerAccount: 3, maxTotal: 20, idleMs: 60_000, now: Date.now };
   return new SessionPool({ open, ...limits });
 }

@@ -25,7 +25,7 @@ async function readFrom(
 ) {
   const server = await startScriptedServer({
     answer: ({ line }) => {
-      if (line.startsWith('EXAMINE')) return '* 1 EXISTS\r\n* OK [UIDVALIDITY 7] ok\r\n';
+      if (line.startsWith('SELECT')) return '* 1 EXISTS\r\n* OK [UIDVALIDITY 7] ok\r\n';
       if (line.includes('RFC822.SIZE')) return `* 1 FETCH (UID 1 FLAGS () RFC822.SIZE ${size})\r\n`;
       const range = /BODY\.PEEK\[\]<(\d+)\.(\d+)>/.exec(line);
       if (!range) return '';

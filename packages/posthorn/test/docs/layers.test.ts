@@ -13,7 +13,6 @@ const CHECKER = join(ROOT, 'scripts/check-layers.mjs');
 function checkWith(file: string, text: string) {
   const root = mkdtempSync(join(tmpdir(), 'posthorn-layers-'));
   try {
-    cpSync(join(ROOT, 'ARCHITECTURE.md'), join(root, 'ARCHITECTURE.md'));
     const source = join(root, 'packages/posthorn/src');
     cpSync(join(ROOT, 'packages/posthorn/src'), source, { recursive: true });
     mkdirSync(dirname(join(source, file)), { recursive: true });

@@ -1,10 +1,11 @@
 /** What the Dockerfile says, carried out without Docker. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { cleanEnvironment } from './npm.ts';
 
-/** The root of the repository, which has been built. */
+/** The root of the repository. */
 export const REPOSITORY = join(import.meta.dirname, '../../../..');
 
 /** One COPY of one stage. */
@@ -17,6 +18,8 @@ export interface Copy {
 
 export interface Image {
   readonly buildCopies: readonly Copy[];
+  /** The RUN lines of the build stage. */
+  readonly buildSteps: readonly string[];
   readonly copies: readonly Copy[];
   readonly user: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -31,6 +34,7 @@ export function readImage(): Image {
   const environment = /^ENV (.*)$/m.exec(runtime)?.[1] ?? '';
   return {
     buildCopies: readCopies(build),
+    buildSteps: [...build.matchAll(/^RUN (.*)$/gm)].map(([, step = '']) => step),
     copies: readCopies(runtime),
     user: /^USER (\S+)$/m.exec(runtime)?.[1] ?? 'root',
     environment: Object.fromEntries(environment.split(' ').map((pair) => pair.split('='))),
@@ -50,35 +54,59 @@ function readJson(match: RegExpExecArray | null): readonly string[] {
   return JSON.parse(match?.[1] ?? '[]') as readonly string[];
 }
 
-/** Puts the files of the last stage below a new folder, which nobody but root may write to. */
-export function unpackImage({ copies }: Image): string {
-  const root = mkdtempSync(join(tmpdir(), 'posthorn-image-'));
-  chmodSync(root, 0o755);
-  for (const { sources, target } of copies) {
-    const [source = ''] = sources.map((name) => name.replace(/^\/build\//, ''));
-    if (source === 'node_modules') copyRuntimePackages(join(root, target));
-    else copy(join(REPOSITORY, source), join(root, target));
+/** A folder with what the last stage has, which nobody but root may write to, and the folder of the stage before. */
+export interface UnpackedImage {
+  readonly root: string;
+  /** What the build stage left. */
+  readonly buildFolder: string;
+  remove(): void;
+}
+
+/**
+ * Carries both stages out: the build stage in an empty folder that gets what its COPY lines name and nothing else, with its RUN
+ * lines as they stand. Throws, with all output, when one of them fails.
+ */
+export function buildImage({ buildCopies, buildSteps, copies }: Image): UnpackedImage {
+  const base = mkdtempSync(join(tmpdir(), 'posthorn-image-'));
+  const [buildFolder, root] = [join(base, 'build'), join(base, 'root')];
+  chmodSync(base, 0o755);
+  mkdirSync(buildFolder);
+  for (const entry of buildCopies) copyFromContext(entry, buildFolder);
+  for (const step of buildSteps) {
+    execFileSync('/bin/sh', ['-c', step], { cwd: buildFolder, env: cleanEnvironment(), stdio: 'pipe' });
   }
-  execFileSync('chmod', ['-R', 'a+rX,a-w', join(root, 'opt')]);
-  return root;
+  for (const entry of copies) {
+    if (entry.isFromBuild) copyFromBuild(entry, buildFolder, root);
+    else copyFromContext(entry, root);
+  }
+  execFileSync('chmod', ['-R', 'a+rX,a-w', root]);
+  return { root, buildFolder, remove: () => rmSync(base, { recursive: true }) };
 }
 
-/** What `npm ci --omit=dev --workspace posthorn` leaves. */
-function copyRuntimePackages(target: string): void {
-  const args = ['ls', '--omit=dev', '--all', '--parseable', '--workspace', 'posthorn'];
-  const listed = execFileSync('npm', args, {
-    cwd: REPOSITORY,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }).toString();
-  const modules = join(REPOSITORY, 'node_modules');
-  const paths = listed.split('\n').filter((path) => path.startsWith(`${modules}/`));
-  mkdirSync(target, { recursive: true });
+/** What COPY does: a target with a slash or a dot at its end is a folder, and folders are copied by their contents. */
+function copyFromContext({ sources, target }: Copy, root: string): void {
+  const ignored = readIgnored();
+  for (const source of sources) {
+    const isFolder = /[./]$/.test(target);
+    const path = join(root, isFolder ? join(target, source.split('/').at(-1) ?? '') : target);
+    mkdirSync(dirname(path), { recursive: true });
+    cpSync(join(REPOSITORY, source), path, {
+      recursive: true,
+      filter: (name) => !ignored(relative(REPOSITORY, name)),
+    });
+  }
+}
+
+function copyFromBuild({ sources, target }: Copy, buildFolder: string, root: string): void {
+  const [source = ''] = sources.map((name) => name.replace(/^\/build\//, ''));
+  mkdirSync(dirname(join(root, target)), { recursive: true });
   // Links between the packages stay links, as COPY leaves them.
-  const names = paths.map((path) => relative(modules, path));
-  execFileSync('cp', ['-a', '--parents', ...names, target], { cwd: modules });
+  cpSync(join(buildFolder, source), join(root, target), { recursive: true, verbatimSymlinks: true });
 }
 
-function copy(source: string, target: string): void {
-  mkdirSync(dirname(target), { recursive: true });
-  cpSync(source, target, { recursive: true });
+/** Whether `.dockerignore` keeps a path of the repository out; its patterns are names, or `**\/` and a name. */
+function readIgnored(): (path: string) => boolean {
+  const patterns = readFileSync(join(REPOSITORY, '.dockerignore'), 'utf8').trim().split('\n');
+  const anywhere = patterns.filter((line) => line.startsWith('**/')).map((line) => line.slice('**/'.length));
+  return (path) => patterns.includes(path) || path.split('/').some((name) => anywhere.includes(name));
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
-import { type PosthornProcess, startPosthornProcess } from './posthorn-process.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { type PosthornProcess, runPosthorn, startPosthornProcess } from './posthorn-process.ts';
 import type { V0Answer, V0List } from './v0-answer.ts';
 
 interface Line {
@@ -44,6 +46,48 @@ describe('posthorn demo', () => {
       statuses,
       lines.map(() => [200, true]),
     );
+  });
+
+  it('prints a message whose files are there', async () => {
+    const line = lines.find(({ url }) => url.endsWith('/Attachments'));
+    const response = await fetch(line?.url ?? '', { headers: { authorization: line?.authorization ?? '' } });
+
+    assert.ok(((await response.json()) as V0List).data.length > 0);
+  });
+
+  it('prints lines for a new mail that a shell takes as they are', () => {
+    const shown = demo
+      .output()
+      .split('\n')
+      .filter((line) => /DRAFT/.test(line));
+
+    const answer = execFileSync('/bin/sh', ['-c', shown.join('\n')], { encoding: 'utf8' });
+
+    const { data } = JSON.parse(answer) as { data: { attributes: { subject: string } } };
+    assert.deepEqual([shown.length, data.attributes.subject], [2, 'Hello'], answer);
+  });
+
+  it('listens on the port that the environment names', async () => {
+    const port = await findFreePort();
+    const other = await startPosthornProcess(['demo'], { environment: { PORT: String(port) } });
+
+    assert.deepEqual([other.address, await other.stop()], [`http://127.0.0.1:${port}`, 0]);
+  });
+
+  it('says which setting has to change when its port is taken', async () => {
+    const { code, output } = await runPosthorn(['demo', '--port', new URL(demo.address).port]);
+
+    assert.equal(code, 1);
+    assert.match(
+      output,
+      /^posthorn: PORT: port \d+ of 127\.0\.0\.1 is taken by another program \(EADDRINUSE\)/m,
+    );
+  });
+
+  it('refuses a port that is none', async () => {
+    const { code, output } = await runPosthorn(['demo', '--port', 'http']);
+
+    assert.deepEqual([code, /PORT: expected an integer from 0 to 65535, got "http"/.test(output)], [2, true]);
   });
 
   it('has a folder of 5,000 messages whose last rows are there', async () => {

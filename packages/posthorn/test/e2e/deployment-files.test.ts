@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { startSandbox } from 'posthorn-sandbox';
 import { findFreePort } from '../support/free-port.ts';
-import { type Image, REPOSITORY, readImage, unpackImage } from './container-image.ts';
+import { buildImage, type Image, REPOSITORY, readImage, type UnpackedImage } from './container-image.ts';
+import { registryIsMissing } from './npm.ts';
 
 /** The user and group of that name. */
 const NOBODY = 65_534;
@@ -31,45 +32,50 @@ describe('Dockerfile', () => {
     assert.deepEqual([missing, sources.filter((name) => ignored.includes(name))], [[], []]);
   });
 
-  it('takes from the build what it makes', () => {
-    const sources = image.copies
-      .filter(({ isFromBuild }) => isFromBuild)
-      .flatMap(({ sources: names }) => names);
-
-    const missing = sources.filter((name) => !existsSync(join(REPOSITORY, name.replace('/build/', ''))));
-    assert.ok(sources.length > 5);
-    assert.deepEqual(missing, []);
-  });
-
   it('does not run as root', () => {
     assert.equal(image.user, 'node');
   });
 
-  describe('its command', { skip: IS_ROOT ? false : 'only root can run it as another user' }, () => {
+  describe('its image', {
+    skip: registryIsMissing || (IS_ROOT ? false : 'only root can run it as another user'),
+  }, () => {
+    let built: UnpackedImage;
     let root: string;
     let installation: string;
     before(async () => {
-      root = unpackImage(image);
+      built = buildImage(image);
+      root = built.root;
       installation = await mkdtemp(join(tmpdir(), 'posthorn-app-'));
       await chmod(installation, 0o755);
     });
     after(async () => {
-      await rm(root, { recursive: true });
+      built.remove();
       await rm(installation, { recursive: true });
     });
 
-    const command = (words: readonly string[], settings: Readonly<Record<string, string>>) => {
+    const command = (words: readonly string[], settings: Readonly<Record<string, string>>, uid = NOBODY) => {
       const [, ...args] = words.map((word) =>
         word.replace(/^\/opt\//, `${root}/opt/`).replace(/^\/app$/, installation),
       );
       return spawn(process.execPath, args, {
         cwd: installation,
-        uid: NOBODY,
-        gid: NOBODY,
+        uid,
+        gid: uid,
         env: { PATH: process.env.PATH, ...image.environment, HOST: '127.0.0.1', ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
     };
+
+    it('has the program with the packages that it needs, and no others', () => {
+      const modules = join(root, 'opt/posthorn/node_modules');
+      const { dependencies }: { dependencies: Readonly<Record<string, string>> } = JSON.parse(
+        readFileSync(join(root, 'opt/posthorn/packages/posthorn/package.json'), 'utf8'),
+      );
+
+      const missing = Object.keys(dependencies).filter((name) => !existsSync(join(modules, name)));
+      const tools = ['typescript', '@biomejs/biome', 'create-posthorn'];
+      assert.deepEqual([missing, tools.filter((name) => existsSync(join(modules, name)))], [[], []]);
+    });
 
     it('serves as nobody from a tree that cannot be written, and is found healthy', async (t) => {
       const sandbox = await startSandbox({ users: [{ name: 'ann@example.org', password: 'secret' }] });
@@ -113,6 +119,39 @@ describe('Dockerfile', () => {
       assert.ok(data.length > 0);
     });
 
+    describe('with a private .env', () => {
+      const OWNER = 4321;
+      beforeEach(async () => {
+        await writeFile(join(installation, '.env'), 'APP_ENV=trial\n', { mode: 0o600 });
+        await chown(join(installation, '.env'), OWNER, OWNER);
+      });
+      afterEach(() => rm(join(installation, '.env')));
+
+      it('serves as the user that owns it', async (t) => {
+        const port = await findFreePort();
+        const server = command(image.command, { PORT: String(port) }, OWNER);
+        t.after(() => server.kill('SIGKILL'));
+        await once(server.stdout, 'data');
+
+        const answer = await fetch(`http://127.0.0.1:${port}/health`);
+
+        assert.equal(((await answer.json()) as { environment: string }).environment, 'trial');
+      });
+
+      it('says to another user whose it is', async () => {
+        const server = command(image.command, {});
+        const [message] = await once(server.stderr, 'data');
+        const [code] = await once(server, 'exit');
+
+        assert.deepEqual(
+          [code, String(message).includes('(uid 65534) can read')],
+          [2, true],
+          String(message),
+        );
+        assert.match(String(message), /got EACCES: it belongs to uid 4321 and has the mode 600/);
+      });
+    });
+
     it('is found ill when nothing answers', async () => {
       const health = command(image.healthCheck, { PORT: String(await findFreePort()) });
 
@@ -140,6 +179,15 @@ describe('compose.yaml', () => {
       [],
     );
     assert.ok(lines.some((line) => line.startsWith('- /tmp:')));
+  });
+
+  it('runs as the owner of the installation, and serves metrics to this machine only', () => {
+    const text = readFileSync(join(REPOSITORY, 'compose.yaml'), 'utf8');
+
+    const ports = [...text.matchAll(/^ +- "([0-9.:]+)"$/gm)].map(([, port]) => port);
+    assert.deepEqual(ports, ['127.0.0.1:8025:8025', '127.0.0.1:9464:9464']);
+    assert.match(text, /^ +METRICS_HOST: 0\.0\.0\.0\n +METRICS_PORT: "9464"$/m);
+    assert.match(text, /^ +user: "\$\{POSTHORN_UID:-1000\}:\$\{POSTHORN_GID:-1000\}"$/m);
   });
 });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { lstat, readdir, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -9,14 +10,33 @@ const OLD = '# mine\nAPP_URL=http://old.example # here\n\nOTHER="a b"\nAPP_AUTH_
 const FLAGS = {
   url: ['--url', 'https://mail.example.org/x'],
   api: ['--email-path', 'mail', '--auth-provider', 'single-imap-user', '--auth-path', 'auth'],
-  rest: ['--env', 'staging', '--no-debug', '--no-overwrite'],
+  rest: ['--env', 'staging', '--no-debug', '--host', '::1', '--port', '8125', '--no-overwrite'],
 };
 const ALL_FLAGS = Object.values(FLAGS).flat();
+
+/** The text with a mark in the place of a new key: 32 octets in base64url. */
+function withoutKey(text: string | null): string | undefined {
+  return text?.replace(/^APP_KEY=[A-Za-z0-9_-]{43}$/m, 'APP_KEY=made');
+}
 
 describe('posthorn install in a pipe', () => {
   it('asks url, api, env and debug in this order, then writes .env and the configuration files', async (t) => {
     const root = await createInstallationRoot(t);
-    const answers = ['2', 'https://mail.example.org', 'y', '', '', '1', '', '', 'development', 'y'];
+    const answers = [
+      '2',
+      'https://mail.example.org',
+      'y',
+      '',
+      '',
+      '1',
+      '',
+      '',
+      'development',
+      'y',
+      '2',
+      '2',
+      '9025',
+    ];
 
     const { code, stdout, stderr } = await runPiped({
       args: ['install', '--root', root.path],
@@ -25,20 +45,32 @@ describe('posthorn install in a pipe', () => {
 
     assert.deepEqual([code, stderr], [0, '']);
     assert.equal(
-      await root.env(),
+      withoutKey(await root.env()),
       'APP_URL=https://mail.example.org\nAPP_EMAIL_PATH=rest-api-email\nAUTH_PROVIDER=single-imap-user\n' +
-        'APP_AUTH_PATH=rest-imapuser\nAPP_ENV=development\nAPP_DEBUG=true\n',
+        'APP_AUTH_PATH=rest-imapuser\nAPP_ENV=development\nAPP_DEBUG=true\nHOST=0.0.0.0\nPORT=9025\nAPP_KEY=made\n',
     );
     assert.equal((await stat(join(root.path, '.env'))).mode & 0o777, 0o600);
     assert.equal(await root.read('app/config/cors.js'), 'export default {};\n');
     assert.equal(await root.read('app/config/imapserver.js'), 'export default [];\n');
-    const topics = ['Posthorn:', 'available', 'email service', 'provider', 'environment', 'debug', '/.env'];
+    const topics = [
+      'Posthorn:',
+      'available',
+      'email service',
+      'provider',
+      'environment',
+      'debug',
+      'address',
+      'port',
+      '/.env',
+    ];
     const positions = topics.map((topic) => stdout.indexOf(topic));
     assert.deepEqual(
       positions,
       positions.toSorted((a, b) => a - b),
     );
-    assert.match(stdout, /posthorn serve --root '/);
+    assert.match(stdout, /^ {2}npx posthorn serve --root \S+ +# starts it$/m);
+    const key = /^APP_KEY=(.*)$/m.exec((await root.env()) ?? '')?.[1] ?? '';
+    assert.ok(!stdout.includes(key) && stdout.includes('  APP_KEY, which is secret\n'));
     assert.match(stdout, /configure:url.*\n.*configure:api.*\n.*configure:env.*\n.*configure:debug/);
   });
 
@@ -53,9 +85,10 @@ describe('posthorn install in a pipe', () => {
     assert.equal(code, 0);
     assert.doesNotMatch(stdout, /\?/);
     assert.equal(
-      await root.env(),
+      withoutKey(await root.env()),
       '# mine\nAPP_URL=https://mail.example.org/x # here\n\nOTHER="a b"\nAPP_AUTH_PATH=auth\n' +
-        'APP_EMAIL_PATH=mail\nAUTH_PROVIDER=single-imap-user\nAPP_ENV=staging\nAPP_DEBUG=false\n',
+        'APP_EMAIL_PATH=mail\nAUTH_PROVIDER=single-imap-user\nAPP_ENV=staging\nAPP_DEBUG=false\n' +
+        'HOST=::1\nPORT=8125\nAPP_KEY=made\n',
     );
   });
 
@@ -69,6 +102,25 @@ describe('posthorn install in a pipe', () => {
     assert.deepEqual([code, await root.env()], [0, before]);
   });
 
+  it('prints closing lines that a shell takes as they are', async (t) => {
+    const root = await createInstallationRoot(t);
+    const { stdout } = await runPiped({ args: ['install', '--root', root.path, '--yes'] });
+    const lines = stdout.split('\n').filter((line) => / check --root /.test(line));
+
+    const output = execFileSync('/bin/sh', ['-c', lines.join('\n')], { encoding: 'utf8' });
+
+    assert.equal(lines.length, 1, stdout);
+    assert.match(output, /can be used:/);
+  });
+
+  it('makes no key where there is one', async (t) => {
+    const root = await createInstallationRoot(t, 'APP_KEY=mine\n');
+
+    await runPiped({ args: ['install', '--root', root.path, '--yes'] });
+
+    assert.match((await root.env()) ?? '', /^APP_KEY=mine$/m);
+  });
+
   it('takes the defaults with --yes', async (t) => {
     const root = await createInstallationRoot(t);
 
@@ -76,9 +128,9 @@ describe('posthorn install in a pipe', () => {
 
     assert.equal(code, 0);
     assert.equal(
-      await root.env(),
+      withoutKey(await root.env()),
       'APP_URL=http://127.0.0.1:8025\nAPP_EMAIL_PATH=rest-api-email\nAUTH_PROVIDER=local-mail-account\n' +
-        'APP_ENV=production\nAPP_DEBUG=false\n',
+        'APP_ENV=production\nAPP_DEBUG=false\nHOST=127.0.0.1\nPORT=8025\nAPP_KEY=made\n',
     );
     assert.equal(await root.read('app/config/imapserver.js'), null);
   });
@@ -155,6 +207,11 @@ describe('the configure commands in a pipe', () => {
       /--auth-provider: Expected one of/,
     ],
     [['configure:env', '--env', 'a\tb'], '', /--env: Expected text without control characters/],
+    [
+      ['configure:listen', '--port', '70000', '--host', 'x'],
+      '',
+      /--port: Expected an integer from 0 to 65535/,
+    ],
     [['configure:debug', '--loud'], '', /unknown option/],
   ] as const) {
     it(`refuse ${JSON.stringify([...args, input])} with code 2`, async (t) => {

@@ -24,14 +24,18 @@ describe('posthorn at a terminal', { skip: terminalIsMissing }, () => {
     await terminal.enter();
     await terminal.waitFor('Switch debug mode on');
     await terminal.enter();
+    await terminal.waitFor('Which address');
+    await terminal.enter();
+    await terminal.waitFor('Which port');
+    await terminal.enter();
 
     assert.equal(await terminal.exitCode(), 0);
     assert.equal(
-      await root.env(),
+      (await root.env())?.replace(/^APP_KEY=.{43}$/m, 'APP_KEY=made'),
       'APP_URL=http://127.0.0.1:8025\nAPP_EMAIL_PATH=rest-api-email\nAUTH_PROVIDER=local-mail-account\n' +
-        'APP_ENV=production\nAPP_DEBUG=false\n',
+        'APP_ENV=production\nAPP_DEBUG=false\nHOST=127.0.0.1\nPORT=8025\nAPP_KEY=made\n',
     );
-    assert.match(await terminal.screen(), /posthorn serve --root/);
+    assert.match(await terminal.screen(), /posthorn\.js serve --root/);
   });
 
   it('sets the URL: asks a wrong one again, and starts over when it is not confirmed', async (t) => {

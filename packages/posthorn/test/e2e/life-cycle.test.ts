@@ -107,6 +107,32 @@ describe('posthorn serve, told to stop', () => {
     assert.equal(await stopping, 0);
   });
 
+  it('tells new connections for a while that it is not ready, and says in the log what it does', async (t) => {
+    const server = await (await install(t, await startMail(t, 1))).serve({ APP_STOP_DELAY_SECONDS: '1' });
+
+    const stopping = server.stop('SIGTERM');
+    await wait(400);
+    const ready = await fetch(`${server.address}/health/ready`, { headers: { connection: 'close' } });
+    const list = await fetch(`${server.address}${LIST}`, { headers: { ...HEADERS, connection: 'close' } });
+    const code = await stopping;
+
+    assert.deepEqual([ready.status, list.status, code], [503, 200, 0]);
+    const lines = server
+      .output()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const told = lines.filter(({ msg }) => /^stop/.test(msg));
+    assert.deepEqual(
+      told.map(({ msg, level, signal, delaySeconds }) => [msg, level, signal, delaySeconds]),
+      [
+        ['stopping', 'info', 'SIGTERM', 1],
+        ['stopped', 'info', undefined, undefined],
+      ],
+    );
+    assert.ok(told[1]?.durationMs >= 1_000, server.output());
+  });
+
   it('waits no longer than it may', async (t) => {
     const sandbox = await startMail(t, 1);
     const server = await (await install(t, sandbox)).serve({ APP_STOP_TIMEOUT_SECONDS: '1' });
@@ -114,6 +140,7 @@ describe('posthorn serve, told to stop', () => {
 
     assert.equal(await server.stop('SIGTERM'), 1);
     assert.match(server.output(), /posthorn: stopped, but not everything had ended after 1 seconds\.\n/);
+    assert.match(server.output(), /"level":"error".*"reason":"not everything had ended after 1 seconds"/);
   });
 
   it('ends at once when it is told again', async (t) => {
@@ -232,9 +259,9 @@ describe('posthorn serve, with APP_DEBUG', () => {
 
 /** A request that the mail server never answers. */
 async function hang(server: PosthornProcess, sandbox: Sandbox): Promise<void> {
-  sandbox.faults.add({ kind: 'delay', ms: 600_000, at: 'command-received', command: 'EXAMINE' });
+  sandbox.faults.add({ kind: 'delay', ms: 600_000, at: 'command-received', command: 'SELECT' });
   fetch(`${server.address}${LIST}`, { headers: HEADERS }).catch(() => undefined);
-  while (!sandbox.recording.some(({ name }) => name === 'EXAMINE')) await wait(10);
+  while (!sandbox.recording.some(({ name }) => name === 'SELECT')) await wait(10);
 }
 
 async function untilPrinted(server: PosthornProcess, text: string): Promise<void> {

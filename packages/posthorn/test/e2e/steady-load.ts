@@ -3,7 +3,13 @@ import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
 
 /** A complete answer; a connection that was refused, so that nothing was sent; or anything else, as the words for it. */
 export type RequestFate =
-  | { readonly kind: 'answered'; readonly status: number; readonly body: string; readonly atMs: number }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly body: string;
+      readonly atMs: number;
+      readonly tookMs: number;
+    }
   | { readonly kind: 'refused'; readonly atMs: number }
   | { readonly kind: 'cut'; readonly why: string; readonly atMs: number };
 
@@ -45,7 +51,8 @@ function send(url: string, headers: LoadOptions['headers'], agent: Agent): Promi
     const request = openRequest(url, { headers, agent }, (response) => {
       response.on('error', fail);
       void read(response).then((body) => {
-        resolve({ kind: 'answered', status: response.statusCode ?? 0, body, atMs });
+        const tookMs = performance.now() - atMs;
+        resolve({ kind: 'answered', status: response.statusCode ?? 0, body, atMs, tookMs });
       }, fail);
     });
     request.on('error', fail);

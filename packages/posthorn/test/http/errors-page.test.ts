@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { renderErrorsPage } from '../../src/http/errors-page.ts';
 
 describe('renderErrorsPage', () => {
-  it('gives exactly docs/errors.md; `npm run openapi` rewrites it', () => {
+  it('gives exactly docs/errors.md; `npm run docs` rewrites it', () => {
     const file = new URL('../../../../docs/errors.md', import.meta.url);
 
     assert.equal(readFileSync(file, 'utf8'), renderErrorsPage());

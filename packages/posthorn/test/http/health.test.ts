@@ -11,6 +11,14 @@ describe('GET /health', () => {
   });
 });
 
+describe('GET /health of a known program', () => {
+  it('tells its version', async (t) => {
+    const answer = await createTestServer(t, { options: { programVersion: '1.2.3' } }).inject('/health');
+
+    assert.deepEqual(answer.json(), { status: 'ok', environment: 'test', version: '1.2.3' });
+  });
+});
+
 describe('GET /health/ready', () => {
   it('answers 200 when the server takes requests', async (t) => {
     const answer = await createTestServer(t).inject('/health/ready');

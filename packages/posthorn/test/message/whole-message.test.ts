@@ -1,31 +1,144 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readWholeMessage } from '../../src/message/whole-message.ts';
+import type { PreviewOptions } from '../../src/domain/message-query.ts';
+import { toAttachment } from '../../src/message/attachments.ts';
+import { MAX_BODY_OCTETS } from '../../src/message/body-texts.ts';
+import { selectMessageParts } from '../../src/message/message-parts.ts';
+import { openWholeMessage, readWholeMessage, type WholeMessage } from '../../src/message/whole-message.ts';
+import { buildMessage } from '../support/message-samples.ts';
 
-const read = (text: string) => readWholeMessage(Buffer.from(text));
+const PREVIEW: PreviewOptions = { maxCharacters: 20, sources: ['html', 'plain'] };
 
-describe('readWholeMessage', () => {
-  it('finds the parts behind a boundary that is written as an extended parameter', async () => {
-    const { textPlain } = await read(
-      "Content-Type: multipart/mixed;\r\n boundary*=us-ascii''xyz\r\n\r\n--xyz\r\n\r\none\r\n--xyz\r\n\r\ntwo\r\n--xyz--\r\n",
+/** The message of these lines, which end in CRLF. */
+function open(...lines: readonly string[]): WholeMessage {
+  return openWholeMessage(Buffer.from(lines.map((line) => `${line}\r\n`).join('')));
+}
+
+const SAMPLE = openWholeMessage(
+  buildMessage({
+    text: 'Grüße, Ann',
+    html: '<p>Grüße, <b>Ann</b></p><img src="cid:logo@x">',
+    encoding: 'quoted-printable',
+    attachments: [
+      {
+        filename: 'Übersicht.pdf',
+        contentType: 'application/pdf',
+        content: '%PDF',
+        filenameStyle: 'rfc2231-continued',
+      },
+      { contentType: 'image/png', contentId: 'logo@x', disposition: 'inline', content: 'png' },
+    ],
+  }),
+);
+
+describe('openWholeMessage', () => {
+  it('gives the texts', () => {
+    assert.deepEqual(SAMPLE.readTexts(), {
+      textPlain: 'Grüße, Ann',
+      textHtml: '<p>Grüße, <b>Ann</b></p><img src="cid:logo@x">',
+      isTruncated: false,
+    });
+  });
+
+  it('gives the preview in the order of precedence', () => {
+    assert.equal(SAMPLE.readPreview(PREVIEW), 'Grüße, Ann');
+    assert.equal(open('', 'a  plain', 'text that is cut').readPreview(PREVIEW), 'a plain text that is');
+    assert.equal(open('Content-Type: image/png', '', 'x').readPreview(PREVIEW), '');
+  });
+
+  it('gives a structure to which the rules for attachments apply', () => {
+    const { attachments, hasAttachments } = selectMessageParts(SAMPLE.structure);
+
+    assert.deepEqual(
+      attachments.map(toAttachment).map(({ part, fileName, contentId, isInline }) => ({
+        part,
+        fileName,
+        contentId,
+        isInline,
+      })),
+      [
+        { part: '1.2.2', fileName: 'file.bin', contentId: 'logo@x', isInline: true },
+        { part: '2', fileName: 'Übersicht.pdf', contentId: null, isInline: false },
+      ],
+    );
+    assert.equal(hasAttachments, true);
+  });
+
+  it('gives the decoded content of a part', () => {
+    assert.deepEqual(
+      ['2', '1.2.2', '7', ''].map((path) => SAMPLE.readContent(path)?.toString().slice(0, 4)),
+      ['%PDF', 'png', undefined, '--=_'],
+    );
+  });
+
+  it('looks into enclosed messages, which its structure keeps closed', () => {
+    const message = open('Content-Type: message/rfc822', '', 'Subject: x', '', 'text');
+
+    assert.deepEqual([message.structure.mediaType, message.structure.children], ['message/rfc822', []]);
+    assert.equal(message.readContent('1.1')?.toString(), 'text\r\n');
+  });
+
+  it('takes a multipart without a readable boundary for text', () => {
+    const { structure, ...message } = open('Content-Type: multipart/alternative', '', 'Dear all');
+
+    assert.deepEqual([structure.path, structure.mediaType], ['1', 'text/plain']);
+    assert.equal(message.readTexts().textPlain, 'Dear all\n');
+    assert.equal(message.readPreview(PREVIEW), 'Dear all');
+  });
+
+  it('reads lines that end in CR', () => {
+    const message = openWholeMessage(
+      Buffer.from('Content-Type: multipart/mixed; boundary=b\r\r--b\r\rone\rline\r--b--\r'),
     );
 
-    assert.deepEqual(textPlain.split(/\s+/).filter(Boolean), ['one', 'two']);
+    assert.deepEqual(
+      [message.readTexts().textPlain, message.readContent('1')?.toString()],
+      ['one\nline', 'one\rline'],
+    );
   });
 
-  it('gives both texts', async () => {
-    const texts = await read('Content-Type: text/html\r\n\r\n<p>html</p>');
-
-    assert.deepEqual([texts.textPlain, texts.textHtml.trim()], ['', '<p>html</p>']);
+  it('leaves CR alone where lines end in LF', () => {
+    assert.equal(open('Subject: a\rContent-Type: text/html', '', 'text').structure.mediaType, 'text/plain');
   });
 
-  it('gives nothing for nested beyond reason, and for nothing', async () => {
-    const deep = Array.from(
-      { length: 2_000 },
-      (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`,
-    ).join('');
+  it('keeps the first thousand parts of its structure', () => {
+    const message = open(
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      ...Array<string>(2_000).fill('--b\r\n\r\na'),
+    );
 
-    assert.deepEqual(await read(deep), { textPlain: '', textHtml: '' });
-    assert.deepEqual(await read(''), { textPlain: '', textHtml: '' });
+    assert.deepEqual([message.structure.children.length, message.isTruncated], [999, true]);
+    assert.deepEqual(message.readTexts().textPlain.length, 999 + 998);
+    assert.equal(message.readTexts().isTruncated, true);
+  });
+
+  it('gives what was read when a bound is met', () => {
+    const octets = Buffer.from('Content-Type: multipart/mixed; boundary=b\n\n--b\n\none\n--b\n\ntwo\n--b--');
+    const message = openWholeMessage(octets, { maxDepth: 1, maxParts: 1 });
+
+    assert.deepEqual(message.readTexts(), { textPlain: 'one', textHtml: '', isTruncated: true });
+  });
+
+  it('cuts long texts', () => {
+    const { textPlain, isTruncated } = open('', 'x'.repeat(MAX_BODY_OCTETS)).readTexts();
+
+    assert.deepEqual([textPlain.length, isTruncated], [MAX_BODY_OCTETS, true]);
+  });
+});
+
+describe('readWholeMessage', () => {
+  it('finds the parts behind a boundary that is written as an extended parameter', () => {
+    const { textPlain } = readWholeMessage(
+      Buffer.from(
+        "Content-Type: multipart/mixed;\r\n boundary*=us-ascii''xyz\r\n\r\n--xyz\r\n\r\none\r\n--xyz\r\n\r\ntwo\r\n--xyz--\r\n",
+      ),
+    );
+
+    assert.equal(textPlain, 'one\ntwo');
+  });
+
+  it('gives nothing for nothing', () => {
+    assert.deepEqual(readWholeMessage(Buffer.from('')), { textPlain: '', textHtml: '', isTruncated: false });
   });
 });

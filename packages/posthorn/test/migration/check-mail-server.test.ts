@@ -35,6 +35,32 @@ describe('checkMailServer', () => {
     );
   });
 
+  it('tells servers that take no password any more', () => {
+    assert.match(
+      check({ inbox_address: 'Outlook.office365.com', inbox_ssl: true }).join(),
+      /^nobody can sign in to Outlook\.office365\.com: Microsoft takes OAuth 2\.0 only/,
+    );
+  });
+
+  it('tells passwords that may go in clear text, but for this machine', () => {
+    const remote = { inbox_address: 'imap.a.test', outbox_address: 'smtp.a.test' };
+    const plain = { inbox_ssl: false, outbox_secure: 'none' };
+
+    assert.deepEqual(
+      [
+        check({ ...remote, ...plain }),
+        check({ ...plain, inbox_address: 'localhost', outbox_address: '127.0.0.1' }),
+      ],
+      [
+        [
+          'inbox_ssl is false, so passwords go in clear text where the server offers no STARTTLS',
+          'outbox_secure is none, so passwords go in clear text where the server offers no STARTTLS',
+        ],
+        [],
+      ],
+    );
+  });
+
   it('tells dots that match any character, in one expression or in several', () => {
     const text = (source: string) =>
       `match ${source} has a dot without a backslash, which any character matches (gmail.com: gmailXcom)`;

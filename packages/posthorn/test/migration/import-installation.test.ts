@@ -1,7 +1,7 @@
 /** Moving from lumen-app-email, from files to files. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
 import { loadConfiguration } from '../../src/composition/load-configuration.ts';
 import { type ImportRequest, importInstallation } from '../../src/migration/import-installation.ts';
@@ -129,6 +129,7 @@ APP_EMAIL_API=v0
       'left-out: .env: APP_KEY, APP_NAME',
       dot('entry 1 ("GMail")', '/\\@(googlemail.)(com)$/mi'),
       dot('entry 1 ("GMail")', '/\\@(gmail.)(com)$/mi'),
+      'check: app/config/imapserver.php, entry 2 ("outlook.com"): nobody can sign in to outlook.office365.com: Microsoft takes OAuth 2.0 only since September 2024, and Posthorn has none',
       dot('entry 2 ("outlook.com")', '/\\@(outlook.)(com)$/mi'),
       'check: app/config/imapserver.php, entry 3 ("Yahoo"): outbox_port 587 is mostly for tls or starttls, but outbox_secure is ssl',
       dot('entry 3 ("Yahoo")', '/\\@(yahoo.)(com)$/mi'),
@@ -300,6 +301,99 @@ describe('importInstallation, with other installations', () => {
   });
 });
 
+describe('importInstallation, over an installation', () => {
+  const over = async (files: Readonly<Record<string, string>>, present: Readonly<Record<string, string>>) => {
+    const installation = create(files);
+    for (const [name, text] of Object.entries(present)) {
+      mkdirSync(dirname(join(installation.root, name)), { recursive: true });
+      writeFileSync(join(installation.root, name), text);
+    }
+    return installation;
+  };
+  const PRESENT = '# mine\nPORT=8225\nAPP_KEY=abc\nAPP_URL=http://127.0.0.1:8225\nLOG_LEVEL=warn # quiet\n';
+
+  it('keeps the settings that it does not replace, and says which it does', async () => {
+    const installation = await over(
+      { '.env': LUMEN_ENV, 'app/config/imapserver.php': ONE_SERVER },
+      { '.env': PRESENT },
+    );
+
+    const { notes } = await runImport(installation, { mayOverwrite: true });
+
+    assert.equal(
+      installation.read('.env'),
+      `# mine
+PORT=8225
+APP_KEY=abc
+APP_URL=https://mail.example.org/backend
+LOG_LEVEL=warn # quiet
+APP_AUTH_PATH=rest-imapuser
+APP_DEBUG=false
+APP_EMAIL_API=v0
+APP_EMAIL_PATH=rest-api-email
+APP_ENV=production
+AUTH_PROVIDER=single-imap-user
+`,
+    );
+    assert.deepEqual(
+      notes
+        .filter(({ kind }) => kind === 'kept' || kind === 'dropped')
+        .map(({ kind, text }) => `${kind}: ${text}`),
+      [
+        'dropped: .env: APP_URL=http://127.0.0.1:8225 (it is https://mail.example.org/backend now)',
+        'kept: .env: APP_KEY, LOG_LEVEL, PORT',
+      ],
+    );
+  });
+
+  it('names what goes with a file that it replaces', async () => {
+    const present = {
+      'app/config/imapserver.js': `export default [{ id: 'ours', inbox_address: 'a.test', inbox_port: 993, inbox_ssl: true, match: /x/ }];\n`,
+      'app/config/cors.js': 'export default {\n',
+    };
+    const installation = await over(SHIPPED, present);
+
+    const { notes } = await runImport(installation, { mayOverwrite: true });
+
+    assert.deepEqual(
+      notes.filter(({ kind }) => kind === 'dropped').map(({ text }) => text),
+      [
+        'app/config/imapserver.js: the file of 1 lines that was there, with the mail servers ours',
+        'app/config/cors.js: the file of 1 lines that was there',
+      ],
+    );
+  });
+
+  it('refuses what the present settings would refuse with the new ones, and changes nothing', async () => {
+    const installation = await over(SHIPPED, { '.env': 'APP_NAME=x\n' });
+
+    const [problem = '', ...others] = await problemsOf(runImport(installation, { mayOverwrite: true }));
+
+    assert.match(problem, /\.env: APP_NAME: expected the name of a setting/);
+    assert.deepEqual([others, installation.read('.env')], [[], 'APP_NAME=x\n']);
+  });
+});
+
+describe('importInstallation, with more than settings', () => {
+  it('names the code that it leaves', async () => {
+    const notes = await notesOf({
+      ...SHIPPED,
+      'app/config/auth.php': '<?php return [];',
+      'app/config/auth.example.php': '<?php return [];',
+      'bootstrap/bindings.php': '<?php return [];',
+    });
+
+    assert.deepEqual(
+      notes.filter((note) => note.startsWith('left-out')),
+      [
+        'left-out: app/config/auth.php: configures the old backend only',
+        'left-out: bootstrap/bindings.php: own services; here they are written in app/config/bindings.js',
+        'left-out: .env: APP_KEY, APP_NAME',
+      ],
+    );
+  });
+});
+
 describe('importInstallation, when something is in the way', () => {
   it('tells everything at once and writes nothing', async () => {
     const installation = create({
@@ -439,7 +533,7 @@ describe('importInstallation, at its targets', () => {
     ]);
     assert.deepEqual(readdirSync(installation.root), ['.env']);
     await runImport(installation, { mayOverwrite: true });
-    assert.match(installation.read('.env'), /^APP_URL=/);
+    assert.match(installation.read('.env'), /^PORT=1\n(?:.*\n)*APP_URL=/);
     assert.deepEqual(readdirSync(join(installation.root, 'app/config')).sort(), ['cors.js', 'imapserver.js']);
   });
 

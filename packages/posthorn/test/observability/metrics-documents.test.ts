@@ -19,7 +19,7 @@ function readDocument(name: string): string {
 
 /** Every name that a query may use: those of metrics, and the three series of each histogram. */
 async function seriesNames(): Promise<ReadonlySet<string>> {
-  const types = readMetricTypes(await createMetrics().render(NO_SESSIONS));
+  const types = readMetricTypes(await createMetrics('1.2.3').render(NO_SESSIONS));
   const names = [...types].flatMap(([name, type]) =>
     type === 'histogram' ? ['_bucket', '_sum', '_count'].map((ending) => name + ending) : [name],
   );
@@ -27,7 +27,7 @@ async function seriesNames(): Promise<ReadonlySet<string>> {
 }
 
 async function ownMetrics(): Promise<readonly string[]> {
-  const types = readMetricTypes(await createMetrics().render(NO_SESSIONS));
+  const types = readMetricTypes(await createMetrics('1.2.3').render(NO_SESSIONS));
   return [...types.keys()].filter((name) => name.startsWith('posthorn_'));
 }
 
@@ -56,6 +56,35 @@ describe('docs/grafana/posthorn.json', () => {
       (await ownMetrics()).filter((name) => !queries.includes(name)),
       [],
     );
+  });
+});
+
+describe('docs/prometheus/posthorn.yml', () => {
+  it('asks for nothing but what exists, with the labels that are there', async () => {
+    const known = await seriesNames();
+    const rules = readDocument('prometheus/posthorn.yml');
+    const text = rules.replace(/^ *(?:summary|#).*$/gm, '');
+
+    const asked = text.match(SERIES) ?? [];
+    assert.ok(asked.length > 8);
+    assert.deepEqual(
+      asked.filter((name) => !known.has(name)),
+      [],
+    );
+    const problems = [...text.matchAll(/problems_total\{code="([a-z-]+)"/g)].map(([, code = '']) => code);
+    const errors = readDocument('errors.md');
+    assert.deepEqual(
+      problems.filter((code) => !errors.includes(`\`${code}\``)),
+      [],
+    );
+  });
+
+  it('has a name, an expression and a sentence for each alert', () => {
+    const rules = readDocument('prometheus/posthorn.yml').split('- alert: ').slice(1);
+
+    assert.ok(rules.length >= 8);
+    for (const rule of rules)
+      assert.match(rule, /^Posthorn[A-Za-z]+\n {8}expr: [\s\S]* {10}summary: ".+\."\n/);
   });
 });
 

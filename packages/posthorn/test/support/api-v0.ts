@@ -1,4 +1,4 @@
-/** The shapes of the API, for openapi-fetch. Written by `npm run openapi` from docs/openapi/v0.json. */
+/** The shapes of the API, for openapi-fetch. Written by `npm run docs` from docs/openapi/v0.json. */
 
 export interface V0Schemas {
   MailAccount: {

@@ -1,4 +1,4 @@
-/** The shapes of the API, for openapi-fetch. Written by `npm run openapi` from docs/openapi/v1.json. */
+/** The shapes of the API, for openapi-fetch. Written by `npm run docs` from docs/openapi/v1.json. */
 
 export interface V1Schemas {
   MailAccount: {

@@ -5,6 +5,7 @@ import type { MimePart } from '../message/mime-part.ts';
 import { parseParameterizedValue } from '../message/parameterized-value.ts';
 import type { OctetText } from '../octet-text.ts';
 import { formatEnvelope } from './envelope.ts';
+import type { Quirks } from './quirks.ts';
 import { wireNstring, wireString } from './wire/wire-text.ts';
 
 /** BODY leaves out the extension data that BODYSTRUCTURE has. */
@@ -14,21 +15,40 @@ const LINE_FEED = 0x0a;
 /** A multipart must show one part at least; this stands for none, as Dovecot does. */
 const EMPTY_PART = '("text" "plain" ("charset" "us-ascii") NIL NIL "7bit" 0 0';
 
+/** How the parts of a message are described. */
+export interface StructureStyle {
+  readonly form: StructureForm;
+  /** Another description of a part than the right one; undefined for the right one. */
+  readonly describePart?: Quirks['describePart'];
+}
+
 /** The parenthesised structure. Recursion is bounded: the parser opens at most 100 levels. */
-export function formatBodyStructure(part: MimePart, form: StructureForm): OctetText {
-  const fields = part.type === 'multipart' ? multipartFields(part, form) : singlePartFields(part, form);
+export function formatBodyStructure(part: MimePart, style: StructureStyle): OctetText {
+  return formatPart(part, { ...style, isNested: false });
+}
+
+interface PartStyle extends StructureStyle {
+  readonly isNested: boolean;
+}
+
+function formatPart(part: MimePart, style: PartStyle): OctetText {
+  const described = style.describePart?.({ part, form: style.form, isNested: style.isNested });
+  if (described !== undefined) return described;
+  const inner = { ...style, isNested: true };
+  const fields = part.type === 'multipart' ? multipartFields(part, inner) : singlePartFields(part, inner);
   return `(${fields.join(' ')})`;
 }
 
-function multipartFields(part: MimePart, form: StructureForm): readonly OctetText[] {
-  const children = part.children.map((child) => formatBodyStructure(child, form)).join('');
+function multipartFields(part: MimePart, style: PartStyle): readonly OctetText[] {
+  const children = part.children.map((child) => formatPart(child, style)).join('');
+  const { form } = style;
   const emptyPart = `${EMPTY_PART}${form === 'BODY' ? '' : ' NIL NIL NIL NIL'})`;
   const fields = [children || emptyPart, wireString(part.subtype)];
   if (form === 'BODY') return fields;
   return [...fields, formatParameters(part.contentType.parameters), ...dispositionFields(part)];
 }
 
-function singlePartFields(part: MimePart, form: StructureForm): readonly OctetText[] {
+function singlePartFields(part: MimePart, style: PartStyle): readonly OctetText[] {
   const field = (name: string) => wireNstring(headerValue(part.header, name));
   const encoding = headerValue(part.header, 'content-transfer-encoding');
   const fields = [
@@ -39,14 +59,14 @@ function singlePartFields(part: MimePart, form: StructureForm): readonly OctetTe
     field('content-description'),
     wireString(encoding === undefined || encoding === '' ? '7bit' : encoding),
     String(part.bodyEnd - part.bodyStart),
-    ...typeFields(part, form),
+    ...typeFields(part, style),
   ];
-  return form === 'BODY' ? fields : [...fields, field('content-md5'), ...dispositionFields(part)];
+  return style.form === 'BODY' ? fields : [...fields, field('content-md5'), ...dispositionFields(part)];
 }
 
-function typeFields(part: MimePart, form: StructureForm): readonly OctetText[] {
+function typeFields(part: MimePart, style: PartStyle): readonly OctetText[] {
   if (part.message !== undefined) {
-    const inner = [formatEnvelope(part.message.header), formatBodyStructure(part.message, form)];
+    const inner = [formatEnvelope(part.message.header), formatPart(part.message, style)];
     return [...inner, countLines(part)];
   }
   return part.type === 'text' ? [countLines(part)] : [];

@@ -1,31 +1,45 @@
 /** What the server offers: the capabilities that tests can take away, and what is announced when. */
+import { isAuthCapability, LOGIN_CAPABILITIES, OPTIONAL_LOGIN_CAPABILITIES } from './login-capabilities.ts';
+import { type Announcement, PLAIN_ANNOUNCEMENT } from './quirks.ts';
 
 /** Capabilities besides IMAP4rev1, in the order in which they are announced. */
-const ALL_CAPABILITIES = [
+export const ALL_CAPABILITIES = [
+  'IMAP4rev2',
   'SASL-IR',
   'LITERAL+',
   'LITERAL-',
   'ID',
   'ENABLE',
+  'UTF8=ACCEPT',
   'IDLE',
+  'NOTIFY',
   'STARTTLS',
-  'AUTH=PLAIN',
+  ...LOGIN_CAPABILITIES,
   'SORT',
   'ESORT',
   'CONTEXT=SORT',
+  'THREAD=ORDEREDSUBJECT',
+  'THREAD=REFERENCES',
   'ESEARCH',
+  'SEARCHRES',
+  'PARTIAL',
   'UNSELECT',
   'CHILDREN',
   'NAMESPACE',
   'UIDPLUS',
+  'MULTIAPPEND',
+  'REPLACE',
+  'BINARY',
   'LIST-EXTENDED',
   'LIST-STATUS',
   'SPECIAL-USE',
   'CREATE-SPECIAL-USE',
   'STATUS=SIZE',
   'CONDSTORE',
+  'QRESYNC',
   'MOVE',
   'PREVIEW',
+  'INPROGRESS',
   'APPENDLIMIT',
   'OBJECTID',
   'X-GM-EXT-1',
@@ -36,26 +50,47 @@ export type Capability = (typeof ALL_CAPABILITIES)[number];
 
 /** Off unless asked for: common servers do not announce them, or they need an option. */
 const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
+  'IMAP4rev2',
+  'UTF8=ACCEPT',
+  'INPROGRESS',
   'LITERAL-',
   'CONTEXT=SORT',
+  'THREAD=ORDEREDSUBJECT',
+  'THREAD=REFERENCES',
+  'BINARY',
   'APPENDLIMIT',
   'OBJECTID',
   'X-GM-EXT-1',
+  ...OPTIONAL_LOGIN_CAPABILITIES,
 ]);
 
 /** What a capability builds upon: without that it is off too. */
-const PREREQUISITES: ReadonlyMap<Capability, Capability> = new Map<Capability, Capability>([
-  ['ESORT', 'SORT'],
-  ['CONTEXT=SORT', 'ESORT'],
-  ['LIST-STATUS', 'LIST-EXTENDED'],
-  ['CREATE-SPECIAL-USE', 'SPECIAL-USE'],
+const PREREQUISITES: ReadonlyMap<Capability, readonly Capability[]> = new Map<
+  Capability,
+  readonly Capability[]
+>([
+  ['ESORT', ['SORT']],
+  ['CONTEXT=SORT', ['ESORT']],
+  ['LIST-STATUS', ['LIST-EXTENDED']],
+  ['CREATE-SPECIAL-USE', ['SPECIAL-USE']],
+  ['SEARCHRES', ['ESEARCH']],
+  ['PARTIAL', ['ESEARCH']],
+  ['IMAP4rev2', ['ENABLE']],
+  ['UTF8=ACCEPT', ['ENABLE']],
+  ['QRESYNC', ['CONDSTORE', 'ENABLE']],
 ]);
 
 /** Announced only while they can be used. */
-const BEFORE_LOGIN: ReadonlySet<Capability> = new Set<Capability>(['SASL-IR', 'STARTTLS', 'AUTH=PLAIN']);
+const BEFORE_LOGIN: ReadonlySet<Capability> = new Set<Capability>([
+  'SASL-IR',
+  'STARTTLS',
+  ...LOGIN_CAPABILITIES,
+]);
 
 /** A change to the capabilities that are on by default. */
 export interface CapabilityOptions {
+  /** The capabilities to begin with, in place of those that are on by default. */
+  readonly only?: readonly Capability[];
   readonly without?: readonly Capability[];
   readonly with?: readonly Capability[];
 }
@@ -64,13 +99,18 @@ export interface CapabilityOptions {
 export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Capability> {
   const off = new Set(options.without);
   const on = new Set(options.with);
-  const chosen = ALL_CAPABILITIES.filter(
-    (name) => !off.has(name) && (on.has(name) || !OPTIONAL_CAPABILITIES.has(name)),
+  const base = new Set<Capability>(
+    options.only ?? ALL_CAPABILITIES.filter((name) => !OPTIONAL_CAPABILITIES.has(name)),
   );
-  const resolved = new Set<Capability>();
-  for (const name of chosen) {
-    const needed = PREREQUISITES.get(name);
-    if (needed === undefined || resolved.has(needed)) resolved.add(name);
+  const chosen = ALL_CAPABILITIES.filter((name) => !off.has(name) && (on.has(name) || base.has(name)));
+  const resolved = new Set<Capability>(chosen);
+  // Until nothing more goes: what builds upon a capability may be built upon itself.
+  for (let size = -1; size !== resolved.size; ) {
+    size = resolved.size;
+    for (const name of chosen) {
+      const needed = PREREQUISITES.get(name) ?? [];
+      if (!needed.every((prerequisite) => resolved.has(prerequisite))) resolved.delete(name);
+    }
   }
   return resolved;
 }
@@ -84,17 +124,22 @@ export interface AnnouncementState {
   readonly canLogIn: boolean;
   /** Told with APPENDLIMIT. */
   readonly appendLimit?: number | undefined;
+  /** What is kept silent, and what is said beside the truth. */
+  readonly announcement?: Pick<Announcement, 'hidden' | 'extra'>;
 }
 
 /** The text behind `CAPABILITY` at this point of a connection. */
 export function announceCapabilities(on: ReadonlySet<Capability>, state: AnnouncementState): string {
+  const { hidden, extra } = state.announcement ?? PLAIN_ANNOUNCEMENT;
   const announced = [...on].filter((name) => {
+    if (hidden.includes(name)) return false;
     if (state.isAuthenticated) return !BEFORE_LOGIN.has(name);
     if (name === 'STARTTLS') return state.canEncrypt && !state.isEncrypted;
-    return name !== 'AUTH=PLAIN' || state.canLogIn;
+    return state.canLogIn || !isAuthCapability(name);
   });
+  const said = extra.filter((word) => !state.isAuthenticated || !isAuthCapability(word));
   const limit = state.appendLimit === undefined ? '' : `=${state.appendLimit}`;
   const spelled = announced.map((name) => (name === 'APPENDLIMIT' ? `${name}${limit}` : name));
-  const isLoginDisabled = !state.isAuthenticated && !state.canLogIn;
-  return ['IMAP4rev1', ...spelled, ...(isLoginDisabled ? ['LOGINDISABLED'] : [])].join(' ');
+  const isLoginDisabled = !state.isAuthenticated && !state.canLogIn && !on.has('LOGINDISABLED');
+  return ['IMAP4rev1', ...spelled, ...said, ...(isLoginDisabled ? ['LOGINDISABLED'] : [])].join(' ');
 }

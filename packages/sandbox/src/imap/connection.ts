@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SecureContext, TLSSocket } from 'node:tls';
+import { Dripper } from '../dripper.ts';
 import type { OctetText } from '../octet-text.ts';
 import { ByteSource } from './wire/byte-source.ts';
 import {
@@ -39,6 +40,8 @@ export class Connection {
   #source: ByteSource;
   #pending: Buffer[] = [];
   #pendingOctets = 0;
+  #isFrozen = false;
+  #dripper: Dripper | undefined;
 
   constructor(options: ConnectionOptions) {
     this.number = options.number;
@@ -93,9 +96,25 @@ export class Connection {
     const bytes = Buffer.concat(this.#pending);
     this.#pending = [];
     this.#pendingOctets = 0;
-    if (this.isClosed || this.#socket.writableEnded) return;
+    if (this.isClosed || this.#isFrozen || this.#socket.writableEnded) return;
     this.#options.onSent(bytes.length);
-    this.#socket.write(bytes);
+    if (this.#dripper === undefined) this.#socket.write(bytes);
+    else this.#dripper.write(bytes);
+  }
+
+  /** Sends what is queued, then nothing any more and takes nothing. Settles when the connection is closed from outside. */
+  async freeze(): Promise<void> {
+    this.flush();
+    this.#isFrozen = true;
+    this.#socket.setTimeout(0);
+    const { signal } = this.#closed;
+    if (!signal.aborted) await once(signal, 'abort');
+  }
+
+  /** From now on one octet leaves every `ms` milliseconds. */
+  drip(ms: number): void {
+    this.flush();
+    this.#dripper ??= new Dripper(this.#socket, ms);
   }
 
   /** Settles when the client has taken most of what was sent, or is gone. */
@@ -122,7 +141,15 @@ export class Connection {
   /** Ends the connection after what was sent has left. */
   close(): void {
     this.flush();
-    this.#socket.destroySoon();
+    if (this.#dripper === undefined) this.#socket.destroySoon();
+    else this.#dripper.end();
+  }
+
+  /** Says goodbye, unless the connection is closed, and ends it. */
+  end(text: OctetText): void {
+    if (this.isClosed) return;
+    this.sendLine(`* BYE ${text}`);
+    this.close();
   }
 
   /** Ends the connection at once. */
@@ -131,13 +158,8 @@ export class Connection {
   }
 
   #watch(socket: Socket): void {
-    socket.setTimeout(IDLE_TIMEOUT_MS, () => this.#endIdle());
+    socket.setTimeout(IDLE_TIMEOUT_MS, () => this.end('Idle for too long'));
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.#closed.abort());
-  }
-
-  #endIdle(): void {
-    this.sendLine('* BYE Idle for too long');
-    this.close();
   }
 }

@@ -7,6 +7,7 @@ import type { Command, CommandResult, Invocation } from './commands/command.ts';
 import { COMMANDS, UID_COMMANDS } from './commands/command-table.ts';
 import type { LiteralAnswers } from './connection.ts';
 import { greet } from './greeting.ts';
+import { makeProgress } from './progress.ts';
 import type { Session } from './session.ts';
 import { ConversationEnd, meetFaults } from './session-faults.ts';
 import { queueUpdates } from './updates.ts';
@@ -33,7 +34,7 @@ export async function converse(session: Session): Promise<void> {
       throw error;
     }
   } finally {
-    session.deselect();
+    session.end();
     session.connection.close();
   }
 }
@@ -44,7 +45,10 @@ async function answerCommands(session: Session): Promise<void> {
     const command = await session.connection.readCommand(literalAnswers(session));
     if (command === undefined) return;
     if (command.text === '') continue;
+    session.isInCommand = true;
+    session.newsSinceCommand = 0;
     const isBad = !(await answerCommand(session, command));
+    session.endCommand();
     badCommands = isBad ? badCommands + 1 : 0;
     if (badCommands < MAX_BAD_COMMANDS) continue;
     session.connection.sendLine('* BYE Too many invalid commands');
@@ -78,10 +82,17 @@ async function answerCommand(session: Session, command: RawCommand): Promise<boo
     line: recordedLine(command, invocation),
   });
   const answer = await answerTo(invocation);
-  session.connection.sendLine(`${invocation.tag} ${formatAnswer(answer)}`);
+  session.connection.sendLine(`${answerTag(invocation)} ${formatAnswer(answer)}`);
   await meetFaults(session, moment(invocation, 'after-answer'));
   if (answer.status === 'OK') answer.afterAnswer?.();
   return answer.status !== 'BAD';
+}
+
+/** The command's tag, unless a fault wants one that no command had. */
+function answerTag({ session, tag }: Invocation): string {
+  const isWrong = session.answersUnderWrongTag;
+  session.answersUnderWrongTag = false;
+  return isWrong ? `${tag}-not-yours` : tag;
 }
 
 function parseInvocation(session: Session, command: RawCommand): Invocation | undefined {
@@ -113,7 +124,9 @@ function formatAnswer({ status, code, text }: Answer): string {
 async function answerTo(invocation: Invocation): Promise<Answer> {
   const { session } = invocation;
   const answer = await catchRefusal(() => run(invocation));
-  const mayExpunge = invocation.isUid || COMMANDS.get(invocation.name)?.keepsMessageNumbers !== true;
+  const mayExpunge =
+    COMMANDS.get(invocation.name)?.keepsMessageNumbers !== true ||
+    (invocation.isUid && !(answer.status === 'OK' && answer.keepsMessageNumbers === true));
   queueUpdates(session, { mayExpunge, withUids: invocation.isUid });
   return catchRefusal(async () => {
     await meetFaults(session, moment(invocation, 'before-answer'));
@@ -126,7 +139,21 @@ async function run(invocation: Invocation): Promise<Answer> {
   if (command.namesUser !== true) {
     await meetFaults(invocation.session, moment(invocation, 'command-received'));
   }
-  return { status: 'OK', ...(await command.handle(invocation)) };
+  await makeProgress(invocation);
+  const handle = async (altered: Invocation) => act(command, altered);
+  const result = invocation.session.server.quirks.run?.(invocation, handle) ?? handle(invocation);
+  return { status: 'OK', ...(await result) };
+}
+
+/** What happens until the handler waits for something is the client's own doing. */
+function act(command: Command, invocation: Invocation): CommandResult | Promise<CommandResult> {
+  const { session } = invocation;
+  session.isActing = true;
+  try {
+    return command.handle(invocation);
+  } finally {
+    session.isActing = false;
+  }
 }
 
 async function catchRefusal(act: () => Promise<Answer>): Promise<Answer> {
@@ -148,6 +175,9 @@ function allowedCommand(invocation: Invocation): Command {
   const isOff = command?.capability !== undefined && !session.has(command.capability);
   if (command === undefined || isOff || (isUid && !UID_COMMANDS.has(name))) {
     throw reject(`Unknown command ${fullName(invocation)}`);
+  }
+  if (session.account?.state === 'not-connected' && name !== 'LOGOUT') {
+    throw reject('User is authenticated but not connected.');
   }
   if (command.state === 'not-authenticated' && session.account !== undefined)
     throw reject('Already logged in');

@@ -16,5 +16,5 @@ function greetingLine(session: Session, fault: Fault | undefined): string {
   if (fault?.kind === 'greeting') return toOctets(fault.line);
   if (fault?.kind === 'preauth') session.account = session.server.accounts.get(fault.as);
   const condition = session.account === undefined ? 'OK' : 'PREAUTH';
-  return `* ${condition} [CAPABILITY ${session.announcement()}] posthorn-sandbox ready`;
+  return `* ${condition} [CAPABILITY ${session.announcement()}] ${session.server.announcement.serverName} ready`;
 }

@@ -1,6 +1,8 @@
 /** What faults do to an IMAP session: the one place where the session asks for them. */
-import type { Fault, FaultMoment } from '../faults.ts';
+import type { Fault, FaultMoment, GarbageFault } from '../faults.ts';
 import { toOctets } from '../octet-text.ts';
+import { randomOctets } from '../random-octets.ts';
+import { sendEndlessly } from './endless-answers.ts';
 import type { Session } from './session.ts';
 import { CommandRefusal } from './wire/refusal.ts';
 
@@ -44,9 +46,27 @@ async function meetFault(session: Session, fault: Fault): Promise<void> {
       });
     case 'new-uid-validity':
       return changeUidValidity(session, fault.mailbox);
+    case 'freeze':
+      await connection.freeze();
+      throw new ConversationEnd();
+    case 'drip':
+      return connection.drip(fault.ms);
+    case 'endless':
+      await sendEndlessly(connection, fault);
+      throw new ConversationEnd();
+    case 'garbage':
+      return sendGarbage(session, fault);
     default:
       return;
   }
+}
+
+function sendGarbage(session: Session, fault: GarbageFault): void {
+  const { connection } = session;
+  if (fault.what === 'wrong-tag') session.answersUnderWrongTag = true;
+  if (fault.what === 'octets') connection.queue([randomOctets(fault)]);
+  if (fault.what === 'unasked-uid') connection.sendLine(`* 1 FETCH (UID ${fault.uid} FLAGS (\\Deleted))`);
+  connection.flush();
 }
 
 function changeUidValidity(session: Session, name: string): void {

@@ -1,9 +1,19 @@
 /** News of the selected mailbox as untagged answers (RFC 3501 §5.2, §7). */
-import { SYSTEM_FLAGS } from '../mailbox/flags.ts';
-import type { StoredMessage } from '../mailbox/mailbox.ts';
-import type { MailboxUpdate, MailboxView } from '../mailbox/mailbox-view.ts';
+import type {
+  Arrival,
+  Expunge,
+  MailboxUpdate,
+  MailboxView,
+  NewsKind,
+  NewsRequest,
+} from '../mailbox/mailbox-view.ts';
 import type { OctetText } from '../octet-text.ts';
+import { type FetchRequest, fetchValues } from './commands/fetch-values.ts';
+import { flagChangeLine, flagLines } from './flag-lines.ts';
+import { queueOtherNews } from './notify/other-news.ts';
 import type { Session } from './session.ts';
+import { CommandRefusal } from './wire/refusal.ts';
+import { formatSequenceSet } from './wire/sequence-set.ts';
 
 /** What may be told after the command that just ended. */
 export interface UpdateOptions {
@@ -15,12 +25,60 @@ export interface UpdateOptions {
 
 /** Queues all the client has not been told yet. */
 export function queueUpdates(session: Session, options: UpdateOptions): void {
-  const { view } = session;
-  if (view === undefined) return;
-  for (const update of view.takeUpdates(options)) {
-    for (const line of updateLines(session, { view, update, withUids: options.withUids }))
+  const { view, watch } = session;
+  session.hasUntoldNews = false;
+  if (view !== undefined && !session.hidesNews) queueSelectedUpdates(session, { ...options, view });
+  if (watch === undefined || session.isBlind) return;
+  for (const news of watch.takeNews()) queueOtherNews(session, news);
+}
+
+const ALL_KINDS: ReadonlySet<NewsKind> = new Set(['arrivals', 'expunges', 'flags']);
+
+function queueSelectedUpdates(
+  session: Session,
+  { view, mayExpunge, withUids }: UpdateOptions & { readonly view: MailboxView },
+): void {
+  const { watch } = session;
+  const request: NewsRequest = {
+    mayExpunge: mayExpunge || watch?.isImmediate === true,
+    kinds: watch?.selectedKinds ?? ALL_KINDS,
+  };
+  for (const update of view.takeUpdates(request)) {
+    for (const line of updateLines(session, { view, update, withUids: withUids || watch !== undefined }))
       session.untagged(line);
+    if (update.kind === 'exists') queueArrivals(session, { view, arrivals: update.arrivals });
   }
+  if (session.isQresyncEnabled) queueHiddenExpunges(session, view);
+}
+
+/** FETCH of new messages, as NOTIFY has asked for it (RFC 5465 §5.2). */
+function queueArrivals(
+  session: Session,
+  { view, arrivals }: { readonly view: MailboxView; readonly arrivals: readonly Arrival[] },
+): void {
+  const items = session.watch?.fetchItems ?? [];
+  if (items.length === 0) return;
+  for (const { number, message } of arrivals) {
+    const values = decodableValues({ view, message, items, quirks: session.server.quirks });
+    const separated = values.flatMap((pieces, index) => (index === 0 ? pieces : [' ', ...pieces]));
+    if (values.length > 0) session.connection.queue([`* ${number} FETCH (`, ...separated, ')\r\n']);
+  }
+}
+
+/** Empty when a part cannot be decoded: nobody is there to whom that could be refused. */
+function decodableValues(request: FetchRequest): ReturnType<typeof fetchValues> {
+  try {
+    return fetchValues(request);
+  } catch (error) {
+    if (error instanceof CommandRefusal) return [];
+    throw error;
+  }
+}
+
+/** The client must not take it that it knows of expunges which it has not been told (RFC 7162 §3.2). */
+function queueHiddenExpunges(session: Session, view: MailboxView): void {
+  const hidden = view.lowestHiddenModSeq;
+  if (hidden !== undefined) session.untagged(`OK [HIGHESTMODSEQ ${hidden - 1}] Expunges are still untold`);
 }
 
 interface UpdateContext {
@@ -33,31 +91,20 @@ function updateLines(session: Session, { view, update, withUids }: UpdateContext
   switch (update.kind) {
     case 'keywords':
       return flagLines(view);
-    case 'expunge':
-      return [`${update.number} EXPUNGE`];
+    case 'expunges':
+      return expungeLines(session, update.expunges);
     case 'exists':
       return [`${update.count} EXISTS`];
     case 'recent':
       return [`${update.count} RECENT`];
-    case 'flags': {
-      const uid = withUids ? [`UID ${update.message.uid}`] : [];
-      const modSeq = session.isCondstoreEnabled ? [`MODSEQ (${update.message.modSeq})`] : [];
-      const items = [...uid, ...modSeq, formatFlags(view, update.message)];
-      return [`${update.number} FETCH (${items.join(' ')})`];
-    }
+    case 'flags':
+      return [flagChangeLine(session, { ...update, view, withUid: withUids })];
   }
 }
 
-/** `FLAGS (...)` of a message, \Recent included. */
-export function formatFlags(view: MailboxView, message: StoredMessage): OctetText {
-  const recent = view.isRecent(message) ? ['\\Recent'] : [];
-  return `FLAGS (${[...message.flags, ...recent].join(' ')})`;
-}
-
-/** FLAGS and PERMANENTFLAGS of the selected mailbox. */
-export function flagLines(view: MailboxView): readonly OctetText[] {
-  const flags = [...SYSTEM_FLAGS, ...view.mailbox.flagNames.keywords].join(' ');
-  const newKeywords = view.mailbox.keepsKeywords ? ' \\*' : '';
-  const permanent = view.isReadOnly ? '' : `${flags}${newKeywords}`;
-  return [`FLAGS (${flags})`, `OK [PERMANENTFLAGS (${permanent})] Flags permitted`];
+/** One VANISHED after ENABLE QRESYNC, else EXPUNGE for each message (RFC 7162 §3.2.10.2). */
+function expungeLines(session: Session, expunges: readonly Expunge[]): readonly OctetText[] {
+  const told = session.server.quirks.tellsExpungesUpwards === true ? expunges.toReversed() : expunges;
+  if (!session.isQresyncEnabled) return told.map(({ number }) => `${number} EXPUNGE`);
+  return [`VANISHED ${formatSequenceSet(expunges.map(({ uid }) => uid).toReversed())}`];
 }

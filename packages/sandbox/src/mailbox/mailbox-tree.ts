@@ -1,7 +1,8 @@
 /** All mailboxes of one user, by name: create, delete, rename, subscribe (RFC 3501 §6.3). */
 import { ancestorsOf, isWithinLayout, type Layout } from './layout.ts';
-import { Mailbox } from './mailbox.ts';
+import { Mailbox, type MailboxProperties } from './mailbox.ts';
 import { MailboxError } from './mailbox-error.ts';
+import type { MailboxChange, MailboxTreeObserver, NameChange } from './mailbox-tree-observer.ts';
 import type { SpecialUse } from './special-use.ts';
 
 /** Longer names do not occur; the bound keeps wildcard matching cheap. */
@@ -14,6 +15,10 @@ export interface MailboxTreeOptions {
   readonly nextUidValidity: () => number;
   /** False: keywords are ignored. */
   readonly keepsKeywords: boolean;
+  /** How many expunged uids each mailbox remembers. */
+  readonly maxExpungedUids: number;
+  /** Makes the mailboxes. Left out: mailboxes that have nothing to do with each other. */
+  readonly makeMailbox?: ((properties: MailboxProperties) => Mailbox) | undefined;
 }
 
 /** A name in the hierarchy. Without a mailbox it only carries children: \Noselect. */
@@ -27,15 +32,14 @@ export interface MailboxName {
 /** One user's mailboxes. INBOX always exists. Names are decoded Unicode. */
 export class MailboxTree {
   readonly layout: Layout;
-  readonly #nextUidValidity: () => number;
-  readonly #keepsKeywords: boolean;
+  readonly #options: MailboxTreeOptions;
   readonly #mailboxes = new Map<string, Mailbox>();
   readonly #subscriptions = new Set<string>();
+  readonly #observers = new Set<MailboxTreeObserver>();
 
   constructor(options: MailboxTreeOptions) {
     this.layout = options.layout;
-    this.#nextUidValidity = options.nextUidValidity;
-    this.#keepsKeywords = options.keepsKeywords;
+    this.#options = options;
     this.create('INBOX');
     this.subscribe('INBOX');
   }
@@ -60,16 +64,33 @@ export class MailboxTree {
     return mailbox;
   }
 
+  observe(observer: MailboxTreeObserver): void {
+    this.#observers.add(observer);
+  }
+
+  unobserve(observer: MailboxTreeObserver): void {
+    this.#observers.delete(observer);
+  }
+
   /** Adds an empty mailbox. A delimiter at the end of the name is ignored (RFC 3501 §6.3.3). */
   create(name: string, specialUse?: SpecialUse): Mailbox {
-    const canonical = this.#checkNew(name);
-    const mailbox = new Mailbox({
-      name: canonical,
-      uidValidity: this.#nextUidValidity(),
-      specialUse,
-      keepsKeywords: this.#keepsKeywords,
-    });
+    const mailbox = this.#add(this.#checkNew(name), specialUse);
+    this.#tellName({ name: mailbox.name });
+    return mailbox;
+  }
+
+  #add(canonical: string, specialUse?: SpecialUse): Mailbox {
+    const { nextUidValidity, keepsKeywords, maxExpungedUids, makeMailbox } = this.#options;
+    const uidValidity = nextUidValidity();
+    const properties = { name: canonical, uidValidity, specialUse, keepsKeywords, maxExpungedUids };
+    const mailbox = makeMailbox?.(properties) ?? new Mailbox(properties);
     this.#mailboxes.set(canonical, mailbox);
+    mailbox.observe({
+      messagesAppended: () => this.#tellChange(mailbox, 'arrivals'),
+      messagesExpunged: () => this.#tellChange(mailbox, 'expunges'),
+      flagsChanged: () => this.#tellChange(mailbox, 'flags'),
+      uidValidityChanged: () => this.#tellChange(mailbox, 'uid-validity'),
+    });
     return mailbox;
   }
 
@@ -77,8 +98,9 @@ export class MailboxTree {
   delete(name: string): void {
     const mailbox = this.require(name);
     if (mailbox.name === 'INBOX') throw new MailboxError('CANNOT', 'INBOX cannot be deleted');
-    mailbox.expunge(() => true);
     this.#mailboxes.delete(mailbox.name);
+    mailbox.expunge(() => true);
+    this.#tellName({ name: mailbox.name });
   }
 
   /** Renames a mailbox and all below it. INBOX only gives its messages away (RFC 3501 §6.3.5). */
@@ -87,10 +109,15 @@ export class MailboxTree {
     const moved = [...this.#mailboxes.values()].filter((mailbox) => this.#isAtOrBelow(mailbox.name, source));
     if (moved.length === 0) throw new MailboxError('NONEXISTENT', `Mailbox does not exist: ${from}`);
     const target = this.#checkNew(to);
-    if (source === 'INBOX') {
-      this.#moveInbox(target);
-      return;
-    }
+    if (source === 'INBOX') this.#moveInbox(target);
+    else this.#move(moved, { source, target });
+    this.#tellName({ name: target, oldName: source });
+  }
+
+  #move(
+    moved: readonly Mailbox[],
+    { source, target }: { readonly source: string; readonly target: string },
+  ): void {
     if (this.#isAtOrBelow(target, source))
       throw new MailboxError('CANNOT', 'A mailbox cannot go into itself');
     for (const mailbox of moved) {
@@ -101,11 +128,16 @@ export class MailboxTree {
   }
 
   subscribe(name: string): void {
-    this.#subscriptions.add(this.canonical(name));
+    const canonical = this.canonical(name);
+    if (this.#subscriptions.has(canonical)) return;
+    this.#subscriptions.add(canonical);
+    for (const observer of this.#observers) observer.subscriptionChanged(canonical);
   }
 
   unsubscribe(name: string): void {
-    this.#subscriptions.delete(this.canonical(name));
+    const canonical = this.canonical(name);
+    if (!this.#subscriptions.delete(canonical)) return;
+    for (const observer of this.#observers) observer.subscriptionChanged(canonical);
   }
 
   /** Every name of the hierarchy: the mailboxes, and before its first child each name that has none. */
@@ -144,13 +176,23 @@ export class MailboxTree {
     return canonical;
   }
 
+  #tellName(change: NameChange): void {
+    for (const observer of this.#observers) observer.nameChanged(change);
+  }
+
+  /** A mailbox that was deleted is of no interest any more. */
+  #tellChange(mailbox: Mailbox, change: MailboxChange): void {
+    if (this.#mailboxes.get(mailbox.name) !== mailbox) return;
+    for (const observer of this.#observers) observer.mailboxChanged(mailbox, change);
+  }
+
   #isAtOrBelow(name: string, ancestor: string): boolean {
     return name === ancestor || name.startsWith(ancestor + this.layout.delimiter);
   }
 
   #moveInbox(target: string): void {
     const inbox = this.require('INBOX');
-    const mailbox = this.create(target);
+    const mailbox = this.#add(target);
     mailbox.append(inbox.messages);
     inbox.expunge(() => true);
   }

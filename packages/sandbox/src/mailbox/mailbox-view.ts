@@ -4,10 +4,33 @@ import type { Mailbox, MailboxObserver, StoredMessage } from './mailbox.ts';
 /** News for the client, in the order in which it must be told. */
 export type MailboxUpdate =
   | { readonly kind: 'keywords' }
-  | { readonly kind: 'expunge'; readonly number: number }
-  | { readonly kind: 'exists'; readonly count: number }
+  | { readonly kind: 'expunges'; readonly expunges: readonly Expunge[] }
+  | { readonly kind: 'exists'; readonly count: number; readonly arrivals: readonly Arrival[] }
   | { readonly kind: 'recent'; readonly count: number }
   | { readonly kind: 'flags'; readonly number: number; readonly message: StoredMessage };
+
+/** A message that has left, with the number it had once those before it in the list were told. */
+export interface Expunge {
+  readonly number: number;
+  readonly uid: number;
+}
+
+/** A message that others have added, with its number. */
+export interface Arrival {
+  readonly number: number;
+  readonly message: StoredMessage;
+}
+
+/** Kinds of news that a client may want or not. */
+export type NewsKind = 'arrivals' | 'expunges' | 'flags';
+
+/** What the client wants to be told now. */
+export interface NewsRequest {
+  /** False: expunges wait, because the client's message numbers must hold. */
+  readonly mayExpunge: boolean;
+  /** Other news waits, unless it comes of the client's own commands. */
+  readonly kinds: ReadonlySet<NewsKind>;
+}
 
 /** What a view is opened on. */
 export interface MailboxViewOptions {
@@ -16,6 +39,10 @@ export interface MailboxViewOptions {
   readonly isReadOnly: boolean;
   /** Called when there is news, so that a session in IDLE can pass it on. */
   readonly onNews: () => void;
+  /** True while changes come of the client's own commands. */
+  readonly isOwnChange: () => boolean;
+  /** False: the client does not know \Recent (RFC 9051 appendix E). */
+  readonly tellsRecent: boolean;
 }
 
 /**
@@ -26,10 +53,15 @@ export class MailboxView implements MailboxObserver {
   readonly mailbox: Mailbox;
   readonly isReadOnly: boolean;
   readonly #onNews: () => void;
+  readonly #isOwnChange: () => boolean;
+  readonly #tellsRecent: boolean;
   #numbering: StoredMessage[];
   readonly #recent = new Set<StoredMessage>();
+  #savedResult: ReadonlySet<StoredMessage> = new Set();
   readonly #changed = new Set<StoredMessage>();
+  readonly #ownArrivals = new Set<StoredMessage>();
   #hasExpunged = false;
+  #hasOwnExpunges = false;
   #toldRecentCount: number;
   #keywordCount: number;
 
@@ -37,6 +69,8 @@ export class MailboxView implements MailboxObserver {
     this.mailbox = options.mailbox;
     this.isReadOnly = options.isReadOnly;
     this.#onNews = options.onNews;
+    this.#isOwnChange = options.isOwnChange;
+    this.#tellsRecent = options.tellsRecent;
     this.#numbering = [...options.mailbox.messages];
     this.#keywordCount = options.mailbox.flagNames.keywordCount;
     this.#claimRecent(this.#numbering);
@@ -69,19 +103,43 @@ export class MailboxView implements MailboxObserver {
     return low;
   }
 
+  /** What `$` stands for (RFC 5182 §2.1). */
+  get savedResult(): ReadonlySet<StoredMessage> {
+    return this.#savedResult;
+  }
+
+  /** Keeps messages for `$`, in place of those kept before. */
+  saveResult(messages: readonly StoredMessage[]): void {
+    this.#savedResult = new Set(messages);
+  }
+
+  /** True while the session counts a message of this uid. */
+  hasUid(uid: number): boolean {
+    return this.#numbering[this.indexOfUid(uid)]?.uid === uid;
+  }
+
+  /** The lowest mod-sequence of an expunge that the client has not been told; undefined when it knows all. */
+  get lowestHiddenModSeq(): number | undefined {
+    if (!this.#hasExpunged) return undefined;
+    const hidden = this.#numbering.filter((message) => message.isExpunged).map(({ modSeq }) => modSeq);
+    return hidden.length === 0 ? undefined : hidden.reduce((lowest, modSeq) => Math.min(lowest, modSeq));
+  }
+
   /** Forgets that a message's flags changed: the client was or will be told otherwise. */
   markAsTold(message: StoredMessage): void {
     this.#changed.delete(message);
   }
 
-  /** The news since the last call. Expunges wait while `mayExpunge` is false. */
-  takeUpdates({ mayExpunge }: { readonly mayExpunge: boolean }): readonly MailboxUpdate[] {
+  /** The news since the last call, as far as the client wants them. */
+  takeUpdates({ mayExpunge, kinds }: NewsRequest): readonly MailboxUpdate[] {
+    const tellsExpunges = mayExpunge && (kinds.has('expunges') || this.#hasOwnExpunges);
+    const tellsArrivals = kinds.has('arrivals') || this.#ownArrivals.size > 0;
     return [
-      ...this.#takeKeywords(),
-      ...(mayExpunge ? this.#takeExpunges() : []),
-      ...this.#takeArrivals(),
-      ...this.#takeRecent(),
-      ...this.#takeFlagChanges(),
+      ...(kinds.has('flags') ? this.#takeKeywords() : []),
+      ...(tellsExpunges ? this.#takeExpunges() : []),
+      ...(tellsArrivals ? this.#takeArrivals() : []),
+      ...(tellsExpunges || tellsArrivals ? this.#takeRecent() : []),
+      ...(kinds.has('flags') ? this.#takeFlagChanges() : []),
     ];
   }
 
@@ -89,14 +147,19 @@ export class MailboxView implements MailboxObserver {
     this.mailbox.unobserve(this);
   }
 
-  messagesAppended(): void {
+  messagesAppended(messages: readonly StoredMessage[]): void {
+    if (this.#isOwnChange()) for (const message of messages) this.#ownArrivals.add(message);
     this.#onNews();
   }
 
   messagesExpunged(): void {
     this.#hasExpunged = true;
+    this.#hasOwnExpunges ||= this.#isOwnChange();
     this.#onNews();
   }
+
+  /** The client learns of it when it selects the mailbox again. */
+  uidValidityChanged(): void {}
 
   flagsChanged(message: StoredMessage): void {
     this.#changed.add(message);
@@ -113,24 +176,30 @@ export class MailboxView implements MailboxObserver {
   #takeExpunges(): readonly MailboxUpdate[] {
     if (!this.#hasExpunged) return [];
     this.#hasExpunged = false;
-    const updates: MailboxUpdate[] = [];
+    this.#hasOwnExpunges = false;
+    const expunges: Expunge[] = [];
     for (let index = this.#numbering.length - 1; index >= 0; index--) {
       const message = this.#numbering[index];
       if (message?.isExpunged !== true) continue;
-      updates.push({ kind: 'expunge', number: index + 1 });
+      expunges.push({ number: index + 1, uid: message.uid });
       this.#recent.delete(message);
       this.#changed.delete(message);
     }
     this.#numbering = this.#numbering.filter((message) => !message.isExpunged);
-    return updates;
+    return expunges.length === 0 ? [] : [{ kind: 'expunges', expunges }];
   }
 
   #takeArrivals(): readonly MailboxUpdate[] {
-    const arrivals = this.#messagesAfter(this.#numbering.at(-1)?.uid ?? 0);
-    if (arrivals.length === 0) return [];
-    for (const message of arrivals) this.#numbering.push(message);
-    this.#claimRecent(arrivals);
-    return [{ kind: 'exists', count: this.#numbering.length }];
+    const added = this.#messagesAfter(this.#numbering.at(-1)?.uid ?? 0);
+    const arrivals: Arrival[] = [];
+    for (const message of added) {
+      const number = this.#numbering.push(message);
+      if (!this.#ownArrivals.has(message)) arrivals.push({ number, message });
+    }
+    this.#ownArrivals.clear();
+    if (added.length === 0) return [];
+    this.#claimRecent(added);
+    return [{ kind: 'exists', count: this.#numbering.length, arrivals }];
   }
 
   #takeRecent(): readonly MailboxUpdate[] {
@@ -159,7 +228,7 @@ export class MailboxView implements MailboxObserver {
 
   #claimRecent(messages: readonly StoredMessage[]): void {
     for (const message of messages) {
-      if (message.uid >= this.mailbox.firstRecentUid) this.#recent.add(message);
+      if (this.#tellsRecent && message.uid >= this.mailbox.firstRecentUid) this.#recent.add(message);
     }
     if (!this.isReadOnly) this.mailbox.firstRecentUid = this.mailbox.uidNext;
   }

@@ -1,5 +1,6 @@
 /** One mailbox: its messages, uids, flags and mod-sequences (RFC 3501 §2.3, RFC 7162). */
 import type { MessageContent } from '../message/message-content.ts';
+import { ExpungeLog } from './expunge-log.ts';
 import { FlagNames } from './flags.ts';
 import { MailboxError } from './mailbox-error.ts';
 import type { SpecialUse } from './special-use.ts';
@@ -11,6 +12,7 @@ export interface StoredMessage {
   readonly internalDate: Date;
   /** In the mailbox's spelling, without \Recent. */
   flags: ReadonlySet<string>;
+  /** That of the last change, its expunge included. */
   modSeq: number;
   /** True once it has left the mailbox; sessions may still count it until they are told. */
   isExpunged: boolean;
@@ -25,36 +27,57 @@ export interface NewMessage {
 
 /** Learns of changes to a mailbox, after they have happened. */
 export interface MailboxObserver {
-  messagesAppended(): void;
+  messagesAppended(messages: readonly StoredMessage[]): void;
   messagesExpunged(): void;
   flagsChanged(message: StoredMessage): void;
+  uidValidityChanged(): void;
+}
+
+/** What a mailbox begins with. */
+export interface MailboxProperties {
+  readonly name: string;
+  readonly uidValidity: number;
+  readonly specialUse: SpecialUse | undefined;
+  readonly keepsKeywords: boolean;
+  /** How many expunged uids are remembered. */
+  readonly maxExpungedUids: number;
 }
 
 /** A mailbox that can be selected. Messages are in ascending order of uid. */
 export class Mailbox {
+  /** Stays through every change of the name (RFC 8474 §4). */
+  readonly id: string;
   name: string;
-  uidValidity: number;
   readonly specialUse: SpecialUse | undefined;
   /** False: keywords are ignored. */
   readonly keepsKeywords: boolean;
   readonly flagNames = new FlagNames();
   /** The lowest uid that no session has been told of as recent (RFC 3501 §2.3.2). */
   firstRecentUid = 1;
+  readonly #expungeLog: ExpungeLog;
   #messages: StoredMessage[] = [];
   #uidNext = 1;
+  #uidValidity: number;
   #highestModSeq = 1;
   readonly #observers = new Set<MailboxObserver>();
 
-  constructor(properties: {
-    readonly name: string;
-    readonly uidValidity: number;
-    readonly specialUse: SpecialUse | undefined;
-    readonly keepsKeywords: boolean;
-  }) {
+  constructor(properties: MailboxProperties) {
+    // Of all mailboxes only this one was created with it.
+    this.id = `F${properties.uidValidity}`;
     this.name = properties.name;
-    this.uidValidity = properties.uidValidity;
+    this.#uidValidity = properties.uidValidity;
     this.specialUse = properties.specialUse;
     this.keepsKeywords = properties.keepsKeywords;
+    this.#expungeLog = new ExpungeLog(properties.maxExpungedUids);
+  }
+
+  get uidValidity(): number {
+    return this.#uidValidity;
+  }
+
+  set uidValidity(uidValidity: number) {
+    this.#uidValidity = uidValidity;
+    for (const observer of this.#observers) observer.uidValidityChanged();
   }
 
   get messages(): readonly StoredMessage[] {
@@ -69,6 +92,11 @@ export class Mailbox {
     return this.#highestModSeq;
   }
 
+  /** The uids that left after `modSeq`, ascending; undefined when the mailbox does not remember that far. */
+  expungedSince(modSeq: number): readonly number[] | undefined {
+    return this.#expungeLog.since(modSeq);
+  }
+
   observe(observer: MailboxObserver): void {
     this.#observers.add(observer);
   }
@@ -81,7 +109,7 @@ export class Mailbox {
   append(arrivals: readonly NewMessage[]): readonly StoredMessage[] {
     const stored = arrivals.map((arrival) => this.#store(arrival));
     for (const message of stored) this.#messages.push(message);
-    for (const observer of this.#observers) observer.messagesAppended();
+    for (const observer of this.#observers) observer.messagesAppended(stored);
     return stored;
   }
 
@@ -98,13 +126,16 @@ export class Mailbox {
   /** Removes the messages that `isLeaving` names, and tells the observers once. */
   expunge(isLeaving: (message: StoredMessage) => boolean): void {
     const staying: StoredMessage[] = [];
-    for (const message of this.#messages) {
-      message.isExpunged = isLeaving(message);
-      if (!message.isExpunged) staying.push(message);
-    }
-    if (staying.length === this.#messages.length) return;
+    const leaving: StoredMessage[] = [];
+    for (const message of this.#messages) (isLeaving(message) ? leaving : staying).push(message);
+    if (leaving.length === 0) return;
     this.#messages = staying;
     this.#highestModSeq += 1;
+    for (const message of leaving) {
+      message.isExpunged = true;
+      message.modSeq = this.#highestModSeq;
+    }
+    this.#expungeLog.add({ modSeq: this.#highestModSeq, uids: leaving.map(({ uid }) => uid) });
     for (const observer of this.#observers) observer.messagesExpunged();
   }
 

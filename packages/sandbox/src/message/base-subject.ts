@@ -1,4 +1,12 @@
-/** The base subject: what SORT SUBJECT compares (RFC 5256 §2.1). */
+/** The base subject: what SORT SUBJECT compares and THREAD gathers by (RFC 5256 §2.1). */
+
+/** A subject without its marks. */
+export interface BaseSubject {
+  /** Without reply and forward marks and leading `[...]` tags, in upper case. */
+  readonly text: string;
+  /** True when a reply or forward mark was taken away. */
+  readonly isReplyOrForward: boolean;
+}
 
 /** Subjects are compared by this much of their beginning. */
 const MAX_SUBJECT_CHARACTERS = 1000;
@@ -6,37 +14,42 @@ const BLOB = /^\[[^[\]]*\]\s*/;
 const REPLY_OR_FORWARD = /^(?:re|fwd?)\s*(?:\[[^[\]]*\])?\s*:\s*/i;
 const FORWARD_TRAILER = /\(fwd\)\s*$/i;
 
-/** The decoded subject without reply and forward marks and leading `[...]` tags, in upper case. */
-export function baseSubject(subject: string): string {
+/** The base subject of a decoded subject. */
+export function baseSubject(subject: string): BaseSubject {
   let text = subject.slice(0, MAX_SUBJECT_CHARACTERS).replace(/\s+/g, ' ').trim();
+  let isReplyOrForward = false;
   for (;;) {
-    const stripped = withoutForwardWrapper(withoutLeaders(withoutTrailers(text)));
-    if (stripped === text) return text.toUpperCase();
+    const untrailed = withoutTrailers(text);
+    const unmarked = withoutLeaders(untrailed);
+    const stripped = withoutForwardWrapper(unmarked.text);
+    isReplyOrForward ||= untrailed !== text || unmarked.isMarked || stripped !== unmarked.text;
+    if (stripped === text) return { text: text.toUpperCase(), isReplyOrForward };
     text = stripped;
   }
 }
 
 function withoutTrailers(text: string): string {
-  let rest = text.trimEnd();
+  let rest = text;
   while (FORWARD_TRAILER.test(rest)) rest = rest.replace(FORWARD_TRAILER, '').trimEnd();
   return rest;
 }
 
-function withoutLeaders(text: string): string {
+function withoutLeaders(text: string): { readonly text: string; readonly isMarked: boolean } {
   let rest = text;
+  let isMarked = false;
   for (;;) {
-    const next = withoutLeader(rest);
-    if (next === rest) return rest;
+    const unblobbed = withoutBlobs(rest);
+    const hasMark = REPLY_OR_FORWARD.test(unblobbed);
+    const next = hasMark ? unblobbed.replace(REPLY_OR_FORWARD, '') : withoutBlob(rest);
+    if (next === rest) return { text: rest, isMarked };
+    isMarked ||= hasMark;
     rest = next;
   }
 }
 
-function withoutLeader(text: string): string {
-  const unblobbed = withoutBlobs(text);
-  if (REPLY_OR_FORWARD.test(unblobbed)) return unblobbed.replace(REPLY_OR_FORWARD, '');
-  // A leading blob goes too, unless the subject would be empty then (RFC 5256 §2.1 step 4).
-  const withoutBlob = text.replace(BLOB, '');
-  return withoutBlob === '' ? text : withoutBlob;
+/** A leading blob goes too, unless the subject would be empty then (RFC 5256 §2.1 step 4). */
+function withoutBlob(text: string): string {
+  return text.replace(BLOB, '') || text;
 }
 
 function withoutBlobs(text: string): string {

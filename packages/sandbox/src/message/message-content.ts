@@ -1,9 +1,11 @@
 /** A message's bytes with what is parsed of them, each parsed when first asked for and then kept. */
+import { createHash } from 'node:crypto';
 import { type HeaderBlock, parseHeaderBlock } from './header-block.ts';
 import { type MimePart, parseMimeMessage } from './mime-part.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+const ID_DIGITS = 32;
 
 /** The content of a message; copies of a message share it. */
 export class MessageContent {
@@ -11,10 +13,17 @@ export class MessageContent {
   readonly raw: Buffer;
   #header: HeaderBlock | undefined;
   #root: MimePart | undefined;
+  #id: string | undefined;
 
   /** A bare LF becomes CRLF, as IMAP servers do for messages that come from Unix tools. */
   constructor(raw: Buffer) {
     this.raw = withNetworkLineBreaks(raw);
+  }
+
+  /** The same for the same bytes, wherever they are (RFC 8474 §5.1). */
+  get id(): string {
+    this.#id ??= `M${createHash('sha256').update(this.raw).digest('hex').slice(0, ID_DIGITS)}`;
+    return this.#id;
   }
 
   get header(): HeaderBlock {

@@ -45,8 +45,8 @@ function headerSection(header: HeaderBlock, text: SectionText): Buffer {
   return Buffer.concat([...lines.map((field) => header.raw.subarray(field.start, field.end)), CRLF]);
 }
 
-/** The part with these numbers. Number 1 of a message that is no multipart is its body. */
-function findPart(root: MimePart, numbers: readonly number[]): MimePart | undefined {
+/** The part with these numbers, from the outside in. Number 1 of a message that is no multipart is its body. */
+export function findPart(root: MimePart, numbers: readonly number[]): MimePart | undefined {
   let part: MimePart | undefined = root;
   for (const [level, number] of numbers.entries()) {
     if (part === undefined) return undefined;

@@ -1,6 +1,19 @@
 /** Content-Transfer-Encoding undone (RFC 2045 §6). */
 import type { OctetText } from '../octet-text.ts';
 
+const KNOWN_ENCODINGS: ReadonlySet<string> = new Set([
+  '7bit',
+  '8bit',
+  'binary',
+  'base64',
+  'quoted-printable',
+]);
+
+/** True when `decodeTransferEncoding` can undo the encoding. */
+export function isKnownTransferEncoding(encoding: OctetText): boolean {
+  return KNOWN_ENCODINGS.has(encoding.trim().toLowerCase());
+}
+
 /** The decoded bytes; unknown encodings are taken as they are. */
 export function decodeTransferEncoding(bytes: Buffer, encoding: OctetText): Buffer {
   switch (encoding.trim().toLowerCase()) {

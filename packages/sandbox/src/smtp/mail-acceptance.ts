@@ -1,7 +1,7 @@
 /** What the sink does with recipients and messages: refuse, keep, deliver, or fail as a fault wants. */
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import type { Accounts } from '../accounts.ts';
-import type { FaultMoment, FaultRegistry, SmtpFault, SmtpPoint } from '../faults.ts';
+import type { FaultMoment, FaultRegistry, SmtpFault } from '../faults.ts';
 import { MessageContent } from '../message/message-content.ts';
 
 /** A message that the sink accepted. */
@@ -21,6 +21,8 @@ export interface MailAcceptanceOptions {
   readonly accounts: Accounts;
   readonly faults: FaultRegistry;
   readonly clock: () => Date;
+  /** True: the sender's mailbox for sent mail gets a copy, as at providers that store it themselves. */
+  readonly storesSentMail: boolean;
 }
 
 /** A failure with the SMTP reply code that tells it. */
@@ -53,11 +55,6 @@ export class MailAcceptance {
     return new SmtpRefusal(fault.replyCode, fault.text ?? 'Recipient refused');
   }
 
-  /** True when the connection is to be dropped at this point. */
-  mustDrop(at: SmtpPoint, session: SMTPServerSession): boolean {
-    return this.#strikingFaults({ at }, session).some((fault) => fault.kind === 'smtp-drop');
-  }
-
   /** Reads the whole message. Throws SmtpRefusal when it is refused. */
   async receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<Buffer> {
     const pieces: Buffer[] = [];
@@ -72,7 +69,7 @@ export class MailAcceptance {
 
   /** Keeps the message and delivers it once to each user it is for. */
   accept(raw: Buffer, session: SMTPServerSession): void {
-    const { accounts, clock } = this.#options;
+    const { accounts, clock, storesSentMail } = this.#options;
     const { mailFrom, rcptTo } = session.envelope;
     const forwardPaths = rcptTo.map(({ address }) => address);
     const reversePath = mailFrom === false ? '' : mailFrom.address;
@@ -82,6 +79,9 @@ export class MailAcceptance {
     for (const recipient of recipients) {
       recipient?.mailboxes.require('INBOX').append([{ content, flags: [], internalDate: clock() }]);
     }
+    const sender = storesSentMail ? accounts.get(session.user ?? '') : undefined;
+    const sent = [...(sender?.mailboxes.mailboxes ?? [])].find(({ specialUse }) => specialUse === '\\Sent');
+    sent?.append([{ content: new MessageContent(raw), flags: ['\\Seen'], internalDate: clock() }]);
   }
 
   #strikingFaults(moment: FaultMoment, session: SMTPServerSession): readonly SmtpFault[] {

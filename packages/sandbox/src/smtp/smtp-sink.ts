@@ -13,13 +13,17 @@ import {
   type MailAcceptanceOptions,
   SmtpRefusal,
 } from './mail-acceptance.ts';
+import {
+  installAuthentication,
+  type SmtpAuthenticationOptions,
+  type SmtpConnection,
+} from './smtp-authentication.ts';
+import { meetConnectionFaults, type SmtpTarget, watchCommands } from './smtp-connection-faults.ts';
 
 /** What the sink is started with. */
-export interface SmtpSinkOptions extends MailAcceptanceOptions {
+export interface SmtpSinkOptions extends MailAcceptanceOptions, SmtpAuthenticationOptions {
   readonly port: number;
   readonly tls: TlsCredentials | undefined;
-  /** True: AUTH only after STARTTLS. */
-  readonly requireTls: boolean;
 }
 
 /** A listening sink. */
@@ -40,14 +44,20 @@ export async function startSmtpSink(options: SmtpSinkOptions): Promise<SmtpSink>
   const acceptance = new MailAcceptance(options);
   const server = new SMTPServer({
     ...serverSettings(options),
-    onAuth: ({ username, password }, _session, callback) => {
-      const account = options.accounts.authenticate(username ?? '', password ?? '');
-      if (account === undefined) callback(new SmtpRefusal(535, 'Authentication failed'));
-      else callback(null, { user: account.name });
+    onConnect: (session, callback) => {
+      const connection = findConnection(server, session);
+      if (connection === undefined) return callback();
+      const target = { connection, faults: options.faults };
+      installAuthentication(connection, options);
+      watchCommands(target);
+      if (meetConnectionFaults(target, { at: 'smtp-before-greeting' })) callback();
     },
     onRcptTo: ({ address }, session, callback) => callback(acceptance.refusalOfRecipient(address, session)),
     onData: (stream, session, callback) => {
-      void takeMessage({ server, acceptance, stream, session }).then(() => callback(), callback);
+      const connection = findConnection(server, session);
+      if (connection === undefined) return callback(new SmtpRefusal(421, 'The connection is gone'));
+      const target = { connection, faults: options.faults };
+      void takeMessage({ target, acceptance, stream, session }).then(() => callback(), callback);
     },
   });
   // Clients that break off are their own affair.
@@ -62,13 +72,13 @@ export async function startSmtpSink(options: SmtpSinkOptions): Promise<SmtpSink>
   };
 }
 
-function serverSettings({ tls, requireTls }: SmtpSinkOptions): SMTPServerOptions {
+function serverSettings({ tls, requireTls, login }: SmtpSinkOptions): SMTPServerOptions {
   return {
     ...tls,
     name: 'posthorn-sandbox',
     size: MAX_MESSAGE_OCTETS,
     rejectOversized: true,
-    authMethods: ['PLAIN', 'LOGIN'],
+    authMethods: [...login.smtpMechanisms],
     allowInsecureAuth: !requireTls,
     disabledCommands: tls === undefined ? ['STARTTLS'] : [],
     disableReverseLookup: true,
@@ -77,26 +87,25 @@ function serverSettings({ tls, requireTls }: SmtpSinkOptions): SMTPServerOptions
 }
 
 interface Transaction {
-  readonly server: SMTPServer;
+  readonly target: SmtpTarget;
   readonly acceptance: MailAcceptance;
   readonly stream: SMTPServerDataStream;
   readonly session: SMTPServerSession;
 }
 
-/** Settles when the reply to DATA may be sent. A dropped connection no longer takes a reply. */
-async function takeMessage({ server, acceptance, stream, session }: Transaction): Promise<void> {
+/** Settles when the reply to DATA may be sent. A connection that was dropped or frozen no longer takes a reply. */
+async function takeMessage({ target, acceptance, stream, session }: Transaction): Promise<void> {
   const raw = await acceptance.receive(stream, session);
-  if (acceptance.mustDrop('smtp-data-received', session)) return dropConnection(server, session);
+  if (!meetConnectionFaults(target, { at: 'smtp-data-received' })) return;
   if (!stream.sizeExceeded) acceptance.accept(raw, session);
-  if (acceptance.mustDrop('smtp-before-data-reply', session)) return dropConnection(server, session);
-  if (acceptance.mustDrop('smtp-after-data-reply', session)) {
-    // The reply is written in the turn in which this function settles.
-    setImmediate(() => dropConnection(server, session));
-  }
+  if (!meetConnectionFaults(target, { at: 'smtp-before-data-reply' })) return;
+  // The reply is written in the turn in which this function settles.
+  setImmediate(() => meetConnectionFaults(target, { at: 'smtp-after-data-reply' }));
 }
 
-function dropConnection(server: SMTPServer, session: SMTPServerSession): void {
+function findConnection(server: SMTPServer, session: SMTPServerSession): SmtpConnection | undefined {
   for (const connection of server.connections) {
-    if (connection.id === session.id) connection.close();
+    if (connection.id === session.id) return connection;
   }
+  return undefined;
 }

@@ -5,7 +5,9 @@ import { formatBodyStructure } from '../../src/imap/body-structure.ts';
 import { MessageContent } from '../../src/message/message-content.ts';
 
 function structure(...lines: string[]): string {
-  return formatBodyStructure(new MessageContent(Buffer.from(lines.join('\r\n'))).root, 'BODYSTRUCTURE');
+  return formatBodyStructure(new MessageContent(Buffer.from(lines.join('\r\n'))).root, {
+    form: 'BODYSTRUCTURE',
+  });
 }
 
 describe('formatBodyStructure', () => {

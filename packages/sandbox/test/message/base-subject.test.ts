@@ -20,9 +20,16 @@ describe('baseSubject', () => {
   ];
   for (const [subject, base] of cases) {
     it(`of ${JSON.stringify(subject)} is ${JSON.stringify(base)}`, () => {
-      assert.equal(baseSubject(subject), base);
+      assert.equal(baseSubject(subject).text, base);
     });
   }
+
+  it('tells whether a reply or forward mark was there', () => {
+    const isMarked = (subject: string) => baseSubject(subject).isReplyOrForward;
+
+    assert.deepEqual(['Re: a', '[x] Fwd: a', 'a (fwd)', '[Fwd: a]'].map(isMarked), [true, true, true, true]);
+    assert.deepEqual(['a', '[x] a', '[x]', 'Regards', ''].map(isMarked), [false, false, false, false, false]);
+  });
 
   it('is found quickly for a subject of prefixes', () => {
     const start = performance.now();

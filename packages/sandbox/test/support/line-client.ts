@@ -44,12 +44,21 @@ export class LineClient {
 
   /** One answer: a line, with the literals it announces. Undefined when the connection is closed. */
   async read(): Promise<string | undefined> {
-    const line = await this.#source.readLine(MAX_LINE_OCTETS);
+    const line = await this.readLine();
     const literal = /\{(\d+)\}$/.exec(line ?? '');
     if (line === undefined || literal === null) return line;
     const bytes = await this.#source.readBytes(Number(literal[1]));
     const rest = await this.read();
     return `${line}\r\n${bytes?.toString('latin1') ?? ''}${rest ?? ''}`;
+  }
+
+  /** One line; literals that it announces are left to `readOctets`. */
+  readLine(): Promise<string | undefined> {
+    return this.#source.readLine(MAX_LINE_OCTETS);
+  }
+
+  readOctets(octets: number): Promise<Buffer | undefined> {
+    return this.#source.readBytes(octets);
   }
 
   /** Sends a command and reads up to its tagged answer, or to the end of the connection. */

@@ -5,5 +5,6 @@ import { MailError } from '../../domain/mail-error.ts';
 export function unknownUser(): MailError {
   return new MailError('authentication-failed', {
     detail: 'The mail server refused the user name or the password.',
+    reason: 'No mail server is configured for this user name.',
   });
 }

@@ -1,9 +1,8 @@
 /** Which messages among those that somebody has named are there. */
+import { MessageSet } from 'posthorn-imap';
 import type { Uid } from '../../domain/uid.ts';
-import { searchByKeys } from './commands/search.ts';
 import type { ImapSession } from './imap-session.ts';
-import { toSequenceSets } from './sequence-set.ts';
-import { atom, sequence } from './tokens.ts';
+import { searchByKeys } from './search-uids.ts';
 
 /**
  * The uids that the open mailbox has, ascending. The server first tells what has come and gone: a session sees messages that it was
@@ -18,8 +17,8 @@ export async function existingUids(
   await session.catchUp(signal);
   const asked = new Set(uids);
   const found: Uid[] = [];
-  for (const set of toSequenceSets(asked)) {
-    const answer = await searchByKeys(session, [atom('UID'), sequence(set)], signal);
+  for (const set of MessageSet.of(asked)) {
+    const answer = await searchByKeys(session, ['UID', set.text], signal);
     // Beyond what was asked for nothing must be changed, whatever the server answers.
     found.push(...answer.filter((uid) => asked.has(uid)));
   }

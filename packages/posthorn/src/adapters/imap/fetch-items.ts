@@ -1,9 +1,9 @@
 /** Which FETCH items each attribute of a MessageItem needs: what is not selected is not asked from the server. */
+import type { FetchItem, SectionItem } from 'posthorn-imap';
 import type { MessageItemAttribute } from '../../domain/message-item.ts';
-import { atom, bodyPeek, type TokenNode } from './tokens.ts';
 
-/** A header of this size holds all the fields we read; a longer one is an attack and is cut. */
-const MAX_HEADER_OCTETS = 64 * 1024;
+/** Header fields up to this size are read together. Longer ones are read one by one, so that none hides the others. */
+export const MAX_HEADER_OCTETS = 64 * 1024;
 
 interface FetchNeeds {
   readonly items?: readonly ('FLAGS' | 'RFC822.SIZE' | 'INTERNALDATE' | 'BODYSTRUCTURE')[];
@@ -44,8 +44,8 @@ export type PreviewSource = 'server' | 'parts' | 'none';
 export function fetchItems(
   attributes: ReadonlySet<MessageItemAttribute>,
   preview: PreviewSource,
-): readonly TokenNode[] {
-  const items = new Set<string>(['UID']);
+): readonly FetchItem[] {
+  const items = new Set<FetchItem>(['UID']);
   const fields = new Set<string>();
   for (const attribute of attributes) {
     const needs: FetchNeeds = NEEDS[attribute];
@@ -54,10 +54,15 @@ export function fetchItems(
   }
   if (preview === 'server') items.add('PREVIEW');
   if (preview === 'parts') items.add('BODYSTRUCTURE');
-  return [...[...items].map(atom), ...(fields.size > 0 ? [headerFields([...fields])] : [])];
+  return [...items, ...(fields.size > 0 ? [headerFields([...fields])] : [])];
 }
 
 /** `BODY.PEEK[HEADER.FIELDS (…)]<0.n>`. */
-export function headerFields(fields: readonly string[]): TokenNode {
-  return bodyPeek([atom('HEADER.FIELDS'), fields.map(atom)], [0, MAX_HEADER_OCTETS]);
+export function headerFields(fields: readonly string[]): SectionItem {
+  return { section: 'HEADER.FIELDS', fields, octets: MAX_HEADER_OCTETS };
+}
+
+/** `BODY.PEEK[path]<0.n>`: the first octets of a part. */
+export function partStart(path: string, octets: number): SectionItem {
+  return { section: path, octets };
 }

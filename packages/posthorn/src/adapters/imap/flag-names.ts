@@ -3,7 +3,7 @@ import type { FlagChange } from '../../application/ports/mail-writer.ts';
 import { isKeyword, SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../domain/keyword.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MessageFlag } from '../../domain/message-query.ts';
-import type { OpenedMailbox } from './commands/open-mailbox.ts';
+import type { OpenedMailbox } from './open-mailbox.ts';
 
 const SYSTEM_FLAGS = {
   seen: '\\Seen',

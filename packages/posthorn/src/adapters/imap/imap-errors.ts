@@ -1,35 +1,19 @@
-/** Translates failures of imapflow and answers of IMAP servers (RFC 5530) into MailError, once, at this border. */
+/** Translates failures of IMAP connections and answers of IMAP servers (RFC 5530) into MailError, once, at the border of the pool. */
+import {
+  BoundExceeded,
+  CommandRefused,
+  ConnectionClosed,
+  DeadlineExceeded,
+  ImapError,
+  InvalidArgument,
+  LiteralFailed,
+  MechanismUnavailable,
+  ProtocolViolation,
+  TlsUnavailable,
+} from 'posthorn-imap';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
+import { outcomeOfFailure } from '../../domain/outcome.ts';
 import { serverUnreachable } from '../../domain/server-unreachable.ts';
-
-/** What imapflow puts on its errors; all of it may be missing. */
-interface ImapFailure {
-  readonly code?: string;
-  readonly responseStatus?: string;
-  readonly responseText?: string;
-  readonly serverResponseCode?: string;
-  readonly authenticationFailed?: boolean;
-  readonly tlsFailed?: boolean;
-  /** The text of a BYE, where `code` is ClosedAfterConnect; errors of TLS have a `reason` too. */
-  readonly reason?: string;
-  readonly throttleReset?: number;
-}
-
-/** A connection that ended under a command. A read may be tried once more on a fresh one. */
-export class ConnectionLost extends Error {
-  constructor(cause: unknown) {
-    super('The connection to the mail server was lost.', { cause });
-    this.name = 'ConnectionLost';
-  }
-}
-
-/** The octets of a literal could not be read, or are not as many as announced. The connection was ended before they were all sent. */
-export class LiteralFailed extends Error {
-  constructor(cause: unknown) {
-    super('A literal could not be sent.', { cause });
-    this.name = 'LiteralFailed';
-  }
-}
 
 const DETAILS = {
   'authentication-failed': 'The mail server refused the user name or the password.',
@@ -41,7 +25,9 @@ const DETAILS = {
   'message-too-large': 'The mail server does not take messages of this size.',
   'rate-limited': 'The mail server asks to slow down.',
   'server-unavailable': 'The mail server is not available at the moment.',
+  'server-timeout': 'The mail server did not answer in time.',
   'tls-required': 'The mail server offers no encrypted connection, and passwords are not sent without one.',
+  'capability-missing': 'The mail server offers no way to sign in that is known here.',
   'protocol-failure': 'The mail server gave an answer that could not be used.',
 } as const satisfies Partial<Record<MailErrorCode, string>>;
 
@@ -70,89 +56,95 @@ const RESPONSE_CODES: ReadonlyMap<string, MappedCode> = new Map([
   ['PRIVACYREQUIRED', 'tls-required'],
 ]);
 
-/** Seconds to wait where the server asks for patience without a number. */
-const DEFAULT_RETRY_AFTER_SECONDS = 30;
+/** Codes of failures that pass by themselves. */
+const TRANSIENT_CODES: ReadonlySet<MappedCode> = new Set(['rate-limited', 'server-unavailable']);
+const RETRY_AFTER_SECONDS = 30;
 /** Providers say it in words: Microsoft ("throttled"), Gmail and Dovecot ("Too many ..."). */
 const THROTTLING_TEXT =
   /throttled|too many (simultaneous )?connections|maximum number of connections|try again later/i;
-const CONNECTION_CODES = new Set([
-  'NoConnection',
-  'EConnectionClosed',
-  'StateLogout',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ETIMEOUT',
-  'ResponseProcessingFailed',
-  'UnexpectedTag',
-]);
 
-/** Answers that break imapflow's bounds or cannot be parsed. */
-const UNUSABLE_ANSWER =
-  /^(ParserError|LineTooLarge|LiteralTooLarge|ResponseTooLarge|MAX_IMAP_NESTING|InvalidResponse)/;
-
-/** The failure of a connection attempt. All that concerns the network reads the same. */
-export function toConnectError(error: unknown): MailError {
-  const failure = asFailure(error);
-  if (failure.tlsFailed && failure.code === undefined) return mailError('tls-required', error);
-  if (isThrottled(failure)) return mailError('rate-limited', error);
-  const code = RESPONSE_CODES.get((failure.serverResponseCode ?? '').toUpperCase());
-  if (code) return mailError(code, error);
-  if (failure.authenticationFailed) return mailError('authentication-failed', error);
-  if (byeText(failure) !== undefined) return mailError('server-unavailable', error);
-  return serverUnreachable(error);
+/** The failure of a connection attempt or of a login. All that concerns the network reads the same. */
+export function toConnectError(error: unknown): unknown {
+  if (error instanceof TlsUnavailable) return mailError('tls-required', error);
+  if (error instanceof InvalidArgument) return mailError('authentication-failed', error);
+  if (error instanceof MechanismUnavailable) return mailError('capability-missing', error);
+  if (error instanceof CommandRefused) return mailError(refusedLoginCode(error), error);
+  if (error instanceof ConnectionClosed && error.byeText !== undefined) {
+    return mailError(isThrottled(error) ? 'rate-limited' : byeCode(error), error);
+  }
+  return error instanceof ImapError ? serverUnreachable(error) : error;
 }
 
-/** The failure of a command: ConnectionLost, or MailError by the server's answer. Other errors are bugs and rise. */
-export function toCommandError(error: unknown): unknown {
+function refusedLoginCode(error: CommandRefused): MappedCode {
+  if (isThrottled(error)) return 'rate-limited';
+  const meaning = RESPONSE_CODES.get(error.code?.name ?? '');
+  return meaning ?? (error.status === 'NO' ? 'authentication-failed' : 'protocol-failure');
+}
+
+function byeCode({ byeCode: code }: ConnectionClosed): MappedCode {
+  return RESPONSE_CODES.get(code?.name ?? '') ?? 'server-unavailable';
+}
+
+/** The failure of a piece of work as the application knows it. Errors that are none of the IMAP client's are given back. */
+export function toMailError(error: unknown): unknown {
   if (error instanceof LiteralFailed) return error.cause;
-  if (error instanceof MailError || error instanceof ConnectionLost) return error;
-  const failure = asFailure(error);
-  if (failure.code !== undefined && CONNECTION_CODES.has(failure.code)) return new ConnectionLost(error);
-  if (UNUSABLE_ANSWER.test(failure.code ?? '')) return mailError('protocol-failure', error);
-  if (failure.responseStatus === undefined) return error;
-  if (isThrottled(failure)) return mailError('rate-limited', error);
-  return mailError(RESPONSE_CODES.get(responseCode(error) ?? '') ?? 'protocol-failure', error);
+  if (error instanceof CommandRefused) return mailError(refusalCode(error), error);
+  if (error instanceof BoundExceeded || error instanceof ProtocolViolation) {
+    return mailError('protocol-failure', error);
+  }
+  if (error instanceof DeadlineExceeded) return mailError('server-timeout', error);
+  if (error instanceof ConnectionClosed) return connectionLost(error);
+  return error;
+}
+
+function refusalCode(error: CommandRefused): MappedCode {
+  if (isThrottled(error)) return 'rate-limited';
+  return RESPONSE_CODES.get(error.code?.name ?? '') ?? 'protocol-failure';
+}
+
+function connectionLost(cause: ConnectionClosed): MailError {
+  const detail = 'The mail server closed the connection.';
+  return new MailError('server-unavailable', { detail, retryAfterSeconds: 5 }, { cause });
+}
+
+/** True when the connection ended under the work, which may be tried once more on a fresh one if it changes nothing. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof ConnectionClosed || error instanceof DeadlineExceeded;
+}
+
+/** True for a failure of the server or of the connection to it; others are faults of this program. */
+export function isServerFailure(error: unknown): boolean {
+  return error instanceof MailError || error instanceof ImapError;
 }
 
 /** True when the server answered the command with NO or BAD. */
-export function isRefused(error: unknown): boolean {
-  return asFailure(answerOf(error)).responseStatus !== undefined;
+export function isRefused(error: unknown): error is CommandRefused {
+  return error instanceof CommandRefused;
 }
 
 /** True when the server answered the command with BAD: it does not know it. */
 export function isBad(error: unknown): boolean {
-  return asFailure(answerOf(error)).responseStatus === 'BAD';
+  return isRefused(error) && error.status === 'BAD';
 }
 
 /** The response code of a NO or BAD answer, upper case, such as `NONEXISTENT`. */
 export function responseCode(error: unknown): string | undefined {
-  const response = (answerOf(error) as { response?: { attributes?: readonly unknown[] } } | null)?.response;
-  const first = response?.attributes?.[0] as { section?: readonly { value?: unknown }[] } | undefined;
-  const value = first?.section?.[0]?.value;
-  return typeof value === 'string' ? value.toUpperCase() : undefined;
+  return isRefused(error) ? error.code?.name : undefined;
 }
 
-/** Errors that were translated have the server's answer as their cause. */
-function answerOf(error: unknown): unknown {
-  return error instanceof MailError ? error.cause : error;
+/** True for an answer that asks to slow down. */
+export function isThrottled(error: unknown): boolean {
+  if (isRefused(error)) return error.code?.name === 'LIMIT' || THROTTLING_TEXT.test(error.text);
+  return error instanceof ConnectionClosed && THROTTLING_TEXT.test(error.byeText ?? '');
 }
 
-function isThrottled(failure: ImapFailure): boolean {
-  return failure.code === 'ETHROTTLE' || THROTTLING_TEXT.test(failure.responseText ?? byeText(failure) ?? '');
-}
-
-function byeText({ code, reason }: ImapFailure): string | undefined {
-  return code?.startsWith('ClosedAfterConnect') ? reason : undefined;
+/** One word for how a command ended, out of a small set. */
+export function outcomeOfCommand(error: unknown, signal: AbortSignal): string {
+  return isConnectionLost(error) ? 'connection-lost' : outcomeOfFailure(toMailError(error), signal);
 }
 
 function mailError(code: MappedCode, cause: unknown): MailError {
-  const reset = asFailure(cause).throttleReset;
-  const retryAfterSeconds = reset === undefined ? DEFAULT_RETRY_AFTER_SECONDS : Math.ceil(reset / 1000);
-  const isTransient = code === 'rate-limited' || code === 'server-unavailable';
-  return new MailError(code, { detail: DETAILS[code], ...(isTransient && { retryAfterSeconds }) }, { cause });
-}
-
-function asFailure(error: unknown): ImapFailure {
-  return typeof error === 'object' && error !== null ? (error as ImapFailure) : {};
+  const isTransient = TRANSIENT_CODES.has(code);
+  const members = { detail: DETAILS[code], ...(isTransient && { retryAfterSeconds: RETRY_AFTER_SECONDS }) };
+  return new MailError(code, members, { cause });
 }

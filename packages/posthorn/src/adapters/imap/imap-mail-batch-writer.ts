@@ -1,4 +1,5 @@
 /** The MailBatchWriter over IMAP: a few commands for any number of messages. */
+import { MessageSet } from 'posthorn-imap';
 import type { MailBatchWriter, MessageBatch } from '../../application/ports/mail-batch-writer.ts';
 import type { FlagChange } from '../../application/ports/mail-writer.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
@@ -6,15 +7,14 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { Uid } from '../../domain/uid.ts';
+import { removeMessages, storeFlags } from './change-flags.ts';
 import { openChecked } from './checked-place.ts';
-import type { OpenedMailbox } from './commands/open-mailbox.ts';
-import { removeMessages, storeFlags } from './commands/store.ts';
 import { existingUids } from './existing-uids.ts';
 import { flagNames } from './flag-names.ts';
 import { responseCode } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { moveOrCopy } from './message-transfer.ts';
-import { fromSequenceSet, toSequenceSets } from './sequence-set.ts';
+import type { OpenedMailbox } from './open-mailbox.ts';
 import type { SessionPool } from './session-pool.ts';
 
 interface Move {
@@ -61,8 +61,9 @@ export class ImapMailBatchWriter implements MailBatchWriter {
       { account, batch },
       async (session) => {
         const moved = new Map<Uid, MessageIdentity | null>();
-        for (const set of toSequenceSets(await existingUids(session, batch.uids, signal))) {
-          const uids = fromSequenceSet(set);
+        const existing = await existingUids(session, batch.uids, signal);
+        for (const set of MessageSet.of(existing)) {
+          const uids = existing.filter((uid) => set.has(uid));
           for (const [uid, copy] of await moveExisting(session, { uids, target }, signal))
             moved.set(uid, copy);
         }
@@ -90,8 +91,7 @@ export class ImapMailBatchWriter implements MailBatchWriter {
     signal: AbortSignal,
   ): Promise<Result> {
     const { mailbox, uidValidity } = batch;
-    const prepare = (session: ImapSession) =>
-      openChecked(session, { mailbox, uidValidity, mode: 'SELECT' }, signal);
+    const prepare = (session: ImapSession) => openChecked(session, { mailbox, uidValidity }, signal);
     return this.#pool.useOnce({ account, mailbox }, { prepare, work }, signal);
   }
 }

@@ -21,10 +21,10 @@ import type { Uid } from '../../domain/uid.ts';
 import { toAttachment } from '../../message/attachments.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
 import { readBody } from './body-reader.ts';
-import { listMailboxes } from './commands/list-mailboxes.ts';
-import { listSubscribedNames } from './commands/list-names.ts';
 import { readItem } from './item-reader.ts';
 import { ListReader } from './list-reader.ts';
+import { listMailboxes } from './listed-mailboxes.ts';
+import { listSubscribedNames } from './mailbox-names.ts';
 import { readMessage } from './message-reader.ts';
 import { streamPart } from './part-content.ts';
 import type { SessionPool } from './session-pool.ts';
@@ -91,7 +91,7 @@ export class ImapMailStore implements MailStore {
     return this.#pool.use(
       { account, mailbox },
       async ({ session }) => {
-        await session.examine(mailbox, signal);
+        await session.open(mailbox, signal);
         // Until it is asked, a server tells of flags and removals that a session has seen before.
         if (selection.isCurrent) await session.catchUp(signal);
         return readItem(session, { uid, ...selection }, signal);
@@ -109,8 +109,8 @@ export class ImapMailStore implements MailStore {
     return this.#pool.use(
       { account, mailbox },
       async (lease) => {
-        const structure = await this.#structures.read(lease, { mailbox, uid }, signal);
-        return readBody(lease.session, { uid, structure }, signal);
+        const known = await this.#structures.read(lease, { mailbox, uid }, signal);
+        return readBody(lease.session, { uid, known }, signal);
       },
       signal,
     );
@@ -122,7 +122,7 @@ export class ImapMailStore implements MailStore {
     uid: Uid,
     signal: AbortSignal,
   ): Promise<readonly Attachment[]> {
-    const structure = await this.#pool.use(
+    const { structure } = await this.#pool.use(
       { account, mailbox },
       (lease) => this.#structures.readPresent(lease, { mailbox, uid }, signal),
       signal,
@@ -137,7 +137,7 @@ export class ImapMailStore implements MailStore {
     path: string,
     signal: AbortSignal,
   ): Promise<AttachmentContent> {
-    const structure = await this.#pool.use(
+    const { structure, isBlind } = await this.#pool.use(
       { account, mailbox },
       (lease) => this.#structures.read(lease, { mailbox, uid }, signal),
       signal,
@@ -145,7 +145,10 @@ export class ImapMailStore implements MailStore {
     const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
     if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
     const lease = await this.#pool.borrow({ account, mailbox }, signal);
-    return { attachment: toAttachment(part), stream: streamPart(lease, { mailbox, uid, part }, signal) };
+    return {
+      attachment: toAttachment(part),
+      stream: streamPart(lease, { mailbox, uid, part, isBlind }, signal),
+    };
   }
 
   readMessage(account: MailAccount, place: CheckedPlace, signal: AbortSignal): Promise<StoredMessage> {

@@ -11,17 +11,16 @@ import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { Uid } from '../../domain/uid.ts';
+import { removeMessages, storeFlags } from './change-flags.ts';
 import { openChecked } from './checked-place.ts';
-import type { OpenedMailbox } from './commands/open-mailbox.ts';
-import { removeMessages, storeFlags } from './commands/store.ts';
 import { flagNames } from './flag-names.ts';
 import type { ImapSession } from './imap-session.ts';
 import { appendTask } from './message-appender.ts';
 import { fetchMessage } from './message-fetcher.ts';
 import { copyMessage, moveMessage } from './message-mover.ts';
 import { ReplaceTask } from './message-replacer.ts';
+import type { OpenedMailbox } from './open-mailbox.ts';
 import type { SessionPool } from './session-pool.ts';
-import { atom } from './tokens.ts';
 
 /** Changes mail through the sessions of a pool. */
 export class ImapMailWriter implements MailWriter {
@@ -113,13 +112,12 @@ export class ImapMailWriter implements MailWriter {
     signal: AbortSignal,
   ): Promise<Result> {
     const { mailbox, uidValidity } = place;
-    const prepare = (session: ImapSession) =>
-      openChecked(session, { mailbox, uidValidity, mode: 'SELECT' }, signal);
+    const prepare = (session: ImapSession) => openChecked(session, { mailbox, uidValidity }, signal);
     return this.#pool.useOnce({ account, mailbox }, { prepare, work }, signal);
   }
 }
 
 /** STORE says OK to a uid that is not there. Throws `message-unknown`. */
 async function requireMessage(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<void> {
-  await fetchMessage(session, { uid, items: [atom('UID')] }, signal);
+  await fetchMessage(session, { uid, items: ['UID'] }, signal);
 }

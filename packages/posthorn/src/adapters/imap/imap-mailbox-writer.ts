@@ -1,13 +1,20 @@
 /** The MailboxWriter over IMAP. */
+import {
+  createMailbox,
+  deleteMailbox,
+  encodeMailboxName,
+  renameMailbox,
+  subscribe,
+  unsubscribe,
+} from 'posthorn-imap';
 import type { MailboxWriter } from '../../application/ports/mailbox-writer.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
-import { findMailbox, type ListedName, listChildren, listSubscribedNames } from './commands/list-names.ts';
-import { changeMailbox, renameMailbox } from './commands/mailbox-commands.ts';
-import { mailboxUnknown } from './commands/open-mailbox.ts';
 import { isRefused, responseCode } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
+import { findMailbox, type ListedName, listChildren, listSubscribedNames } from './mailbox-names.ts';
+import { mailboxUnknown } from './open-mailbox.ts';
 import type { OnceTask, SessionPool } from './session-pool.ts';
 
 /** Always there; it is neither renamed nor deleted (RFC 9051 §5.1). */
@@ -40,10 +47,10 @@ export class ImapMailboxWriter implements MailboxWriter {
         async work(session, existing) {
           // A name that only carries others can become a mailbox.
           if (existing && !existing.attributes.includes('\\NOSELECT')) throw taken(name);
-          await changeMailbox(session, { command: 'CREATE', name }, signal).catch((error: unknown) =>
+          await createMailbox(session, encodeMailboxName(name), signal).catch((error: unknown) =>
             explainRefusal(session, { error, free: name }, signal),
           );
-          await unlessRefused(changeMailbox(session, { command: 'SUBSCRIBE', name }, signal));
+          await unlessRefused(subscribe(session, encodeMailboxName(name), signal));
         },
       },
       signal,
@@ -83,7 +90,7 @@ export class ImapMailboxWriter implements MailboxWriter {
     isSubscribed: boolean,
     signal: AbortSignal,
   ): Promise<void> {
-    const command = isSubscribed ? 'SUBSCRIBE' : 'UNSUBSCRIBE';
+    const change = isSubscribed ? subscribe : unsubscribe;
     return this.#change(
       account,
       {
@@ -91,7 +98,7 @@ export class ImapMailboxWriter implements MailboxWriter {
         async work(session, existing) {
           // Servers need not look whether there is such a mailbox (RFC 9051 §6.3.7).
           if (isSubscribed && !existing) throw mailboxUnknown(undefined);
-          await changeMailbox(session, { command, name }, signal).catch((error: unknown) =>
+          await change(session, encodeMailboxName(name), signal).catch((error: unknown) =>
             explainRefusal(session, { error }, signal),
           );
         },
@@ -133,15 +140,16 @@ async function renameExisting(
 ): Promise<void> {
   if (!existing) throw mailboxUnknown(undefined);
   await leave(session, existing, signal);
-  await renameMailbox(session, names, signal).catch((error: unknown) =>
+  const encoded = { from: encodeMailboxName(names.from), to: encodeMailboxName(names.to) };
+  await renameMailbox(session, encoded, signal).catch((error: unknown) =>
     explainRefusal(session, { error, present: names.from, free: names.to }, signal),
   );
   const moving = subscribed.filter(({ name }) => isAtOrBelow(name, existing));
   // The server may have seen to that itself; then this changes nothing.
   for (const { name } of moving) {
     const renamed = parseMailboxName(names.to + name.slice(names.from.length));
-    if (renamed) await unlessRefused(changeMailbox(session, { command: 'SUBSCRIBE', name: renamed }, signal));
-    await unlessRefused(changeMailbox(session, { command: 'UNSUBSCRIBE', name }, signal));
+    if (renamed) await unlessRefused(subscribe(session, encodeMailboxName(renamed), signal));
+    await unlessRefused(unsubscribe(session, encodeMailboxName(name), signal));
   }
 }
 
@@ -156,15 +164,15 @@ async function deleteExisting(
     throw new MailError('conflict', { detail: `There are folders below ${name}.` });
   }
   await leave(session, existing, signal);
-  await changeMailbox(session, { command: 'DELETE', name }, signal).catch((error: unknown) =>
+  await deleteMailbox(session, encodeMailboxName(name), signal).catch((error: unknown) =>
     explainRefusal(session, { error, present: name }, signal),
   );
-  await unlessRefused(changeMailbox(session, { command: 'UNSUBSCRIBE', name }, signal));
+  await unlessRefused(unsubscribe(session, encodeMailboxName(name), signal));
 }
 
 /** This session must not have the mailbox open itself. */
 async function leave(session: ImapSession, going: ListedName, signal: AbortSignal): Promise<void> {
-  if (session.opened && isAtOrBelow(session.opened.name, going)) await session.examine(INBOX, signal);
+  if (session.opened && isAtOrBelow(session.opened.name, going)) await session.open(INBOX, signal);
 }
 
 function isAtOrBelow(name: MailboxName, { name: ancestor, delimiter }: ListedName): boolean {

@@ -1,34 +1,69 @@
 /** A signed-in connection with the mailbox that it has open; the unit that the pool lends out. */
+import {
+  type Command,
+  type CommandRunner,
+  type ImapConnection,
+  noop,
+  type SelectedMailbox,
+  type TaggedResponse,
+} from 'posthorn-imap';
+import type { WholeMessageReader } from '../../application/ports/whole-message-reader.ts';
+import type { WorkObserver } from '../../application/ports/work-observer.ts';
 import type { MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { CommandRunner } from './commands/command-runner.ts';
-import { type OpenedMailbox, type OpenMode, openMailbox } from './commands/open-mailbox.ts';
-import { status } from './commands/status.ts';
-import type { ImapCommand, ImapConnection, TaggedResponse } from './imap-connection.ts';
-import { responseCode, toCommandError } from './imap-errors.ts';
+import { outcomeOfCommand, responseCode } from './imap-errors.ts';
+import { countMailbox } from './mailbox-counts.ts';
+import { type OpenedMailbox, openMailbox } from './open-mailbox.ts';
+
+export interface ImapSessionOptions {
+  /** Signed in. */
+  readonly connection: ImapConnection;
+  /** Is told the names of commands and nothing of their arguments. */
+  readonly workObserver: WorkObserver;
+  readonly wholeMessages: WholeMessageReader;
+}
 
 /** Answers after which what is open is opened anew (RFC 5530). */
 const BROKEN = new Set(['SERVERBUG', 'CORRUPTION']);
 
-/** One request at a time uses a session. Its methods throw MailError or ConnectionLost. */
+/** One request at a time uses a session. Its methods throw MailError, or what the connection throws. */
 export class ImapSession implements CommandRunner {
+  /** Reads messages whose parts the server cannot tell. */
+  readonly wholeMessages: WholeMessageReader;
   readonly #connection: ImapConnection;
+  readonly #observer: WorkObserver;
   #opened: OpenedMailbox | null = null;
   /** The counts of the open mailbox, true until the server tells news. */
   #counts: MailboxCounts | null = null;
 
-  constructor(connection: ImapConnection) {
+  constructor({ connection, workObserver, wholeMessages }: ImapSessionOptions) {
     this.#connection = connection;
-    connection.onMailboxNews(() => this.noteNews());
+    this.#observer = workObserver;
+    this.wholeMessages = wholeMessages;
   }
 
   get capabilities(): ReadonlySet<string> {
     return this.#connection.capabilities;
   }
 
-  /** The largest message that APPEND takes; undefined where the server tells none. */
-  get appendLimit(): number | undefined {
-    return this.#connection.appendLimit;
+  get enabled(): ReadonlySet<string> {
+    return this.#connection.enabled;
+  }
+
+  get bounds(): CommandRunner['bounds'] {
+    return this.#connection.bounds;
+  }
+
+  get isEncrypted(): boolean {
+    return this.#connection.isEncrypted;
+  }
+
+  get selected(): SelectedMailbox | null {
+    return this.#connection.selected;
+  }
+
+  set selected(mailbox: SelectedMailbox | null) {
+    this.#connection.selected = mailbox;
   }
 
   get isOpen(): boolean {
@@ -40,37 +75,35 @@ export class ImapSession implements CommandRunner {
     return this.#opened;
   }
 
-  async run(command: ImapCommand, signal: AbortSignal): Promise<TaggedResponse> {
+  async run(command: Command, signal: AbortSignal): Promise<TaggedResponse> {
+    const end = this.#observer.begin({ kind: 'imap-command', name: command.name });
     try {
-      return await this.#connection.run(command, signal);
+      const response = await this.#connection.run(command, signal);
+      end('ok');
+      return response;
     } catch (error) {
+      end(outcomeOfCommand(error, signal));
       // Dovecot answers so for ever once the open mailbox was deleted and made anew by another client.
       if (BROKEN.has(responseCode(error) ?? '')) this.#opened = null;
-      throw toCommandError(error);
+      throw error;
     }
   }
 
-  /** Forgets the counts: the server told of a change that nobody asked for. */
+  /** Forgets the counts: the server told of a change that nobody asked for, or this session has made one. */
   noteNews(): void {
     this.#counts = null;
   }
 
-  /** Opens the mailbox for reading; costs nothing when it is open that way already. */
-  examine(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
-    return this.#ensureOpen(name, 'EXAMINE', signal);
-  }
-
-  /** Opens the mailbox for changing it. */
-  select(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
-    return this.#ensureOpen(name, 'SELECT', signal);
+  /** Opens the mailbox; costs nothing when it is open already. */
+  async open(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
+    return this.#opened?.name === name ? this.#opened : this.reopen(name, signal);
   }
 
   /** Opens the mailbox anew, so that what is known of it is true now. */
-  async reopen(name: MailboxName, mode: OpenMode, signal: AbortSignal): Promise<OpenedMailbox> {
-    // A failed EXAMINE or SELECT leaves no mailbox open (RFC 9051 §6.3.2).
+  async reopen(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
+    // A failed SELECT leaves no mailbox open (RFC 9051 §6.3.2).
     this.#opened = null;
-    const opened = await openMailbox(this, { name, mode }, signal);
-    // Opening itself tells EXISTS, which is no news.
+    const opened = await openMailbox(this, name, signal);
     this.#counts = null;
     this.#opened = opened;
     return opened;
@@ -78,17 +111,17 @@ export class ImapSession implements CommandRunner {
 
   /** Opens the mailbox and gives its counts as they are now; one NOOP when it is open and nothing changed. */
   async countMessages(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
-    if (this.#opened?.name === name && this.#opened.mode === 'EXAMINE') await this.catchUp(signal);
-    const { uidValidity } = await this.examine(name, signal);
-    const counts = this.#counts ?? (await status(this, name, signal));
-    if (counts.uidValidity !== uidValidity) await this.reopen(name, 'EXAMINE', signal);
+    if (this.#opened?.name === name) await this.catchUp(signal);
+    const { uidValidity } = await this.open(name, signal);
+    const counts = this.#counts ?? (await countMailbox(this, name, signal));
+    if (counts.uidValidity !== uidValidity) await this.reopen(name, signal);
     this.#counts = counts;
     return counts;
   }
 
   /** Lets the server tell what happened in the open mailbox; nothing is sent when none is open. */
   async catchUp(signal: AbortSignal): Promise<void> {
-    if (this.#opened) await this.run({ name: 'NOOP', arguments: [] }, signal);
+    if (this.#opened) await noop(this, signal);
   }
 
   logout(): Promise<void> {
@@ -97,10 +130,5 @@ export class ImapSession implements CommandRunner {
 
   destroy(): void {
     this.#connection.destroy();
-  }
-
-  async #ensureOpen(name: MailboxName, mode: OpenMode, signal: AbortSignal): Promise<OpenedMailbox> {
-    const opened = this.#opened;
-    return opened?.name === name && opened.mode === mode ? opened : this.reopen(name, mode, signal);
   }
 }

@@ -2,9 +2,9 @@
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import type { PreviewOptions } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
-import type { CommandRunner } from './commands/command-runner.ts';
-import { fetchMessages } from './commands/fetch.ts';
+import { glimpse, isBlind } from './blind-messages.ts';
 import { fetchItems } from './fetch-items.ts';
+import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
 import { messageUnknown } from './message-unknown.ts';
 import { toMessageItem } from './message-values.ts';
@@ -36,32 +36,37 @@ export async function readItem(
 
 /** The items that exist, in the order of the uids. */
 export async function readItems(
-  runner: CommandRunner,
+  session: ImapSession,
   request: ItemRequest,
   signal: AbortSignal,
 ): Promise<readonly MessageItem[]> {
   const items: MessageItem[] = [];
   for (let start = 0; start < request.uids.length; start += BATCH) {
     const uids = request.uids.slice(start, start + BATCH);
-    items.push(...(await readBatch(runner, { ...request, uids }, signal)));
+    items.push(...(await readBatch(session, { ...request, uids }, signal)));
   }
   return items;
 }
 
 async function readBatch(
-  runner: CommandRunner,
+  session: ImapSession,
   { uids, attributes, preview }: ItemRequest,
   signal: AbortSignal,
 ): Promise<readonly MessageItem[]> {
-  const previewSource = attributes.has('previewText')
-    ? choosePreviewSource(runner.capabilities, preview)
-    : 'none';
+  const hasPreview = attributes.has('previewText');
+  const previewSource = hasPreview ? choosePreviewSource(session.capabilities, preview) : 'none';
   const items = fetchItems(attributes, previewSource);
-  const fetched = await fetchMessages(runner, { uids, items }, signal);
+  const fetched = await fetchMessages(session, { uids, items }, signal);
   const messages = uids.flatMap((uid) => fetched.get(uid) ?? []);
-  const previews =
-    previewSource === 'none'
-      ? new Map<Uid, string>()
-      : await readPreviews(runner, { messages, preview }, signal);
-  return messages.map((message) => toMessageItem(message, attributes, previews.get(message.uid) ?? ''));
+  const blind = messages.filter(({ structure }) => structure && isBlind(structure)).map(({ uid }) => uid);
+  const glimpses = await glimpse(session, { uids: blind, preview }, signal);
+  const others = messages.filter(({ uid }) => !glimpses.has(uid));
+  const previews = hasPreview
+    ? await readPreviews(session, { messages: others, preview }, signal)
+    : new Map<Uid, string>();
+  return messages.map((message) => {
+    const seen = glimpses.get(message.uid);
+    if (!seen) return toMessageItem(message, attributes, previews.get(message.uid) ?? '');
+    return toMessageItem({ ...message, structure: seen.structure }, attributes, seen.preview);
+  });
 }

@@ -2,7 +2,7 @@
 import { MailError } from '../../domain/mail-error.ts';
 import type { MessageOrder } from '../../domain/message-query.ts';
 import { toUid, type Uid } from '../../domain/uid.ts';
-import type { CommandRunner } from './commands/command-runner.ts';
+import type { ImapSession } from './imap-session.ts';
 import { fetchSortKeys } from './sort-index.ts';
 import { compareRows, type SortedRow, type SortKeys } from './sort-keys.ts';
 
@@ -45,7 +45,7 @@ export function unusablePosition(): MailError {
  * found by comparing keys with a few rows, as many as the mailbox's size has binary digits.
  */
 export async function countRowsBefore(
-  runner: CommandRunner,
+  session: ImapSession,
   { uids, order, position }: { uids: readonly Uid[]; order: MessageOrder; position: ListPosition },
   signal: AbortSignal,
 ): Promise<number> {
@@ -56,7 +56,7 @@ export async function countRowsBefore(
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const uid = uids[middle] as Uid;
-    const keys = (await fetchSortKeys(runner, { uids: [uid], order }, signal)).get(uid);
+    const keys = (await fetchSortKeys(session, { uids: [uid], order }, signal)).get(uid);
     // A row that vanished just now says nothing; the next one decides in its place.
     const isBefore = keys !== undefined && compareRows(order, { uid, keys }, position) < 0;
     if (isBefore) low = middle + 1;

@@ -7,15 +7,14 @@ import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageItem } from '../../domain/message-item.ts';
 import type { MessageCursor, MessageQuery, MessageWindow } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { searchByKeys, sortUids } from './commands/search.ts';
 import type { ImapSession } from './imap-session.ts';
 import { readItems } from './item-reader.ts';
 import { countRowsBefore, formatPosition, parsePosition, unusablePosition } from './list-position.ts';
 import { isOrderOf, type MailboxOrder, orderMailbox, serverOrder } from './mailbox-order.ts';
 import { isSearchable, matchingUids } from './matching-uids.ts';
+import { searchByKeys, sortUids } from './search-uids.ts';
 import type { Lease } from './session-pool.ts';
 import { fetchSortKeys } from './sort-index.ts';
-import { atom } from './tokens.ts';
 
 /** Uids that all kept orders may hold together: 5 million are about 40 MB. */
 const MAX_KEPT_UIDS = 5_000_000;
@@ -93,7 +92,7 @@ async function withoutRemoved(
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
   if (session.capabilities.has('UIDPLUS') || uids.length === 0) return uids;
-  const removed = new Set(await searchByKeys(session, [atom('DELETED')], signal));
+  const removed = new Set(await searchByKeys(session, ['DELETED'], signal));
   return removed.size === 0 ? uids : uids.filter((uid) => !removed.has(uid));
 }
 

@@ -2,8 +2,8 @@
 import type { MailboxCounts } from '../../domain/mailbox.ts';
 import type { MessageCriterion, MessageOrder } from '../../domain/message-query.ts';
 import { toUid, type Uid } from '../../domain/uid.ts';
-import type { CommandRunner } from './commands/command-runner.ts';
-import { type ServerSort, searchUids, sortUids } from './commands/search.ts';
+import type { ImapSession } from './imap-session.ts';
+import { type ServerSort, searchUids, sortUids } from './search-uids.ts';
 import { indexedOrder, type SortIndex } from './sort-index.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface OrderRequest {
 
 /** The order of the whole mailbox as the counts describe it. */
 export async function orderMailbox(
-  runner: CommandRunner,
+  session: ImapSession,
   request: OrderRequest,
   signal: AbortSignal,
 ): Promise<MailboxOrder> {
@@ -41,7 +41,7 @@ export async function orderMailbox(
   const known = request.known?.uidValidity === counts.uidValidity ? request.known : undefined;
   if (known && isOrderOf(known, counts)) return known;
   const { uidValidity, uidNext, total } = counts;
-  const ordered = await orderUids(runner, { counts, order, known }, signal);
+  const ordered = await orderUids(session, { counts, order, known }, signal);
   return { uidValidity, uidNext, total, ...ordered };
 }
 
@@ -55,32 +55,32 @@ export function isOrderOf(known: MailboxOrder, counts: MailboxCounts): boolean {
 }
 
 /** The keys as those of a server with SORT; undefined when this server cannot sort by them. */
-export function serverOrder(runner: CommandRunner, order: MessageOrder): readonly ServerSort[] | undefined {
+export function serverOrder(session: ImapSession, order: MessageOrder): readonly ServerSort[] | undefined {
   const keys = order.filter((sort): sort is ServerSort => sort.key !== 'uid');
-  return runner.capabilities.has('SORT') && keys.length === order.length ? keys : undefined;
+  return session.capabilities.has('SORT') && keys.length === order.length ? keys : undefined;
 }
 
 async function orderUids(
-  runner: CommandRunner,
+  session: ImapSession,
   { counts, order, known }: OrderRequest,
   signal: AbortSignal,
 ): Promise<Pick<MailboxOrder, 'uids' | 'index'>> {
   if (counts.total === 0) return { uids: [] };
   const [{ key, isDescending }] = order;
   // No two messages share a uid: keys behind it decide nothing.
-  if (key === 'uid') return { uids: await orderByUid(runner, isDescending, signal) };
-  const sortable = serverOrder(runner, order);
-  if (!sortable) return indexedOrder(runner, { order, known: known?.index }, signal);
-  const extended = known && (await extendOrder(runner, { known, counts, order: sortable }, signal));
-  return { uids: extended ?? (await sortUids(runner, { criterion: null, order: sortable }, signal)) };
+  if (key === 'uid') return { uids: await orderByUid(session, isDescending, signal) };
+  const sortable = serverOrder(session, order);
+  if (!sortable) return indexedOrder(session, { order, known: known?.index }, signal);
+  const extended = known && (await extendOrder(session, { known, counts, order: sortable }, signal));
+  return { uids: extended ?? (await sortUids(session, { criterion: null, order: sortable }, signal)) };
 }
 
 async function orderByUid(
-  runner: CommandRunner,
+  session: ImapSession,
   isDescending: boolean,
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
-  const ascending = await searchUids(runner, null, signal);
+  const ascending = await searchUids(session, null, signal);
   return isDescending ? [...ascending].reverse() : ascending;
 }
 
@@ -89,30 +89,30 @@ async function orderByUid(
  * are not certain. It costs the same in a mailbox of a hundred and of a million messages.
  */
 async function extendOrder(
-  runner: CommandRunner,
+  session: ImapSession,
   { known, counts, order }: { known: MailboxOrder; counts: MailboxCounts; order: readonly ServerSort[] },
   signal: AbortSignal,
 ): Promise<readonly Uid[] | undefined> {
   const firstNew = toUid(known.uidNext);
   if (firstNew === undefined || counts.uidNext - known.uidNext > MAX_NEW_MESSAGES) return undefined;
-  if (counts.uidNext === known.uidNext) return keepExisting(runner, known.uids, signal);
+  if (counts.uidNext === known.uidNext) return keepExisting(session, known.uids, signal);
   const neighbours = known.uids.slice(0, NEIGHBOURS);
-  const head = await sortUids(runner, { criterion: anyOf(neighbours, firstNew), order }, signal);
+  const head = await sortUids(session, { criterion: anyOf(neighbours, firstNew), order }, signal);
   // The server has ordered the new messages among the neighbours. If one of these comes last, every new
   // message stands before it, and so before all the others.
   const last = head.at(-1);
   const isPlaceCertain = known.uids.length <= NEIGHBOURS || last === undefined || last < firstNew;
   if (!isPlaceCertain) return undefined;
   const merged = [...head, ...known.uids.slice(NEIGHBOURS).filter((uid) => uid < firstNew)];
-  return merged.length === counts.total ? merged : keepExisting(runner, merged, signal);
+  return merged.length === counts.total ? merged : keepExisting(session, merged, signal);
 }
 
 async function keepExisting(
-  runner: CommandRunner,
+  session: ImapSession,
   uids: readonly Uid[],
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
-  const existing = new Set(await searchUids(runner, null, signal));
+  const existing = new Set(await searchUids(session, null, signal));
   return uids.filter((uid) => existing.has(uid));
 }
 

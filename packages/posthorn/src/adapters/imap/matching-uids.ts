@@ -1,13 +1,13 @@
 /** Which messages match a criterion: searched by the server, and by us where it has no search key. */
 
 import { MailError } from '../../domain/mail-error.ts';
-import type { MessageCriterion } from '../../domain/message-query.ts';
+import { DEFAULT_PREVIEW, type MessageCriterion } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
-import type { CommandRunner } from './commands/command-runner.ts';
-import { fetchMessages } from './commands/fetch.ts';
-import { searchUids } from './commands/search.ts';
-import { atom } from './tokens.ts';
+import { glimpse, isBlind } from './blind-messages.ts';
+import { fetchMessages } from './fetched-messages.ts';
+import type { ImapSession } from './imap-session.ts';
+import { searchUids } from './search-uids.ts';
 
 /** Structures of more messages than this are not fetched for one question; narrow it by other conditions. */
 const MAX_STRUCTURES = 20_000;
@@ -45,14 +45,14 @@ function hasNegation(criterion: MessageCriterion): boolean {
 
 /** The uids that match, in no order. Throws `invalid-parameter` when attachments of too many messages are asked for. */
 export async function matchingUids(
-  runner: CommandRunner,
+  session: ImapSession,
   criterion: MessageCriterion,
   signal: AbortSignal,
 ): Promise<ReadonlySet<Uid>> {
   // Named uids need no search; those that do not exist are in no order.
   if (criterion.kind === 'uids') return new Set(criterion.uids);
-  if (isSearchable(criterion)) return new Set(await searchUids(runner, criterion, signal));
-  return evaluate(runner, { criterion, candidates: null }, signal);
+  if (isSearchable(criterion)) return new Set(await searchUids(session, criterion, signal));
+  return evaluate(session, { criterion, candidates: null }, signal);
 }
 
 interface Evaluation {
@@ -62,27 +62,27 @@ interface Evaluation {
 }
 
 async function evaluate(
-  runner: CommandRunner,
+  session: ImapSession,
   { criterion, candidates }: Evaluation,
   signal: AbortSignal,
 ): Promise<ReadonlySet<Uid>> {
   if (isSearchable(criterion)) {
-    const found = await searchUids(runner, criterion, signal);
+    const found = await searchUids(session, criterion, signal);
     return new Set(candidates ? found.filter((uid) => candidates.has(uid)) : found);
   }
-  const universe = candidates ?? new Set(await searchUids(runner, null, signal));
+  const universe = candidates ?? new Set(await searchUids(session, null, signal));
   switch (criterion.kind) {
     case 'not':
       return difference(
         universe,
-        await evaluate(runner, { criterion: criterion.criterion, candidates: universe }, signal),
+        await evaluate(session, { criterion: criterion.criterion, candidates: universe }, signal),
       );
     case 'any-of':
-      return evaluateAny(runner, { criteria: criterion.criteria, candidates: universe }, signal);
+      return evaluateAny(session, { criteria: criterion.criteria, candidates: universe }, signal);
     case 'all-of':
-      return evaluateAll(runner, { criteria: criterion.criteria, candidates: universe }, signal);
+      return evaluateAll(session, { criteria: criterion.criteria, candidates: universe }, signal);
     default:
-      return withAttachments(runner, universe, signal);
+      return withAttachments(session, universe, signal);
   }
 }
 
@@ -92,21 +92,21 @@ interface Evaluations {
 }
 
 async function evaluateAny(
-  runner: CommandRunner,
+  session: ImapSession,
   { criteria, candidates }: Evaluations,
   signal: AbortSignal,
 ): Promise<ReadonlySet<Uid>> {
   const matching = new Set<Uid>();
   for (const criterion of criteria) {
     const open = difference(candidates, matching);
-    for (const uid of await evaluate(runner, { criterion, candidates: open }, signal)) matching.add(uid);
+    for (const uid of await evaluate(session, { criterion, candidates: open }, signal)) matching.add(uid);
   }
   return matching;
 }
 
 /** What the server can search for comes first: it narrows the messages whose structures have to be fetched. */
 async function evaluateAll(
-  runner: CommandRunner,
+  session: ImapSession,
   { criteria, candidates }: Evaluations,
   signal: AbortSignal,
 ): Promise<ReadonlySet<Uid>> {
@@ -114,7 +114,7 @@ async function evaluateAll(
   const others = criteria.filter((criterion) => !isSearchable(criterion));
   let matching = candidates;
   for (const criterion of [searchable, ...others]) {
-    matching = await evaluate(runner, { criterion, candidates: matching }, signal);
+    matching = await evaluate(session, { criterion, candidates: matching }, signal);
   }
   return matching;
 }
@@ -124,7 +124,7 @@ function difference(uids: ReadonlySet<Uid>, others: ReadonlySet<Uid>): ReadonlyS
 }
 
 async function withAttachments(
-  runner: CommandRunner,
+  session: ImapSession,
   candidates: ReadonlySet<Uid>,
   signal: AbortSignal,
 ): Promise<ReadonlySet<Uid>> {
@@ -137,10 +137,14 @@ async function withAttachments(
   const uids = [...candidates];
   const matching = new Set<Uid>();
   for (let start = 0; start < uids.length; start += STEP) {
-    const items = [atom('UID'), atom('BODYSTRUCTURE')];
-    const fetched = await fetchMessages(runner, { uids: uids.slice(start, start + STEP), items }, signal);
-    for (const { uid, structure } of fetched.values()) {
-      if (structure && selectMessageParts(structure).hasAttachments) matching.add(uid);
+    const items = ['BODYSTRUCTURE'] as const;
+    const fetched = await fetchMessages(session, { uids: uids.slice(start, start + STEP), items }, signal);
+    const messages = [...fetched.values()];
+    const blind = messages.filter(({ structure }) => structure && isBlind(structure)).map(({ uid }) => uid);
+    const glimpses = await glimpse(session, { uids: blind, preview: DEFAULT_PREVIEW }, signal);
+    for (const { uid, structure } of messages) {
+      const parts = glimpses.get(uid)?.structure ?? structure;
+      if (parts && selectMessageParts(parts).hasAttachments) matching.add(uid);
     }
   }
   return matching;

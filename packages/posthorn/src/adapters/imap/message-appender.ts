@@ -2,9 +2,9 @@
 import type { NewMessage } from '../../application/ports/mail-writer.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
-import { append } from './commands/append.ts';
-import type { OpenedMailbox } from './commands/open-mailbox.ts';
+import { appendMessage } from './append-message.ts';
 import { storedFlags } from './flag-names.ts';
+import type { OpenedMailbox } from './open-mailbox.ts';
 import type { OnceTask } from './session-pool.ts';
 import { findStored, notFoundAgain } from './stored-message-finder.ts';
 
@@ -24,10 +24,10 @@ export function appendTask(
   const { octets, messageId } = message;
   const traits = { messageId, octets: octets.length };
   return {
-    prepare: (session) => session.reopen(mailbox, 'SELECT', signal),
+    prepare: (session) => session.reopen(mailbox, signal),
     async work(session, opened) {
       const flags = storedFlags(message, opened);
-      const told = await append(session, { mailbox, octets, flags }, signal);
+      const told = await appendMessage(session, { mailbox, octets, flags }, signal);
       const stored = told ?? (await findStored(session, { ...traits, firstNew: opened.uidNext }, signal));
       if (stored) return stored;
       throw notFoundAgain();

@@ -1,19 +1,18 @@
 /** Marks a message \Deleted so that of several writers only one does it (CONDSTORE, RFC 7162 §3.1.3). */
+import { MessageSet, store } from 'posthorn-imap';
 import { MailError } from '../../domain/mail-error.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { type FetchedMessage, fetchMessages, readFetched } from './commands/fetch.ts';
-import { tellsModified } from './commands/response-code.ts';
-import { storeFlags } from './commands/store.ts';
+import { storeFlags } from './change-flags.ts';
+import type { FetchedMessage } from './fetched-message.ts';
+import { fetchMessages } from './fetched-messages.ts';
 import { isMarkedDeleted } from './flag-names.ts';
-import type { UntaggedResponse } from './imap-connection.ts';
 import { isRefused, responseCode } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
-import { atom, sequence } from './tokens.ts';
 
 /** A message and the mod-sequence with which it was seen, not marked. */
 export interface Claim {
   readonly uid: Uid;
-  readonly modSeq: string;
+  readonly modSeq: bigint;
 }
 
 /**
@@ -51,17 +50,15 @@ async function markUnlessChanged(
   { uid, modSeq }: Claim,
   signal: AbortSignal,
 ): Promise<Answer> {
-  let isConfirmed = false;
-  const readFetch = (response: UntaggedResponse) => {
-    const told = readFetched(response);
-    // With its flags the response may tell of what somebody else did; the answer to .SILENT has none of them.
-    isConfirmed ||= told?.uid === uid && told.modSeq !== undefined && told.flags === undefined;
-  };
-  const condition = [atom('UNCHANGEDSINCE'), atom(modSeq)];
-  const items = [sequence(String(uid)), condition, atom('+FLAGS.SILENT'), MARK.map(atom)];
+  const messages = MessageSet.range(uid, uid);
+  const condition = { unchangedSince: modSeq, isSilent: true } as const;
+  session.noteNews();
   try {
-    const command = { name: 'UID STORE', arguments: items, untagged: { FETCH: readFetch } };
-    if (tellsModified(await session.run(command, signal))) return 'modified';
+    const request = { messages, isUid: true, operation: '+', flags: MARK, ...condition } as const;
+    const told = await store(session, request, signal);
+    if (told.modified) return 'modified';
+    // With its flags a response may tell of what somebody else did; the answer to .SILENT has none of them.
+    const isConfirmed = told.messages.some(({ modSeq: current, flags }) => current !== undefined && !flags);
     return isConfirmed ? 'marked' : 'unclear';
   } catch (error) {
     return answerOfRefusal(session, { uid, error }, signal);
@@ -89,6 +86,6 @@ async function fetchState(
 ): Promise<FetchedMessage | undefined> {
   // Without it a server may still show a message that was expunged meanwhile.
   await session.catchUp(signal);
-  const items = [atom('UID'), atom('FLAGS'), atom('MODSEQ')];
+  const items = ['UID', 'FLAGS', 'MODSEQ'] as const;
   return (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
 }

@@ -1,9 +1,10 @@
 /** Fetches one message that somebody has named. */
+import type { FetchItem } from 'posthorn-imap';
 import type { Uid } from '../../domain/uid.ts';
-import { type FetchedMessage, fetchMessages } from './commands/fetch.ts';
+import type { FetchedMessage } from './fetched-message.ts';
+import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
 import { messageUnknown } from './message-unknown.ts';
-import type { TokenNode } from './tokens.ts';
 
 /**
  * The message in the open mailbox. A session sees a message that came after its mailbox was opened only when the server has
@@ -11,7 +12,7 @@ import type { TokenNode } from './tokens.ts';
  */
 export async function fetchMessage(
   session: ImapSession,
-  { uid, items }: { uid: Uid; items: readonly TokenNode[] },
+  { uid, items }: { uid: Uid; items: readonly FetchItem[] },
   signal: AbortSignal,
 ): Promise<FetchedMessage> {
   const known = (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);

@@ -1,19 +1,18 @@
 /** Moves or copies one message, whatever the server offers for it, and finds out what it is in its new mailbox. */
 import type { CheckedPlace } from '../../application/ports/mail-store.ts';
-import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import { parseHeaderFields } from '../../message/header-fields.ts';
 import { parseMessageId } from '../../message/message-ids.ts';
+import { removeMessages } from './change-flags.ts';
 import { openChecked } from './checked-place.ts';
-import { status } from './commands/status.ts';
-import { removeMessages } from './commands/store.ts';
 import { headerFields } from './fetch-items.ts';
+import { isRefused, responseCode } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
+import { countMailbox } from './mailbox-counts.ts';
 import { fetchMessage } from './message-fetcher.ts';
 import { copyTo, moveOrCopy } from './message-transfer.ts';
 import { findStored, notFoundAgain, type StoredTraits } from './stored-message-finder.ts';
-import { atom } from './tokens.ts';
 
 /** A message of the mailbox that is selected. */
 interface Move {
@@ -36,7 +35,7 @@ export async function moveMessage(
   const { copies, isRemoved } = await moveOrCopy(session, { uids: [uid], target }, signal);
   const copy = copies.get(uid) ?? (await findInTarget(session, { target, traits }, signal));
   if (isRemoved) return copy;
-  await openChecked(session, { mailbox, uidValidity, mode: 'SELECT' }, signal);
+  await openChecked(session, { mailbox, uidValidity }, signal);
   await removeMessages(session, [uid], signal);
   return copy;
 }
@@ -58,7 +57,7 @@ async function readTraits(
   { place, target }: Move,
   signal: AbortSignal,
 ): Promise<StoredTraits> {
-  const items = [atom('UID'), atom('RFC822.SIZE'), headerFields(['MESSAGE-ID'])];
+  const items = ['RFC822.SIZE', headerFields(['MESSAGE-ID'])] as const;
   const { header, size = 0 } = await fetchMessage(session, { uid: place.uid, items }, signal);
   const messageId = parseMessageId(parseHeaderFields(header ?? new Uint8Array()).first('Message-ID') ?? '');
   return { messageId, octets: size, firstNew: await readFirstNew(session, target, signal) };
@@ -68,11 +67,11 @@ async function readTraits(
 async function readFirstNew(session: ImapSession, target: MailboxName, signal: AbortSignal): Promise<number> {
   if (session.capabilities.has('UIDPLUS')) return 1;
   try {
-    return (await status(session, target, signal)).uidNext;
+    return (await countMailbox(session, target, signal)).uidNext;
   } catch (error) {
     // A target that cannot be counted cannot be moved to either, and the server says why when it is tried.
-    if (error instanceof MailError && error.code !== 'protocol-failure') throw error;
-    return 1;
+    if (isRefused(error) && responseCode(error) === undefined) return 1;
+    throw error;
   }
 }
 
@@ -81,7 +80,7 @@ async function findInTarget(
   { target, traits }: { readonly target: MailboxName; readonly traits: StoredTraits },
   signal: AbortSignal,
 ): Promise<MessageIdentity> {
-  await session.examine(target, signal);
+  await session.open(target, signal);
   const copy = await findStored(session, traits, signal);
   if (copy) return copy;
   throw notFoundAgain();

@@ -6,7 +6,6 @@ import { keywordsOf, messageFlags } from './flag-names.ts';
 import type { ImapSession } from './imap-session.ts';
 import { fetchMessage } from './message-fetcher.ts';
 import { readSteps } from './message-steps.ts';
-import { atom } from './tokens.ts';
 
 /** More does not stand in memory at once; mail providers accept less. */
 const MAX_MESSAGE_OCTETS = 64 * 1024 * 1024;
@@ -17,16 +16,16 @@ export async function readMessage(
   { mailbox, uid, uidValidity }: CheckedPlace,
   signal: AbortSignal,
 ): Promise<StoredMessage> {
-  const opened = await openChecked(session, { mailbox, uidValidity, mode: 'EXAMINE' }, signal);
-  const items = ['UID', 'FLAGS', 'RFC822.SIZE'].map(atom);
+  const opened = await openChecked(session, { mailbox, uidValidity }, signal);
+  const items = ['UID', 'FLAGS', 'RFC822.SIZE'] as const;
   const { flags = [], size = 0 } = await fetchMessage(session, { uid, items }, signal);
-  const octets = await collect(readSteps(session, { uid }, signal), size);
+  const octets = await collectSteps(readSteps(session, { uid }, signal), size);
   const { uidValidity: current } = opened;
   return { uid, uidValidity: current, octets, flags: messageFlags(flags), keywords: keywordsOf(flags) };
 }
 
-/** All octets, whatever size the server has told: it only says how much room to make at first. */
-async function collect(steps: AsyncIterable<Buffer>, expectedOctets: number): Promise<Buffer> {
+/** All octets, whatever size the server has told: it only says how much room to make at first. Throws `message-too-large`. */
+export async function collectSteps(steps: AsyncIterable<Buffer>, expectedOctets: number): Promise<Buffer> {
   checkSize(expectedOctets);
   let room: Buffer = Buffer.allocUnsafe(expectedOctets);
   let octets = 0;

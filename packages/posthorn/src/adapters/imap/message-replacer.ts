@@ -3,19 +3,19 @@ import type { CheckedPlace } from '../../application/ports/mail-store.ts';
 import type { NewVersion, Replacement } from '../../application/ports/mail-writer.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
+import { appendMessage } from './append-message.ts';
+import { removeMessages } from './change-flags.ts';
 import { reopenChecked } from './checked-place.ts';
-import { append } from './commands/append.ts';
-import { type FetchedMessage, fetchMessages } from './commands/fetch.ts';
-import type { OpenedMailbox } from './commands/open-mailbox.ts';
-import { removeMessages } from './commands/store.ts';
+import type { FetchedMessage } from './fetched-message.ts';
+import { fetchMessages } from './fetched-messages.ts';
 import { flagNames, isMarkedDeleted, versionFlags } from './flag-names.ts';
-import { ConnectionLost } from './imap-errors.ts';
+import { isConnectionLost, isServerFailure } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { messageUnknown } from './message-unknown.ts';
 import { findNewVersions, findVersions } from './message-versions.ts';
+import type { OpenedMailbox } from './open-mailbox.ts';
 import type { OnceTask } from './session-pool.ts';
 import { findSame, notFoundAgain } from './stored-message-finder.ts';
-import { atom } from './tokens.ts';
 import { type TakeoverOutcome, takeOver } from './version-takeover.ts';
 
 interface ReplaceRequest {
@@ -46,7 +46,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
   /** Selects the mailbox anew, so that its next uid tells the versions before from those after. */
   prepare(session: ImapSession): Promise<OpenedMailbox> {
     const { mailbox, uidValidity } = this.#request.place;
-    return reopenChecked(session, { mailbox, uidValidity, mode: 'SELECT' }, this.#signal);
+    return reopenChecked(session, { mailbox, uidValidity }, this.#signal);
   }
 
   async work(session: ImapSession, mailbox: OpenedMailbox): Promise<Replacement> {
@@ -54,7 +54,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     const changes = flagNames(flags, mailbox);
     const old = await this.#fetchOld(session);
     const request = { mailbox: mailbox.name, octets, flags: versionFlags(old.flags ?? [], changes) };
-    const told = await append(session, request, this.#signal);
+    const told = await appendMessage(session, request, this.#signal);
     this.#own = told ? { ...told, isTold: true } : await this.#findOwn(session, mailbox);
     return this.#finish(session, mailbox);
   }
@@ -71,7 +71,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
   /** The old version. Throws `outdated-version` when it has given way to a newer one, else `message-unknown`. */
   async #fetchOld(session: ImapSession): Promise<FetchedMessage> {
     const { place, version } = this.#request;
-    const items = [atom('UID'), atom('FLAGS')];
+    const items = ['UID', 'FLAGS'] as const;
     const old = (await fetchMessages(session, { uids: [place.uid], items }, this.#signal)).get(place.uid);
     if (isAlive(old)) return old;
     const versions = await findVersions(session, version.versionField, this.#signal);
@@ -108,8 +108,8 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     // A server that keeps mod-sequences says so itself when the old one has changed.
     if (!hasModSeqs) await session.catchUp(this.#signal);
     const uids = own ? [uid, own.uid] : [uid];
-    const modSeq = hasModSeqs ? [atom('MODSEQ')] : [];
-    const items = [atom('UID'), atom('FLAGS'), atom('RFC822.SIZE'), ...modSeq];
+    const modSeq = hasModSeqs ? (['MODSEQ'] as const) : [];
+    const items = ['UID', 'FLAGS', 'RFC822.SIZE', ...modSeq] as const;
     const found = await fetchMessages(session, { uids, items }, this.#signal);
     const old = found.get(uid);
     if (own && found.get(own.uid)?.size) return { old, own };
@@ -145,8 +145,8 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ConnectionLost) session.destroy();
-      if (error instanceof ConnectionLost || error instanceof MailError || this.#signal.aborted) return null;
+      if (isConnectionLost(error)) session.destroy();
+      if (isServerFailure(error) || this.#signal.aborted) return null;
       throw error;
     }
   }

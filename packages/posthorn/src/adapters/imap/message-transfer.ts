@@ -1,12 +1,13 @@
 /** Takes messages to another mailbox with what the server offers for it. */
+import { type CopiedMessages, copy, encodeMailboxName, MessageSet, move } from 'posthorn-imap';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { findMailbox } from './commands/list-names.ts';
-import { mailboxUnknown } from './commands/open-mailbox.ts';
-import { type Transfer, transferMessages } from './commands/transfer.ts';
 import { isBad, isRefused, responseCode } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
+import { findMailbox } from './mailbox-names.ts';
+import { mailboxUnknown } from './open-mailbox.ts';
+import { toUids } from './search-uids.ts';
 
 /** Messages of the selected mailbox, few enough for one command, and where they go. */
 export interface TransferRequest {
@@ -37,7 +38,7 @@ export async function moveOrCopy(
   if (session.capabilities.has('MOVE')) {
     try {
       return {
-        copies: await transfer(session, { command: 'UID MOVE', ...request }, signal),
+        copies: await transfer(session, { command: move, ...request }, signal),
         isRemoved: true,
       };
     } catch (error) {
@@ -53,22 +54,37 @@ export function copyTo(
   request: TransferRequest,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Uid, MessageIdentity>> {
-  return transfer(session, { command: 'UID COPY', ...request }, signal);
+  return transfer(session, { command: copy, ...request }, signal);
 }
 
 async function transfer(
   session: ImapSession,
-  request: Transfer,
+  { command, uids, target }: TransferRequest & { readonly command: typeof copy },
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Uid, MessageIdentity>> {
+  const [messages] = MessageSet.of(uids);
+  if (!messages) return new Map();
   try {
-    return await transferMessages(session, request, signal);
+    const request = { messages, isUid: true, mailbox: encodeMailboxName(target) };
+    return copiesOf(await command(session, request, signal), uids.length);
   } catch (error) {
-    if (isRefused(error) && (await isMissing(session, { error, target: request.target }, signal))) {
+    if (isRefused(error) && (await isMissing(session, { error, target }, signal)))
       throw mailboxUnknown(error);
-    }
     throw error;
   }
+}
+
+/** What the messages are in the target, by their old uids. `limit` is the number of messages that were named. */
+function copiesOf(copied: readonly CopiedMessages[], limit: number): ReadonlyMap<Uid, MessageIdentity> {
+  const copies = new Map<Uid, MessageIdentity>();
+  for (const { uidValidity, sources, targets } of copied) {
+    const from = toUids(sources.toNumbers(limit) ?? new Uint32Array());
+    const to = toUids(targets.toNumbers(limit) ?? new Uint32Array());
+    // Sets of different sizes cannot be paired; a wrong pair would be another message.
+    if (from.length !== to.length) continue;
+    for (const [index, uid] of to.entries()) copies.set(from[index] as Uid, { uid, uidValidity });
+  }
+  return copies;
 }
 
 /** Many servers refuse without a reason; then the list of the mailboxes has it. */

@@ -11,7 +11,7 @@ import { decodeEncodedWords } from '../../message/encoded-words.ts';
 import { type HeaderFields, parseHeaderFields } from '../../message/header-fields.ts';
 import { parseMessageId, parseMessageIds } from '../../message/message-ids.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
-import type { FetchedMessage } from './commands/fetch.ts';
+import type { FetchedMessage } from './fetched-message.ts';
 import { parseInternalDate } from './internal-date.ts';
 
 /** A subject is one line to read; more of it is an attack (a 5 MB Subject has been seen). */
@@ -50,7 +50,7 @@ const READERS: { readonly [Attribute in MessageItemAttribute]: Reader<Attribute>
   previewText: ({ previewText }) => previewText,
   size: ({ fetched }) => fetched.size ?? 0,
   hasAttachments: ({ fetched }) =>
-    fetched.structure !== undefined && selectMessageParts(fetched.structure).hasAttachments,
+    Boolean(fetched.structure && selectMessageParts(fetched.structure).hasAttachments),
   internalDate: ({ fetched }) => internalDate(fetched),
 };
 

@@ -1,13 +1,11 @@
 /** The versions of one message that a mailbox holds, found by a header field that they share. */
 import type { NewVersion } from '../../application/ports/mail-writer.ts';
 import { toUid, type Uid } from '../../domain/uid.ts';
-import { searchByKeys } from './commands/search.ts';
 import type { ImapSession } from './imap-session.ts';
-import { atom, sequence, type TokenNode, text } from './tokens.ts';
+import { headerKeys, uidsFrom } from './search-keys.ts';
+import { searchByKeys } from './search-uids.ts';
 
 type VersionField = NewVersion['versionField'];
-
-const MAX_UID = 0xffff_ffff;
 
 /** Every version that is a draft and not yet removed, ascending: a message that was sent or kept is none. */
 export function findVersions(
@@ -15,7 +13,7 @@ export function findVersions(
   field: VersionField,
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
-  return searchByKeys(session, [atom('DRAFT'), atom('UNDELETED'), ...versionKeys(field)], signal);
+  return searchByKeys(session, ['DRAFT', 'UNDELETED', ...headerKeys(field.name, field.value)], signal);
 }
 
 /** The versions that came since `firstNew` and are not removed, whatever their flags, ascending. */
@@ -24,10 +22,6 @@ export function findNewVersions(
   { field, firstNew }: { readonly field: VersionField; readonly firstNew: number },
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
-  const since = sequence(`${toUid(firstNew) ?? 1}:${MAX_UID}`);
-  return searchByKeys(session, [atom('UID'), since, atom('UNDELETED'), ...versionKeys(field)], signal);
-}
-
-function versionKeys({ name, value }: VersionField): readonly TokenNode[] {
-  return [atom('HEADER'), text(name), text(value)];
+  const keys = [...uidsFrom(toUid(firstNew) ?? 1), 'UNDELETED', ...headerKeys(field.name, field.value)];
+  return searchByKeys(session, keys, signal);
 }

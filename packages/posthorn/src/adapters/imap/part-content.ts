@@ -4,6 +4,8 @@ import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { createTransferDecoder } from '../../message/transfer-encoding.ts';
+import { readBlindMessage } from './blind-messages.ts';
+import { toMailError } from './imap-errors.ts';
 import { readSteps } from './message-steps.ts';
 import type { Lease } from './session-pool.ts';
 
@@ -11,15 +13,20 @@ export interface PartAddress {
   readonly mailbox: MailboxName;
   readonly uid: Uid;
   readonly part: BodyPart;
+  /** True when the server does not know the part. */
+  readonly isBlind: boolean;
 }
 
 /** The decoded content. The lease is returned when the stream ends, fails or is destroyed. */
 export function streamPart(lease: Lease, address: PartAddress, signal: AbortSignal): Readable {
-  const encoded = Readable.from(steps(lease, address, signal), { objectMode: false });
-  const decoder = createTransferDecoder(address.part.encoding);
+  const { part, isBlind } = address;
+  const octets = isBlind ? contentOfBlind(lease, address, signal) : steps(lease, address, signal);
+  const encoded = Readable.from(explained(octets), { objectMode: false });
+  encoded.on('close', () => lease.release());
+  if (isBlind) return encoded;
+  const decoder = createTransferDecoder(part.encoding);
   encoded.on('error', (error) => decoder.destroy(error));
   decoder.on('close', () => encoded.destroy());
-  encoded.on('close', () => lease.release());
   return encoded.pipe(decoder);
 }
 
@@ -27,7 +34,27 @@ async function* steps(
   { session }: Lease,
   { mailbox, uid, part }: PartAddress,
   signal: AbortSignal,
-): AsyncGenerator<Buffer> {
-  await session.examine(mailbox, signal);
+): AsyncGenerator<Uint8Array> {
+  await session.open(mailbox, signal);
   yield* readSteps(session, { uid, part: part.path }, signal);
+}
+
+/** The part out of the whole message. */
+async function* contentOfBlind(
+  { session }: Lease,
+  { mailbox, uid, part }: PartAddress,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  await session.open(mailbox, signal);
+  const request = { content: part.path };
+  const { content } = await readBlindMessage(session, { uid, request }, signal);
+  if (content) yield content;
+}
+
+async function* explained(octets: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* octets;
+  } catch (error) {
+    throw toMailError(error);
+  }
 }

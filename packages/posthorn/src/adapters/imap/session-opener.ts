@@ -1,34 +1,52 @@
 /** Opens sessions: vets the host, connects to the vetted address, signs in. */
+import { type ConnectOptions, connect, type ImapConnection, id, signIn } from 'posthorn-imap';
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { TrafficMeter } from '../../application/ports/traffic-meter.ts';
+import type { UnreadableAnswers } from '../../application/ports/unreadable-answers.ts';
+import type { WholeMessageReader } from '../../application/ports/whole-message-reader.ts';
 import type { WorkObserver } from '../../application/ports/work-observer.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { outcomeOfFailure } from '../../domain/outcome.ts';
-import { connectImap, type ImapConnection } from './imap-connection.ts';
+import { toConnectError } from './imap-errors.ts';
 import { ImapSession } from './imap-session.ts';
-import { observeConnection } from './observed-connection.ts';
+import { SessionListeners } from './session-listeners.ts';
 
 export interface SessionOpenerDependencies {
   readonly hostPolicy: HostPolicy;
   /** PEM texts of further trusted roots. */
   readonly extraRoots: readonly string[];
   readonly trafficMeter: TrafficMeter;
+  readonly wholeMessages: WholeMessageReader;
   /** Is told of each connection and each command. */
   readonly workObserver?: WorkObserver;
+  readonly unreadableAnswers?: UnreadableAnswers;
 }
 
 /** What nobody watches. */
 const NOBODY: WorkObserver = { begin: () => () => undefined };
+const UNCOUNTED: UnreadableAnswers = { add: () => undefined };
 
-/** A function that opens a session of an account; it throws what the policy and `connectImap` throw. */
+const INTRODUCTION_MS = 10_000;
+
+/** Structures beyond this are read from the whole message instead, where a bound on the octets holds. */
+const STRUCTURE_PARTS = 1000;
+
+/**
+ * A function that opens a session of an account. It throws what the policy throws, and MailError `server-unreachable`, `tls-required`,
+ * `authentication-failed`, `server-unavailable`, `rate-limited`.
+ */
 export function createSessionOpener(dependencies: SessionOpenerDependencies) {
-  const { workObserver = NOBODY } = dependencies;
+  const { workObserver = NOBODY, unreadableAnswers = UNCOUNTED } = dependencies;
   return async (account: MailAccount, signal: AbortSignal): Promise<ImapSession> => {
     const end = workObserver.begin({ kind: 'imap-connection', name: 'connect' });
     try {
-      const connection = await connect(dependencies, account, signal);
+      const session = await openSession(
+        { ...dependencies, workObserver, unreadableAnswers },
+        account,
+        signal,
+      );
       end('ok');
-      return new ImapSession(observeConnection(connection, workObserver));
+      return session;
     } catch (error) {
       end(outcomeOfFailure(error, signal));
       throw error;
@@ -36,13 +54,47 @@ export function createSessionOpener(dependencies: SessionOpenerDependencies) {
   };
 }
 
-async function connect(
-  { hostPolicy, extraRoots, trafficMeter }: SessionOpenerDependencies,
+async function openSession(
+  dependencies: Required<SessionOpenerDependencies>,
   account: MailAccount,
   signal: AbortSignal,
-): Promise<ImapConnection> {
-  const { inbox, origin } = account;
-  const host = await hostPolicy.vet(inbox.host, inbox.port, origin, signal);
+): Promise<ImapSession> {
+  const { hostPolicy, extraRoots, workObserver, wholeMessages } = dependencies;
+  const { inbox, origin, user, password } = account;
+  const { address, port, serverName } = await hostPolicy.vet(inbox.host, inbox.port, origin, signal);
   const isCleartextAllowed = hostPolicy.isCleartextAllowed(origin);
-  return connectImap({ account, host, isCleartextAllowed, extraRoots, trafficMeter }, signal);
+  const listeners = new SessionListeners(dependencies);
+  const options: ConnectOptions = {
+    host: address,
+    port,
+    ...(serverName !== undefined && { serverName }),
+    security: securityOf(inbox.isTls, isCleartextAllowed),
+    extraRoots,
+    bounds: { structureParts: STRUCTURE_PARTS },
+    ...listeners,
+  };
+  let connection: ImapConnection | undefined;
+  try {
+    connection = await connect(options, signal);
+    await signIn(connection, { user, password: password.reveal(), isCleartextAllowed }, signal);
+    introduce(connection);
+    listeners.session = new ImapSession({ connection, workObserver, wholeMessages });
+    return listeners.session;
+  } catch (error) {
+    connection?.destroy();
+    throw toConnectError(error);
+  }
+}
+
+/** Some providers serve nobody who has not named himself (RFC 2971). Nothing waits for the answer. */
+function introduce(connection: ImapConnection): void {
+  if (!connection.capabilities.has('ID')) return;
+  const signal = AbortSignal.timeout(INTRODUCTION_MS);
+  id(connection, { name: 'posthorn' }, signal).catch(() => undefined);
+}
+
+/** STARTTLS is used wherever the server offers it; only where clear text is allowed the connection goes on without. */
+function securityOf(isTls: boolean, isCleartextAllowed: boolean) {
+  if (isTls) return 'tls';
+  return isCleartextAllowed ? 'starttls-if-offered' : 'starttls';
 }

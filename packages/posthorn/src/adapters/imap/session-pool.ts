@@ -3,7 +3,7 @@ import type { WaitMeter } from '../../application/ports/wait-meter.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
-import { ConnectionLost } from './imap-errors.ts';
+import { isConnectionLost, isServerFailure, toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { createLoginMemory } from './login-memory.ts';
 import { type GroupLease, SessionGroup, type SessionUsage } from './session-group.ts';
@@ -93,47 +93,62 @@ export class SessionPool {
 
   /**
    * Borrows a session for one piece of reading. When a warm session turns out to be dead, the work is done
-   * once more on another; so it must change nothing on the server.
+   * once more on another; so it must change nothing on the server. Failures of the server become MailError here.
    */
   async use<Result>(
     request: SessionRequest,
     work: (lease: Lease) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result> {
-    const { lease, prepared } = await this.#borrowPrepared(request, work, signal);
-    lease.release();
-    return prepared;
+    try {
+      const { lease, prepared } = await this.#borrowPrepared(request, work, signal);
+      lease.release();
+      return prepared;
+    } catch (error) {
+      throw toMailError(error);
+    }
   }
 
-  /** Borrows a session for work that is done once; when its connection is lost, a task that can recover looks what became of it. */
+  /**
+   * Borrows a session for work that is done once; when its connection is lost, a task that can recover looks what became of it.
+   * Failures of the server become MailError here.
+   */
   async useOnce<Prepared, Result>(
     request: SessionRequest,
     task: OnceTask<Prepared, Result>,
     signal: AbortSignal,
   ): Promise<Result> {
-    const { lease, prepared } = await this.#borrowPrepared(
-      request,
-      ({ session }) => task.prepare(session),
-      signal,
-    );
-    const outcome = await this.#attempt(lease, (session) => task.work(session, prepared));
-    if (!(outcome instanceof ConnectionLost)) return outcome;
-    const recovered = await this.#recover(request, { task, before: prepared }, signal);
-    if (recovered === null) throw connectionLost(outcome);
-    return recovered;
+    try {
+      return await this.#doOnce(request, task, signal);
+    } catch (error) {
+      throw toMailError(error);
+    }
   }
 
-  /** Does the work and returns the session; gives the loss of the connection, and throws other failures. */
-  async #attempt<Result>(
-    lease: Lease,
-    work: (session: ImapSession) => Promise<Result>,
-  ): Promise<Result | ConnectionLost> {
+  async #doOnce<Prepared, Result>(
+    request: SessionRequest,
+    task: OnceTask<Prepared, Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    const prepare = ({ session }: Lease) => task.prepare(session);
+    const { lease, prepared: before } = await this.#borrowPrepared(request, prepare, signal);
+    try {
+      return await this.#attempt(lease, (session) => task.work(session, before));
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      const recovered = await this.#recover(request, { task, before }, signal);
+      if (recovered === null) throw error;
+      return recovered;
+    }
+  }
+
+  /** Does the work and returns the session. */
+  async #attempt<Result>(lease: Lease, work: (session: ImapSession) => Promise<Result>): Promise<Result> {
     try {
       return await work(lease.session);
     } catch (error) {
-      if (!(error instanceof ConnectionLost)) throw error;
-      lease.session.destroy();
-      return error;
+      if (isConnectionLost(error)) lease.session.destroy();
+      throw error;
     } finally {
       lease.release();
     }
@@ -146,21 +161,16 @@ export class SessionPool {
     signal: AbortSignal,
   ): Promise<Result | null> {
     if (!task.recover) return null;
-    const borrowed = await this.#borrowPrepared(
-      request,
-      ({ session }) => task.prepare(session),
-      signal,
-    ).catch((error: unknown) => {
-      if (error instanceof MailError) return null;
-      throw error;
-    });
+    const prepare = ({ session }: Lease) => task.prepare(session);
+    const borrowed = await this.#borrowPrepared(request, prepare, signal).catch(nullIfServerFailed);
     if (!borrowed) return null;
     const { lease, prepared: now } = borrowed;
-    const outcome = await this.#attempt(
-      lease,
-      async (session) => task.recover?.(session, { before, now }) ?? null,
+    return this.#attempt(lease, async (session) => task.recover?.(session, { before, now }) ?? null).catch(
+      (error: unknown) => {
+        if (isConnectionLost(error)) return null;
+        throw error;
+      },
     );
-    return outcome instanceof ConnectionLost ? null : outcome;
   }
 
   /**
@@ -186,10 +196,10 @@ export class SessionPool {
       try {
         return { lease, prepared: await prepare(lease) };
       } catch (error) {
-        if (error instanceof ConnectionLost) lease.session.destroy();
+        const isLost = isConnectionLost(error);
+        if (isLost) lease.session.destroy();
         lease.release();
-        if (!(error instanceof ConnectionLost)) throw error;
-        if (!lease.isWarm || attempt > this.#options.maxPerAccount) throw connectionLost(error);
+        if (!isLost || !lease.isWarm || attempt > this.#options.maxPerAccount) throw error;
       }
     }
   }
@@ -226,11 +236,7 @@ export class SessionPool {
   }
 }
 
-/** The failure of a connection that ended under a request. */
-function connectionLost(cause: unknown): MailError {
-  return new MailError(
-    'server-unavailable',
-    { detail: 'The mail server closed the connection.', retryAfterSeconds: 5 },
-    { cause },
-  );
+function nullIfServerFailed(error: unknown): null {
+  if (isServerFailure(error)) return null;
+  throw error;
 }

@@ -1,19 +1,19 @@
 /** Sort keys of messages, for servers without SORT; as RFC 5256 defines them. */
+import type { FetchItem } from 'posthorn-imap';
 import type { MessageOrder, MessageSortKey } from '../../domain/message-query.ts';
 import { parseAddressList } from '../../message/address-list.ts';
 import { parseDateTime } from '../../message/date-time.ts';
 import { decodeEncodedWords } from '../../message/encoded-words.ts';
 import { type HeaderFields, parseHeaderFields } from '../../message/header-fields.ts';
-import type { FetchedMessage } from './commands/fetch.ts';
 import { headerFields } from './fetch-items.ts';
+import type { FetchedMessage } from './fetched-message.ts';
 import { parseInternalDate } from './internal-date.ts';
-import { atom, type TokenNode } from './tokens.ts';
 
 /** Numbers compare as numbers, texts by code unit. One order has keys of one kind. */
 export type SortKeyValue = number | string;
 
 interface SortKeyRule {
-  readonly items?: readonly string[];
+  readonly items?: readonly FetchItem[];
   /** A header field, upper case. */
   readonly field?: string;
   readonly read: (message: FetchedMessage, header: HeaderFields) => SortKeyValue;
@@ -42,11 +42,11 @@ const RULES = {
 export type SortKeys = readonly SortKeyValue[];
 
 /** The FETCH items that the keys of an order are made from. */
-export function sortKeyItems(order: MessageOrder): readonly TokenNode[] {
+export function sortKeyItems(order: MessageOrder): readonly FetchItem[] {
   const rules = order.map(({ key }): SortKeyRule => RULES[key]);
   const items = new Set(rules.flatMap(({ items = [] }) => items));
   const fields = new Set(rules.flatMap(({ field }) => field ?? []));
-  return [atom('UID'), ...[...items].map(atom), ...(fields.size > 0 ? [headerFields([...fields])] : [])];
+  return ['UID', ...items, ...(fields.size > 0 ? [headerFields([...fields])] : [])];
 }
 
 /** The keys of one message. */

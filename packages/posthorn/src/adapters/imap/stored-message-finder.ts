@@ -5,11 +5,10 @@ import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { MessageCriterion } from '../../domain/message-query.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 import { toUid, type Uid } from '../../domain/uid.ts';
-import { fetchMessages } from './commands/fetch.ts';
-import { searchUids } from './commands/search.ts';
+import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
 import { readSteps } from './message-steps.ts';
-import { atom } from './tokens.ts';
+import { searchUids } from './search-uids.ts';
 
 /** So many of the newest messages are compared in size; more do not arrive while one is stored. */
 const MAX_CANDIDATES = 100;
@@ -69,7 +68,7 @@ async function ofSize(
   { uids, octets }: { readonly uids: readonly Uid[]; readonly octets: number },
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
-  const items = [atom('UID'), atom('RFC822.SIZE')];
+  const items = ['UID', 'RFC822.SIZE'] as const;
   const fetched = await fetchMessages(session, { uids, items }, signal);
   return uids.filter((uid) => fetched.get(uid)?.size === octets);
 }

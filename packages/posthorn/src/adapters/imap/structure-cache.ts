@@ -3,16 +3,25 @@ import { LRUCache } from 'lru-cache';
 import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type { MessagePlace } from '../../application/ports/mail-store.ts';
 import type { BodyPart } from '../../domain/body-structure.ts';
+import type { Uid } from '../../domain/uid.ts';
+import { isBlind, readBlindMessage } from './blind-messages.ts';
+import type { ImapSession } from './imap-session.ts';
 import { fetchMessage } from './message-fetcher.ts';
 import { messageUnknown } from './message-unknown.ts';
 import type { Lease } from './session-pool.ts';
-import { atom } from './tokens.ts';
 
 /** Structures to keep: opening a message asks for its body and then for its attachments. */
 const MAX_STRUCTURES = 1_000;
 
+/** The parts of a message, and who tells them. */
+export interface KnownStructure {
+  readonly structure: BodyPart;
+  /** True when the parts were found in the octets of the message: the server does not know their paths. */
+  readonly isBlind: boolean;
+}
+
 export class StructureCache {
-  readonly #structures = new LRUCache<string, BodyPart>({ max: MAX_STRUCTURES });
+  readonly #structures = new LRUCache<string, KnownStructure>({ max: MAX_STRUCTURES });
   readonly #meter: CacheMeter;
 
   constructor(meter: CacheMeter) {
@@ -20,32 +29,38 @@ export class StructureCache {
   }
 
   /** The structure of a message that is there, in the mailbox, which is open afterwards. Throws `message-unknown`. */
-  async readPresent(lease: Lease, place: MessagePlace, signal: AbortSignal): Promise<BodyPart> {
-    const { structure, isKnown } = await this.#find(lease, place, signal);
+  async readPresent(lease: Lease, place: MessagePlace, signal: AbortSignal): Promise<KnownStructure> {
+    const { known, isKept } = await this.#find(lease, place, signal);
     // The message may be gone since it was looked at.
-    if (isKnown) await fetchMessage(lease.session, { uid: place.uid, items: [atom('UID')] }, signal);
-    return structure;
+    if (isKept) await fetchMessage(lease.session, { uid: place.uid, items: ['UID'] }, signal);
+    return known;
   }
 
   /** The same for a caller that goes on to fetch from the message, and so learns whether it is still there. */
-  async read(lease: Lease, place: MessagePlace, signal: AbortSignal): Promise<BodyPart> {
-    return (await this.#find(lease, place, signal)).structure;
+  async read(lease: Lease, place: MessagePlace, signal: AbortSignal): Promise<KnownStructure> {
+    return (await this.#find(lease, place, signal)).known;
   }
 
   async #find(
     { session, accountKey }: Lease,
     { mailbox, uid }: MessagePlace,
     signal: AbortSignal,
-  ): Promise<{ readonly structure: BodyPart; readonly isKnown: boolean }> {
-    const { uidValidity } = await session.examine(mailbox, signal);
+  ): Promise<{ readonly known: KnownStructure; readonly isKept: boolean }> {
+    const { uidValidity } = await session.open(mailbox, signal);
     const key = [accountKey, mailbox, uidValidity, uid].join('\0');
-    const known = this.#structures.get(key);
-    this.#meter.add('body-structure', known !== undefined);
-    if (known) return { structure: known, isKnown: true };
-    const items = [atom('UID'), atom('BODYSTRUCTURE')];
-    const { structure } = await fetchMessage(session, { uid, items }, signal);
-    if (!structure) throw messageUnknown();
-    this.#structures.set(key, structure);
-    return { structure, isKnown: false };
+    const kept = this.#structures.get(key);
+    this.#meter.add('body-structure', kept !== undefined);
+    if (kept) return { known: kept, isKept: true };
+    const known = await readStructure(session, uid, signal);
+    this.#structures.set(key, known);
+    return { known, isKept: false };
   }
+}
+
+async function readStructure(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<KnownStructure> {
+  const { structure } = await fetchMessage(session, { uid, items: ['BODYSTRUCTURE'] }, signal);
+  if (!structure) throw messageUnknown();
+  if (!isBlind(structure)) return { structure, isBlind: false };
+  const request = { structure: true } as const;
+  return { ...(await readBlindMessage(session, { uid, request }, signal)), isBlind: true };
 }

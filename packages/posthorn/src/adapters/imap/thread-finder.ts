@@ -6,15 +6,14 @@ import type { MessageCriterion } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { parseHeaderFields } from '../../message/header-fields.ts';
 import { parseMessageIds } from '../../message/message-ids.ts';
-import { fetchMessages } from './commands/fetch.ts';
-import { listMailboxes } from './commands/list-mailboxes.ts';
-import { searchUids } from './commands/search.ts';
-import { threadOf } from './commands/thread.ts';
-import { searchByThreadId, type ThreadIdItem, threadIdItem } from './commands/thread-id.ts';
 import { headerFields } from './fetch-items.ts';
+import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
+import { listMailboxes } from './listed-mailboxes.ts';
 import { fetchMessage } from './message-fetcher.ts';
-import { atom, type TokenNode } from './tokens.ts';
+import { searchUids } from './search-uids.ts';
+import { threadOf } from './server-thread.ts';
+import { searchByThreadId, type ThreadIdItem, threadIdItem } from './thread-id.ts';
 
 /** Message-IDs that one search looks for; those beyond are looked for in the next round. */
 const MAX_IDS_PER_SEARCH = 20;
@@ -26,7 +25,7 @@ const MAX_MESSAGES = 1_000;
 const MAX_MAILBOXES = 200;
 
 const ID_FIELDS = ['MESSAGE-ID', 'REFERENCES', 'IN-REPLY-TO'];
-const ID_ITEMS: readonly TokenNode[] = [atom('UID'), headerFields(ID_FIELDS)];
+const ID_ITEMS = ['UID', headerFields(ID_FIELDS)] as const;
 
 /** All messages of the conversation, the given one among them. Throws `message-unknown`. */
 export async function findThread(
@@ -74,8 +73,8 @@ async function fetchThreadId(
   { place: { mailbox, uid }, item }: { place: MessagePlace; item: ThreadIdItem },
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  await session.examine(mailbox, signal);
-  const message = await fetchMessage(session, { uid, items: [atom('UID'), atom(item)] }, signal);
+  await session.open(mailbox, signal);
+  const message = await fetchMessage(session, { uid, items: ['UID', item] }, signal);
   return message.threadId ?? undefined;
 }
 
@@ -85,7 +84,7 @@ async function addByThreadId(
   signal: AbortSignal,
 ): Promise<void> {
   for (const mailbox of await searchedMailboxes(session, signal)) {
-    await session.examine(mailbox, signal);
+    await session.open(mailbox, signal);
     for (const uid of await searchByThreadId(session, { item, threadId }, signal))
       places.add({ mailbox, uid });
   }
@@ -117,8 +116,8 @@ async function readOwnIds(
   { places, place: { mailbox, uid } }: { places: PlaceSet; place: MessagePlace },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  await session.examine(mailbox, signal);
-  await fetchMessage(session, { uid, items: [atom('UID')] }, signal);
+  await session.open(mailbox, signal);
+  await fetchMessage(session, { uid, items: ['UID'] }, signal);
   const canThread = session.capabilities.has('THREAD=REFERENCES');
   const linked = canThread ? await threadOf(session, uid, signal) : [];
   for (const each of linked) places.add({ mailbox, uid: each });
@@ -131,7 +130,7 @@ async function addReferring(
   { places, mailbox, ids }: { places: PlaceSet; mailbox: MailboxName; ids: readonly string[] },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  await session.examine(mailbox, signal);
+  await session.open(mailbox, signal);
   const criteria = ids.map((messageId): MessageCriterion => ({ kind: 'refers-to', messageId }));
   const uids = await searchUids(session, { kind: 'any-of', criteria }, signal);
   const fresh = uids.filter((uid) => places.add({ mailbox, uid }));

@@ -1,12 +1,12 @@
 /** Lets a new version take the place of the old one, unless another writer was first. */
 import type { NewVersion } from '../../application/ports/mail-writer.ts';
 import type { Uid } from '../../domain/uid.ts';
-import type { FetchedMessage } from './commands/fetch.ts';
-import type { OpenedMailbox } from './commands/open-mailbox.ts';
-import { expungeMarked, removeMessages, storeFlags } from './commands/store.ts';
+import { expungeMarked, removeMessages, storeFlags } from './change-flags.ts';
+import type { FetchedMessage } from './fetched-message.ts';
 import type { ImapSession } from './imap-session.ts';
 import { claimMessage } from './message-claim.ts';
 import { findVersions } from './message-versions.ts';
+import type { OpenedMailbox } from './open-mailbox.ts';
 
 export interface Takeover {
   /** As it was before the new version was stored. */
@@ -39,7 +39,7 @@ export function takeOver(
 /** Of several writers the one whose mark the server accepts is first. */
 async function takeOverByClaim(
   session: ImapSession,
-  { old, own, field, modSeq }: Takeover & { readonly modSeq: string },
+  { old, own, field, modSeq }: Takeover & { readonly modSeq: bigint },
   signal: AbortSignal,
 ): Promise<TakeoverOutcome> {
   const outcome = await claimMessage(session, { uid: old.uid, modSeq }, signal);

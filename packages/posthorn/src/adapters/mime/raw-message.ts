@@ -1,5 +1,6 @@
 /** Takes a message apart into its header fields and its body without changing an octet (RFC 5322 §2.1). */
 import { parseHeaderFields } from '../../message/header-fields.ts';
+import { endOfLine, isBlankLine } from '../../message/octet-lines.ts';
 import { invalidDocument } from './written-text.ts';
 
 /** One header field as it stands in the message. */
@@ -17,7 +18,6 @@ export interface RawMessage {
 }
 
 const LF = 0x0a;
-const CR = 0x0d;
 const LINE_END = Buffer.from('\r\n');
 /** No field name is longer, see `message/header-fields.ts`. */
 const MAX_NAME_OCTETS = 200;
@@ -57,17 +57,6 @@ export function firstValue(fields: readonly RawField[], name: string): string | 
 /** The decoded, unfolded value of the field. */
 export function fieldValue({ name, octets }: RawField): string {
   return parseHeaderFields(octets).first(name) ?? '';
-}
-
-/** True for the empty line that ends a header block. */
-export function isBlankLine(octets: Uint8Array, start: number): boolean {
-  return octets[start] === LF || (octets[start] === CR && octets[start + 1] === LF);
-}
-
-/** Where the next line begins: behind the next LF, or at the end. */
-export function endOfLine(octets: Uint8Array, start: number): number {
-  const lineFeed = octets.indexOf(LF, start);
-  return lineFeed === -1 ? octets.length : lineFeed + 1;
 }
 
 /** A message may end within its last field. */

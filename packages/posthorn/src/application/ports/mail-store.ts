@@ -50,7 +50,7 @@ export interface AttachmentContent {
 }
 
 /**
- * Access to one account's mail. Reading changes nothing: no \Seen, no \Recent (RFC 9051 EXAMINE, PEEK).
+ * Access to one account's mail. Reading never sets \Seen (RFC 9051, BODY.PEEK). It may take \Recent, which goes to the first session that sees a message.
  * All methods throw MailError: `authentication-failed`, `server-unreachable`, `server-unavailable`,
  * `server-timeout`, `too-many-connections`, `protocol-failure`, `tls-required`, `rate-limited`; those that take a
  * mailbox also `mailbox-unknown`, those that take a uid also `message-unknown`.

@@ -1,14 +1,20 @@
 /** `posthorn demo`: an API with mail in it, and lines to try it with. */
 import type { DemoUser } from '../../demo/demo-mail.ts';
-import { type Demo, startDemo } from '../../demo/start-demo.ts';
+import { type Demo, type DemoProfile, startDemo } from '../../demo/start-demo.ts';
+import { processEnvironment } from '../process-environment.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
 /** What is under way in a demo is over in an instant. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Starts the demo and prints how to use it. */
-export async function runDemo({ port }: { port: string }): Promise<void> {
-  const demo = await startDemo({ port: Number(port), now: new Date() });
+interface DemoFlags {
+  readonly port?: string;
+  readonly profile?: DemoProfile;
+}
+
+/** Starts the demo and prints how to use it. Without the flag, the port is that of the variable PORT. */
+export async function runDemo({ port, profile }: DemoFlags): Promise<void> {
+  const demo = await startDemo({ port: port ?? processEnvironment().PORT, now: new Date(), profile });
   stopOnSignal({ close: demo.close, timeoutMs: STOP_TIMEOUT_MS });
   process.stdout.write(describeDemo(demo));
 }
@@ -20,6 +26,7 @@ function describeDemo({ address, emailUrl, accountId, users, imapPort, smtpPort 
   const account = `${emailUrl}/v0/MailAccounts/${accountId}`;
   const list = `${account}/MailFolders/INBOX/MessageItems`;
   const latest = `${emailUrl}/v1/MailAccounts/${accountId}`;
+  const withFiles = `${list}/${uidOfMessageWithFiles(user)}`;
   return `
 Posthorn demo on ${address}, with an in-memory mail server (IMAP on 127.0.0.1:${imapPort}, SMTP on 127.0.0.1:${smtpPort}).
 Nothing is kept when it ends. Stop it with Ctrl-C.
@@ -35,18 +42,24 @@ Only two attributes, and a window in a folder of 5,000 messages:
   ${curl} '${list}?start=0&limit=5&attributes=subject,previewText'
   ${curl} '${account}/MailFolders/${encodeURIComponent('Archive/Mailing list')}/MessageItems?start=4900&limit=3&attributes=subject,date'
 
-One message, its text, its files (take the id from the list):
-  ${curl} '${list}/1'
-  ${curl} '${list}/1/MessageBody'
-  ${curl} '${list}/1/Attachments'
+One message, its text, its files:
+  ${curl} '${withFiles}'
+  ${curl} '${withFiles}/MessageBody'
+  ${curl} '${withFiles}/Attachments'
 
 The same as JSON:API (the whole API: ${address}/docs):
   ${curl} -g '${latest}/MailFolders/INBOX/MessageItems?page[limit]=5&fields[MessageItem]=subject,from,previewText'
 
-A new mail, which is a draft at first; the second line sends it (put the id from links.self in place of ID):
-  ${curl} -H 'content-type: application/vnd.api+json' -d '${JSON.stringify(newMail(to ?? user))}' '${latest}/MailFolders/Drafts/MessageItems'
-  ${curl} -X POST '${latest}/MailFolders/Drafts/MessageItems/ID/send'
+A new mail, which is a draft at first; the second line sends it:
+  DRAFT=$(${curl} -o /dev/null -D - -H 'content-type: application/vnd.api+json' -d '${JSON.stringify(newMail(to ?? user))}' '${latest}/MailFolders/Drafts/MessageItems' | sed -n 's/^location: //p' | tr -d '\\r')
+  ${curl} -X POST "$DRAFT/send"
 `;
+}
+
+/** Messages get their uids in the order of arrival, from one. The first one with a file of its own. */
+function uidOfMessageWithFiles(user: DemoUser | undefined): number {
+  const inbox = user?.messages.filter(({ mailbox }) => mailbox === 'INBOX') ?? [];
+  return 1 + inbox.findIndex(({ raw }) => raw.includes('Content-Disposition: attachment'));
 }
 
 function newMail(recipient: DemoUser | undefined): object {

@@ -1,18 +1,18 @@
 /** `posthorn doctor`: says what keeps a mail account from working, and what to change. */
-import { resolve } from 'node:path';
 import { loadConfiguration } from '../../composition/load-configuration.ts';
 import type { Check } from '../../doctor/check.ts';
 import { startExamination } from '../../doctor/start-examination.ts';
 import { findPassword } from '../account-password.ts';
 import { EXIT_CODES } from '../command-error.ts';
 import { isHealthy, renderCheck, renderJson, renderSummary } from '../doctor-report.ts';
-import { print } from '../installation.ts';
+import { print, requireDirectory } from '../installation.ts';
 import { processEnvironment } from '../process-environment.ts';
 import { isTerminal } from '../questions/open-questions.ts';
 import { askSecret } from '../questions/terminal-questions.ts';
+import type { RootFlags } from '../root-option.ts';
+import { findSettingsFile } from '../settings-file.ts';
 
-export interface DoctorFlags {
-  readonly root: string;
+export interface DoctorFlags extends RootFlags {
   readonly user?: string;
   readonly passwordFile?: string;
   readonly json?: boolean;
@@ -25,7 +25,12 @@ const USER_HINT = 'The logins were not tried: name an e-mail address, or the use
 /** Prints one line for each check as soon as it is made, or one JSON document. Exit code 1 when there is a problem. */
 export async function runDoctor(subject: string, flags: DoctorFlags): Promise<void> {
   const environment = processEnvironment();
-  const configuration = await loadConfiguration({ rootDirectory: resolve(flags.root), environment });
+  const rootDirectory = await requireDirectory(flags.root);
+  const configuration = await loadConfiguration({
+    rootDirectory,
+    settingsFile: await findSettingsFile(rootDirectory, flags.settingsFile),
+    environment,
+  });
   const user = flags.user ?? (subject.includes('@') ? subject : null);
   const ask = user !== null && flags.json !== true && isTerminal() ? () => askPassword(user) : null;
   const password = await findPassword({ file: flags.passwordFile, environment, ask });

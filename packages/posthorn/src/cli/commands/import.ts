@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { ImportResult } from '../../migration/import-installation.ts';
 import type { ImportNoteKind } from '../../migration/import-journal.ts';
+import { ownCommand, rootFlag } from '../own-command.ts';
 
 interface ImportOptions {
   readonly root: string;
@@ -15,6 +16,8 @@ const HEADINGS = {
   check: 'To look at',
   'left-out': 'Not taken over',
   'not-found': 'Not found',
+  kept: 'Stays as it is in the installation',
+  dropped: 'Replaced in the installation',
 } satisfies Record<ImportNoteKind, string>;
 
 /** Imports and prints what was taken over. Throws ImportError when nothing was. */
@@ -30,7 +33,9 @@ export async function runImport(directory: string, options: ImportOptions): Prom
     isDryRun,
   });
   const title = isDryRun ? `Would write to ${rootDirectory}:` : `Written to ${rootDirectory}:`;
-  const next = isDryRun ? 'Nothing was written.' : `Start it: posthorn serve --root ${rootDirectory}`;
+  const next = isDryRun
+    ? 'Nothing was written.'
+    : `Start it: ${ownCommand()} serve${rootFlag(rootDirectory)}`;
   process.stdout.write(`${title}\n${describeResult(result)}\n${next}\n`);
 }
 

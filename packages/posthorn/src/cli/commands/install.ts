@@ -1,15 +1,20 @@
 /** `posthorn install`: all questions one after the other, then `.env` and the configuration files. */
-import { relative } from 'node:path';
-import { envFilePath } from '../../config/env-file.ts';
+import { randomBytes } from 'node:crypto';
 import type { EnvChanges } from '../../config/env-text.ts';
+import { settingRows } from '../../config/settings.ts';
 import { askApi } from '../dialogues/ask-api.ts';
 import { askCopies } from '../dialogues/ask-copies.ts';
 import { askDebug } from '../dialogues/ask-debug.ts';
 import { askEnvironment } from '../dialogues/ask-environment.ts';
+import { askListen } from '../dialogues/ask-listen.ts';
 import { askUrl } from '../dialogues/ask-url.ts';
 import { applyChanges, type DialogueContext } from '../dialogues/dialogue.ts';
 import { type InstallationFlags, print, saveSettings, withInstallation } from '../installation.ts';
+import { ownCommand, rootFlag } from '../own-command.ts';
 import { performCopies } from './copy-config.ts';
+
+/** As many as the digests that it keys (HMAC-SHA-256). */
+const KEY_OCTETS = 32;
 
 const BANNER = `
 Posthorn: any IMAP/SMTP mailbox as a JSON API
@@ -20,10 +25,10 @@ A few questions set up this installation. Nothing is written before the last ans
 /** Asks everything first: an installation that is given up leaves the one before as it was. May be repeated. */
 export function runInstall(flags: InstallationFlags): Promise<void> {
   return withInstallation(flags, async (installation) => {
-    const { rootDirectory, context } = installation;
+    const { rootDirectory, settingsPath, context } = installation;
     print(BANNER);
     const changes = await askSettings(context);
-    print(`The settings go to ${envFilePath(rootDirectory)}.\n`);
+    print(`The settings go to ${settingsPath}.\n`);
     const present = applyChanges(context.present, changes);
     const copies = await askCopies(rootDirectory, { ...context, present });
 
@@ -35,27 +40,39 @@ export function runInstall(flags: InstallationFlags): Promise<void> {
 
 async function askSettings(context: DialogueContext): Promise<EnvChanges> {
   const changes = new Map<string, string | null>();
-  for (const dialogue of [askUrl, askApi, askEnvironment, askDebug]) {
+  for (const dialogue of [askUrl, askApi, askEnvironment, askDebug, askListen]) {
     // A later question builds on the answers before it.
     const present = applyChanges(context.present, changes);
     for (const [key, value] of await dialogue({ ...context, present })) changes.set(key, value);
   }
+  const { key } = settingRows.key;
+  if (!context.present.get(key) && !context.environment[key]) changes.set(key, makeKey());
   return changes;
 }
 
-function closingScreen(rootDirectory: string): string {
-  const isElsewhere = relative(process.cwd(), rootDirectory) !== '';
-  const root = isElsewhere ? ` --root '${rootDirectory.replaceAll("'", "'\\''")}'` : '';
-  return `
-Posthorn is set up.
-
-  posthorn serve${root}             starts it
-  posthorn doctor EMAIL${root}      checks the mail server of an address
-  posthorn configure:url${root}     changes where it is available
-  posthorn configure:api${root}     changes its paths and the authentication provider
-  posthorn configure:env${root}     changes its environment
-  posthorn configure:debug${root}   switches debug mode
-  posthorn copyconfig${root}        makes the configuration files in app/config anew
-  posthorn list${' '.repeat(root.length)}              lists all commands
-`;
+/** Nobody has to remember it, and nobody should guess it. */
+function makeKey(): string {
+  return randomBytes(KEY_OCTETS).toString('base64url');
 }
+
+/** Lines that can be pasted as they are: each has what it does behind a `#`. */
+function closingScreen(rootDirectory: string): string {
+  const lines = CLOSING_LINES.map(
+    ([command, meaning]) => [`${ownCommand()} ${command}${rootFlag(rootDirectory)}`, meaning] as const,
+  );
+  const width = Math.max(...lines.map(([line]) => line.length));
+  const shown = lines.map(([line, meaning]) => `  ${line.padEnd(width)}  # ${meaning}`);
+  return `\nPosthorn is set up.\n\n${shown.join('\n')}\n`;
+}
+
+const CLOSING_LINES = [
+  ['serve', 'starts it'],
+  ['check', 'says whether the configuration can be used'],
+  ['doctor jane@example.org', 'checks the mail server of an address'],
+  ['configure:url', 'changes where it is available'],
+  ['configure:api', 'changes its paths and the authentication provider'],
+  ['configure:env', 'changes its environment'],
+  ['configure:debug', 'switches debug mode'],
+  ['configure:listen', 'changes its address and port'],
+  ['copyconfig', 'makes the configuration files in app/config anew'],
+] as const;

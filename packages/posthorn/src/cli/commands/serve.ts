@@ -4,26 +4,43 @@ import { createPosthorn } from '../../composition/create-posthorn.ts';
 import { loadBindings } from '../../composition/load-bindings.ts';
 import { loadConfiguration, loadReloadable } from '../../composition/load-configuration.ts';
 import { warnOfDebug } from '../../config/debug-warning.ts';
+import { warnOfSettings } from '../../config/load-settings.ts';
+import { requireInstallation } from '../../config/require-installation.ts';
 import { processEnvironment } from '../process-environment.ts';
+import type { RootFlags } from '../root-option.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
-/** Serves the installation in `root`. Throws ConfigurationError when it cannot. */
-export async function runServe({ root }: { root: string }): Promise<void> {
+/** Serves the installation in `root`. Rejects with ConfigurationError or CannotListenError when it cannot. */
+export async function runServe({ root, settingsFile }: RootFlags): Promise<void> {
   const rootDirectory = resolve(root);
-  const configuration = await loadConfiguration({
-    rootDirectory,
-    environment: processEnvironment(),
-  });
+  const sources = { rootDirectory, settingsFile, environment: processEnvironment() };
+  await requireInstallation(sources);
+  const configuration = await loadConfiguration(sources);
   const { settings } = configuration;
   const posthorn = createPosthorn(configuration, await loadBindings({ rootDirectory, configuration }));
-  stopOnSignal({ close: posthorn.close, timeoutMs: settings.stopTimeoutSeconds * 1000 });
+  const { logger } = posthorn.services;
+  stopOnSignal({
+    close: posthorn.close,
+    timeoutMs: (settings.stopDelaySeconds + settings.stopTimeoutSeconds) * 1000,
+    log: {
+      stopping: (signal) => logger.info({ signal, delaySeconds: settings.stopDelaySeconds }, 'stopping'),
+      stopped: (durationMs, reason) => {
+        if (reason === undefined) logger.info({ durationMs }, 'stopped');
+        else logger.error({ durationMs, reason }, 'stopped before everything had ended');
+      },
+    },
+  });
   process.on('SIGHUP', () => {
     void posthorn.reload((revision) => loadReloadable({ rootDirectory, settings, revision }));
   });
-  const warning = warnOfDebug(settings);
-  if (warning !== undefined) {
-    posthorn.services.logger.warn(warning);
+  for (const warning of [...warnOfSettings(sources), ...warnOfDebug(settings)]) {
+    logger.warn(warning);
     process.stderr.write(`posthorn: ${warning}\n`);
   }
-  await posthorn.listen();
+  try {
+    await posthorn.listen();
+  } catch (error) {
+    await posthorn.close();
+    throw error;
+  }
 }

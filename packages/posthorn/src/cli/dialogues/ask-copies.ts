@@ -1,4 +1,5 @@
 /** The questions of `copyconfig`, and its work. */
+import { readFile } from 'node:fs/promises';
 import {
   type ConfigurationTemplate,
   configurationTemplates,
@@ -43,9 +44,13 @@ export async function askCopies(
 /** Does what was planned. */
 export async function performCopy(rootDirectory: string, copy: PlannedCopy): Promise<CopyOutcome> {
   const { template, action } = copy;
+  const path = targetPath(rootDirectory, template);
+  const before = action === 'replace' ? await readFile(path, 'utf8') : '';
   if (action === 'create') await createFromTemplate(rootDirectory, template);
   if (action === 'replace') await replaceFromTemplate(rootDirectory, template);
-  return { message: describe(copy, targetPath(rootDirectory, template)), isWarning: isWarning(action) };
+  const isLost = action === 'replace' && before !== (await readFile(path, 'utf8'));
+  const loss = isLost ? ` What was in it, ${before.split('\n').length - 1} lines, is gone.` : '';
+  return { message: describe(copy, path) + loss, isWarning: isWarning(action) };
 }
 
 /** Mail servers are of use to the provider that signs in to them; without a provider they may be wanted. */

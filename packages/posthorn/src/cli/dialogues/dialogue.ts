@@ -11,6 +11,8 @@ export interface AnswerFlags {
   readonly authPath?: string;
   readonly env?: string;
   readonly debug?: boolean;
+  readonly host?: string;
+  readonly port?: string;
   readonly overwrite?: boolean;
 }
 

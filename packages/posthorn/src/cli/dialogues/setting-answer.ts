@@ -9,7 +9,7 @@ import type { PresentValues } from './dialogue.ts';
 /** Settings whose value is the text that is in `.env`. */
 export type TextSettingName = Extract<
   SettingName,
-  'appUrl' | 'emailPath' | 'authProvider' | 'authPath' | 'environment'
+  'appUrl' | 'emailPath' | 'authProvider' | 'authPath' | 'environment' | 'host' | 'port'
 >;
 
 /** What the text means for the setting. An empty text is no answer. */
@@ -42,5 +42,5 @@ export function readFlag({ flag, text, read }: FlagAnswer): string {
 export function presentOrDefault(name: TextSettingName, present: PresentValues): string {
   const { key, default: fallback } = settingRows[name];
   const reading = readAnswer(name, present.get(key) ?? '');
-  return 'value' in reading ? reading.value : fallback;
+  return 'value' in reading ? reading.value : String(fallback);
 }

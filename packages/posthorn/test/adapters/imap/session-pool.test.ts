@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ConnectionLost } from '../../../src/adapters/imap/imap-errors.ts';
+import { ConnectionClosed } from 'posthorn-imap';
 import type { ImapSession } from '../../../src/adapters/imap/imap-session.ts';
 import { SessionPool, type SessionPoolOptions } from '../../../src/adapters/imap/session-pool.ts';
 import type { MailAccount } from '../../../src/domain/mail-account.ts';
@@ -215,7 +215,7 @@ describe('SessionPool', () => {
       { account: alice, mailbox: null },
       async () => {
         attempts += 1;
-        if (attempts === 1) throw new ConnectionLost(new Error('reset'));
+        if (attempts === 1) throw new ConnectionClosed('reset');
         return 'read';
       },
       signal,
@@ -226,7 +226,7 @@ describe('SessionPool', () => {
 
   it('reports a connection that was lost although it was new', async () => {
     const { pool } = poolWith();
-    const work = () => Promise.reject(new ConnectionLost(new Error('reset')));
+    const work = () => Promise.reject(new ConnectionClosed('reset'));
 
     await assert.rejects(
       pool.use({ account: alice, mailbox: null }, work, signal),
@@ -235,7 +235,7 @@ describe('SessionPool', () => {
   });
 
   describe('work that is done once', () => {
-    const lost = () => Promise.reject(new ConnectionLost(new Error('reset')));
+    const lost = () => Promise.reject(new ConnectionClosed('reset'));
     const request = { account: alice, mailbox: null };
 
     it('is prepared again on another session when a warm one was dead, and then done', async () => {
@@ -248,7 +248,7 @@ describe('SessionPool', () => {
         {
           prepare: async () => {
             done.push('prepare');
-            if (done.length === 1) throw new ConnectionLost(new Error('reset'));
+            if (done.length === 1) throw new ConnectionClosed('reset');
             return 'ready';
           },
           work: async (_session, prepared) => {

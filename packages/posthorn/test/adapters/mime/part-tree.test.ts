@@ -192,6 +192,6 @@ describe('findParts', () => {
     ]);
     const message = rawMessage(...levels.flat(), '', '--b\r\n'.repeat(3_000_000));
 
-    assert.deepEqual(partsOf(message).children, []);
+    assert.match(leaves(message)[0] ?? '', /^1(\.1){99} text\/plain --b\r\n--b\r\n/);
   });
 });

@@ -12,7 +12,7 @@ function documentOf(schema: object) {
 
 describe('renderApiTypes', () => {
   for (const { tag } of API_VERSIONS) {
-    it(`gives exactly test/support/api-${tag}.ts; \`npm run openapi\` rewrites it`, () => {
+    it(`gives exactly test/support/api-${tag}.ts; \`npm run docs\` rewrites it`, () => {
       const file = new URL(`../../support/api-${tag}.ts`, import.meta.url);
 
       const types = renderApiTypes(tag, JSON.parse(readGoldenFile(tag)));

@@ -29,7 +29,7 @@ for (const { tag } of API_VERSIONS) {
   const document = JSON.parse(readGoldenFile(tag)) as OpenApiDocument;
 
   describe(`docs/openapi/${tag}.json`, () => {
-    it('is what the server answers with; `npm run openapi` rewrites it', async (t) => {
+    it('is what the server answers with; `npm run docs` rewrites it', async (t) => {
       const answer = await createTestServer(t).inject(`/openapi/${tag}.json`);
 
       assert.equal(`${JSON.stringify(answer.json(), null, 2)}\n`, readGoldenFile(tag));

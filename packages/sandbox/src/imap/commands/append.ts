@@ -1,43 +1,46 @@
-/** APPEND (RFC 3501 §6.3.11, APPENDUID of RFC 4315). */
-import { MessageContent } from '../../message/message-content.ts';
-import type { ArgumentReader } from '../wire/argument-reader.ts';
-import { parseDateTime } from '../wire/date-time.ts';
+/** APPEND (RFC 3501 §6.3.11, APPENDUID of RFC 4315, several messages of RFC 3502). */
+import type { Mailbox, NewMessage, StoredMessage } from '../../mailbox/mailbox.ts';
+import type { Session } from '../session.ts';
 import { refuse } from '../wire/refusal.ts';
-import type { Command } from './command.ts';
+import { formatSequenceSet } from '../wire/sequence-set.ts';
+import { readAppendMessage } from './append-message.ts';
+import type { Command, Invocation } from './command.ts';
 import { readMailboxName } from './mailbox-argument.ts';
-import { checkFlags } from './store.ts';
 
-/** Stores a message at the end of a mailbox and tells its uid. */
+/** Stores messages at the end of a mailbox, all or none, and tells their uids. */
 export const append: Command = {
   state: 'authenticated',
-  handle: ({ session, args }) => {
+  handle: (invocation) => {
+    const { session, args } = invocation;
     args.space();
-    const name = readMailboxName(args);
-    args.space();
-    const flags = readFlags(args);
-    const internalDate = readInternalDate(args) ?? session.server.clock();
-    const content = new MessageContent(args.literal());
+    const name = readMailboxName(session, args);
+    const messages = readMessages(invocation);
     args.expectEnd();
-    if (content.raw.length > (session.server.appendLimit ?? Number.POSITIVE_INFINITY)) {
-      throw refuse('The message is too large', 'TOOBIG');
-    }
     const mailbox = session.requireAccount().mailboxes.require(name, 'TRYCREATE');
-    const [stored] = mailbox.append([{ content, flags, internalDate }]);
-    const code = `APPENDUID ${mailbox.uidValidity} ${stored?.uid}`;
-    return { text: 'Append completed', ...(session.has('UIDPLUS') ? { code } : {}) };
+    return {
+      text: 'Append completed',
+      code: appendUid(session, { mailbox, stored: mailbox.append(messages) }),
+    };
   },
 };
 
-function readFlags(args: ArgumentReader): readonly string[] {
-  if (!args.isNext('(')) return [];
-  const flags = args.list(() => args.flag());
-  args.space();
-  return checkFlags(flags);
+function readMessages({ session, args }: Invocation): readonly NewMessage[] {
+  const messages = [readAppendMessage(session, args)];
+  if (!session.has('MULTIAPPEND')) return messages;
+  while (!args.isAtEnd) messages.push(readAppendMessage(session, args));
+  // A client cancels by it (RFC 3502 §6.3.11).
+  if (messages.some(({ content }) => content.raw.length === 0)) throw refuse('A message is empty');
+  return messages;
 }
 
-function readInternalDate(args: ArgumentReader): Date | undefined {
-  if (!args.isNext('"')) return undefined;
-  const date = parseDateTime(args.string());
-  args.space();
-  return date;
+/** Messages and the mailbox that they were added to. */
+export interface AppendedMessages {
+  readonly mailbox: Mailbox;
+  readonly stored: readonly StoredMessage[];
+}
+
+/** The code that tells the uids; undefined without UIDPLUS. */
+export function appendUid(session: Session, { mailbox, stored }: AppendedMessages): string | undefined {
+  if (!session.has('UIDPLUS')) return undefined;
+  return `APPENDUID ${mailbox.uidValidity} ${formatSequenceSet(stored.map(({ uid }) => uid))}`;
 }

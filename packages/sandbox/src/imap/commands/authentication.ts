@@ -1,90 +1,115 @@
-/** LOGIN and AUTHENTICATE PLAIN (RFC 3501 §6.2, RFC 4616, SASL-IR of RFC 4959). */
-
-import { fromOctets } from '../../octet-text.ts';
+/** LOGIN and AUTHENTICATE (RFC 3501 §6.2, SASL-IR of RFC 4959). */
+import type { Account } from '../../accounts.ts';
+import { LoginFailure, type LoginProblem } from '../../login/login-refusal.ts';
+import { fromOctets, toOctets } from '../../octet-text.ts';
+import { SaslAuthorizationError, type SaslMechanismName, SaslSyntaxError } from '../../sasl/mechanism.ts';
+import { SASL_MECHANISMS } from '../../sasl/mechanisms.ts';
+import { runExchange } from '../../sasl/run-exchange.ts';
+import { authCapability, isAuthCapability } from '../login-capabilities.ts';
 import type { Session } from '../session.ts';
 import { ConversationEnd, meetFaults } from '../session-faults.ts';
-import { refuse, reject } from '../wire/refusal.ts';
+import { CommandRefusal, refuse, reject } from '../wire/refusal.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
-
-interface Credentials {
-  readonly name: string;
-  readonly password: string;
-}
 
 /** Logs in with a name and a password in the command. */
 export const login: Command = {
   state: 'not-authenticated',
   namesUser: true,
-  handle: (invocation) => {
-    const { args } = invocation;
+  handle: async (invocation) => {
+    const { session, args } = invocation;
     args.space();
     const name = fromOctets(args.astring());
     args.space();
     const password = fromOctets(args.astring());
     args.expectEnd();
-    return logIn(invocation, { name, password });
+    return finishLogin(session, async () => {
+      await identify(invocation, name);
+      if (session.has('LOGINDISABLED')) throw new LoginFailure('login-disabled');
+      return session.server.login.authenticator.checkPassword({ name, password });
+    });
   },
 };
 
-/** Logs in with SASL PLAIN, with or without an initial response. */
+/** Logs in with any mechanism whose capability is on, with or without an initial response. */
 export const authenticate: Command = {
   state: 'not-authenticated',
-  capability: 'AUTH=PLAIN',
   namesUser: true,
   handle: async (invocation) => {
     const { session, args } = invocation;
+    if (![...session.server.capabilities].some(isAuthCapability))
+      throw reject('Unknown command AUTHENTICATE');
     args.space();
-    if (args.keyword() !== 'PLAIN') throw refuse('Unsupported authentication mechanism', 'CANNOT');
+    const name = args.keyword();
+    const mechanism = SASL_MECHANISMS.get(name);
+    if (mechanism === undefined || !session.has(authCapability(name as SaslMechanismName))) {
+      throw refuse('Unsupported authentication mechanism', 'CANNOT');
+    }
     refuseInTheClear(session);
-    const response = args.isAtEnd ? await askForResponse(session) : initialResponse(invocation);
-    return logIn(invocation, parsePlain(response));
+    const initialResponse = args.isAtEnd ? undefined : readInitialResponse(invocation);
+    const context = session.server.login.toContext((userName) => identify(invocation, userName));
+    const result = await finishLogin(session, () =>
+      runExchange({ mechanism, context, initialResponse, ask: (challenge) => ask(session, challenge) }),
+    );
+    if (name === 'XOAUTH2' || name === 'OAUTHBEARER') limitSession(session);
+    return result;
   },
 };
 
-function initialResponse({ session, args }: Invocation): string {
+function readInitialResponse({ session, args }: Invocation): string {
   if (!session.has('SASL-IR')) throw reject('Unexpected initial response');
   args.space();
-  // A lone `=` stands for an empty response (RFC 4959 §3).
   const response = args.astring();
   args.expectEnd();
-  return response === '=' ? '' : response;
+  return response;
 }
 
-async function askForResponse(session: Session): Promise<string> {
-  session.connection.sendLine('+ ');
-  const response = await session.connection.readLine();
+async function ask({ connection }: Session, challenge: string): Promise<string> {
+  connection.sendLine(`+ ${challenge}`);
+  const response = await connection.readLine();
   if (response === undefined) throw new ConversationEnd();
   if (response === '*') throw reject('Authentication cancelled');
   return response;
 }
 
-/** `authzid NUL authcid NUL password` in base64. */
-function parsePlain(response: string): Credentials {
-  const [authorizationName, name, password, ...rest] = Buffer.from(response, 'base64')
-    .toString('utf8')
-    .split('\0');
-  if (name === undefined || password === undefined || rest.length > 0) throw reject('Invalid response');
-  if (authorizationName !== '' && authorizationName !== name) {
-    throw refuse('Acting for another user is not supported', 'AUTHORIZATIONFAILED');
-  }
-  return { name, password };
-}
-
-async function logIn(
-  { session, name: command }: Invocation,
-  credentials: Credentials,
-): Promise<CommandResult> {
-  session.claimedUser = credentials.name;
+/** The client has named a user: from now on, faults of that user strike. */
+async function identify({ session, name: command }: Invocation, userName: string): Promise<void> {
+  session.claimedUser = userName;
   session.server.recorder.countLogin();
   await meetFaults(session, { at: 'command-received', command });
   refuseInTheClear(session);
-  const account = session.server.accounts.authenticate(credentials.name, credentials.password);
-  if (account === undefined) throw refuse('Authentication failed', 'AUTHENTICATIONFAILED');
-  session.account = account;
+}
+
+async function finishLogin(session: Session, open: () => Promise<Account>): Promise<CommandResult> {
+  try {
+    session.logIn(await open());
+  } catch (error) {
+    throw toRefusal(session, error);
+  }
   return { text: 'Logged in', code: `CAPABILITY ${session.announcement()}` };
+}
+
+function toRefusal(session: Session, error: unknown): unknown {
+  if (error instanceof LoginFailure) return loginRefusal(session, error.problem);
+  if (error instanceof SaslSyntaxError) return reject(error.message);
+  if (error instanceof SaslAuthorizationError) {
+    return refuse('Acting for another user is not supported', 'AUTHORIZATIONFAILED');
+  }
+  return error;
+}
+
+function loginRefusal(session: Session, problem: LoginProblem): CommandRefusal {
+  const { text, code } = session.server.login.refusals[problem];
+  return new CommandRefusal({ status: 'NO', text: toOctets(text), ...(code === undefined ? {} : { code }) });
 }
 
 function refuseInTheClear(session: Session): void {
   if (!session.server.requireTls || session.connection.isEncrypted) return;
-  throw refuse('Login is disabled until the connection is encrypted', 'PRIVACYREQUIRED');
+  throw loginRefusal(session, 'in-the-clear');
+}
+
+/** A token opens a session for a limited time only. */
+function limitSession({ server, connection }: Session): void {
+  const { tokenSessionMs } = server.login;
+  if (tokenSessionMs === undefined) return;
+  void connection.pause(tokenSessionMs).then(() => connection.end('Session expired, please log in again'));
 }

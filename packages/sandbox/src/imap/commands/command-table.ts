@@ -1,20 +1,24 @@
 /** All commands by name. */
+import { notify } from '../notify/notify.ts';
 import { append } from './append.ts';
 import { authenticate, login } from './authentication.ts';
 import type { Command } from './command.ts';
 import { copy, move } from './copy.ts';
+import { enable } from './enable.ts';
 import { expunge } from './expunge.ts';
 import { fetch } from './fetch.ts';
-import { capability, check, enable, id, logout, namespace, noop } from './general.ts';
+import { capability, check, id, logout, namespace, noop } from './general.ts';
 import { idle } from './idle.ts';
 import { list, lsub } from './list.ts';
 import { create, deleteMailbox, rename, subscribe, unsubscribe } from './mailboxes.ts';
+import { replace } from './replace.ts';
 import { search } from './search.ts';
 import { close, examine, select, unselect } from './select.ts';
 import { sort } from './sort.ts';
 import { starttls } from './starttls.ts';
 import { status } from './status.ts';
 import { store } from './store.ts';
+import { thread } from './thread.ts';
 
 /** The commands, by name in upper case without `UID`. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
@@ -39,7 +43,9 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['MOVE', move],
   ['NAMESPACE', namespace],
   ['NOOP', noop],
+  ['NOTIFY', notify],
   ['RENAME', rename],
+  ['REPLACE', replace],
   ['SEARCH', search],
   ['SELECT', select],
   ['SORT', sort],
@@ -47,6 +53,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['STATUS', status],
   ['STORE', store],
   ['SUBSCRIBE', subscribe],
+  ['THREAD', thread],
   ['UNSELECT', unselect],
   ['UNSUBSCRIBE', unsubscribe],
 ]);
@@ -57,7 +64,9 @@ export const UID_COMMANDS: ReadonlySet<string> = new Set([
   'EXPUNGE',
   'FETCH',
   'MOVE',
+  'REPLACE',
   'SEARCH',
   'SORT',
   'STORE',
+  'THREAD',
 ]);

@@ -20,6 +20,8 @@ export interface CommandResult {
   readonly text: OctetText;
   /** The response code without brackets. */
   readonly code?: OctetText | undefined;
+  /** True: the client's message numbers must hold, also after the form with UID (RFC 7162 §3.2.10.2). */
+  readonly keepsMessageNumbers?: boolean;
   /** Done once the answer is sent. */
   readonly afterAnswer?: () => void;
 }

@@ -4,8 +4,9 @@ import { queueUpdates } from '../updates.ts';
 import { refuse } from '../wire/refusal.ts';
 import { formatSequenceSet } from '../wire/sequence-set.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
+import { expungeMessages } from './expunge.ts';
 import { readMailboxName } from './mailbox-argument.ts';
-import { expungeCode, resolveMessageSet } from './message-set.ts';
+import { expungeCode, readMessageSet, resolveMessageSet } from './message-set.ts';
 
 /** Copies messages to the end of another mailbox: all of them or none. */
 export const copy: Command = {
@@ -27,9 +28,9 @@ export const move: Command = {
     const { code, messages } = copyMessages(invocation);
     if (code !== undefined) session.untagged(`OK [${code}] Moved`);
     const leaving = new Set(messages);
-    view.mailbox.expunge((message) => leaving.has(message));
+    const answerCode = expungeMessages(session, (message) => leaving.has(message));
     queueUpdates(session, { mayExpunge: true, withUids: isUid });
-    return { text: 'Move completed' };
+    return { text: 'Move completed', code: answerCode };
   },
 };
 
@@ -41,9 +42,9 @@ interface Copies {
 
 function copyMessages({ session, args, isUid }: Invocation): Copies {
   args.space();
-  const text = args.sequenceSet();
+  const text = readMessageSet(session, args);
   args.space();
-  const name = readMailboxName(args);
+  const name = readMailboxName(session, args);
   args.expectEnd();
   const named = resolveMessageSet(session.requireView(), { text, isUid });
   const messages = named.map(({ message }) => message);

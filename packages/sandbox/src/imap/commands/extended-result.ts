@@ -1,16 +1,27 @@
-/** RETURN options of SEARCH and SORT, and the ESEARCH answer to them (RFC 4731, RFC 5267). */
+/** RETURN options of SEARCH and SORT, and the ESEARCH answer to them (RFC 4731, RFC 5182, RFC 5267, RFC 9394). */
 
 import type { OctetText } from '../../octet-text.ts';
-import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 import { formatSequenceSet } from '../wire/sequence-set.ts';
 import type { Invocation } from './command.ts';
+import { type PartialRange, readPartialRange, sliceRange } from './partial-range.ts';
+
+type ResultItem = 'MIN' | 'MAX' | 'COUNT' | 'ALL';
 
 /** What of the result is asked for. */
 export interface ReturnOptions {
-  readonly wants: ReadonlySet<'MIN' | 'MAX' | 'COUNT' | 'ALL'>;
-  /** Places in the result, counted from 1, both included. */
-  readonly partial: { readonly from: number; readonly to: number } | undefined;
+  readonly wants: ReadonlySet<ResultItem>;
+  readonly partial: PartialRange | undefined;
+  /** True: the result is kept for `$`. */
+  readonly isSaved: boolean;
+}
+
+/** What is told when nothing in particular is asked for. */
+export const ALL_RESULTS: ReturnOptions = { wants: new Set(['ALL']), partial: undefined, isSaved: false };
+
+/** Options that need more than ESEARCH or ESORT. */
+export interface AllowedOptions {
+  readonly partial: boolean;
 }
 
 /** A result in its order: message numbers or uids, with the mod-sequence of each when it must be told. */
@@ -19,32 +30,29 @@ export interface SearchResult {
   readonly modSeqs: readonly number[] | undefined;
 }
 
-/** Reads `(MIN COUNT PARTIAL 1:50 ...)`. No option at all means ALL. */
-export function readReturnOptions(
-  args: ArgumentReader,
-  allows: { readonly partial: boolean },
-): ReturnOptions {
-  const wants = new Set<'MIN' | 'MAX' | 'COUNT' | 'ALL'>();
-  let partial: ReturnOptions['partial'];
+/** Reads `(MIN COUNT PARTIAL 1:50 SAVE)` with the space behind it. No option at all means ALL. */
+export function readReturnOptions({ session, args }: Invocation, allows: AllowedOptions): ReturnOptions {
+  const wants = new Set<ResultItem>();
+  const ranges: PartialRange[] = [];
+  let isSaved = false;
   args.list(() => {
     const option = args.keyword();
-    if (option === 'PARTIAL' && allows.partial) partial = readPartial(args);
-    else if (option === 'MIN' || option === 'MAX' || option === 'COUNT' || option === 'ALL')
-      wants.add(option);
+    if (isResultItem(option)) wants.add(option);
+    else if (option === 'SAVE' && session.has('SEARCHRES')) isSaved = true;
+    else if (option === 'PARTIAL' && allows.partial)
+      ranges.push(readPartialRange(args, { fromEnd: session.has('PARTIAL') }));
     else throw reject(`Unknown return option ${option}`);
   });
+  args.space();
+  const [partial, ...more] = ranges;
+  if (more.length > 0) throw reject('PARTIAL can be asked for only once');
   if (partial !== undefined && wants.has('ALL')) throw reject('PARTIAL and ALL exclude each other');
-  if (wants.size === 0 && partial === undefined) wants.add('ALL');
-  return { wants, partial };
+  if (wants.size === 0 && partial === undefined && !isSaved) wants.add('ALL');
+  return { wants, partial, isSaved };
 }
 
-function readPartial(args: ArgumentReader): ReturnOptions['partial'] {
-  args.space();
-  const first = args.number();
-  args.take(':');
-  const second = args.number();
-  if (first === 0 || second === 0) throw reject('Invalid PARTIAL range');
-  return { from: Math.min(first, second), to: Math.max(first, second) };
+function isResultItem(option: string): option is ResultItem {
+  return option === 'MIN' || option === 'MAX' || option === 'COUNT' || option === 'ALL';
 }
 
 /** The ESEARCH line without its `* `. MIN and MAX are the first and last in the result's order. */
@@ -60,28 +68,35 @@ export function formatExtendedResult(
     ...(wants.has('MIN') && hasAny ? [`MIN ${numbers[0]}`] : []),
     ...(wants.has('MAX') && hasAny ? [`MAX ${numbers.at(-1)}`] : []),
     ...(wants.has('ALL') && hasAny ? [`ALL ${formatSequenceSet(numbers)}`] : []),
-    ...(partial === undefined ? [] : [`PARTIAL (${partial.from}:${partial.to} ${slice(numbers, partial)})`]),
+    ...(partial === undefined ? [] : [formatPartial(partial, numbers)]),
     ...(wants.has('COUNT') ? [`COUNT ${numbers.length}`] : []),
     ...modSeqWords(options, result),
   ];
   return words.join(' ');
 }
 
-function slice(
-  numbers: readonly number[],
-  { from, to }: { readonly from: number; readonly to: number },
-): string {
-  return formatSequenceSet(numbers.slice(from - 1, to)) || 'NIL';
+function formatPartial(range: PartialRange, numbers: readonly number[]): OctetText {
+  return `PARTIAL (${range.text} ${formatSequenceSet(sliceRange(numbers, range)) || 'NIL'})`;
 }
 
 /** The highest mod-sequence of the messages that are shown (RFC 7162 §3.1.10). */
-function modSeqWords({ wants }: ReturnOptions, { modSeqs }: SearchResult): readonly string[] {
-  if (modSeqs === undefined || modSeqs.length === 0) return [];
-  const showsAll = wants.has('ALL') || wants.has('COUNT');
-  const shown = showsAll
-    ? modSeqs
-    : [...(wants.has('MIN') ? modSeqs.slice(0, 1) : []), ...(wants.has('MAX') ? modSeqs.slice(-1) : [])];
+function modSeqWords(options: ReturnOptions, { modSeqs }: SearchResult): readonly string[] {
+  const shown = modSeqs === undefined ? [] : namedItems(modSeqs, options);
   return shown.length === 0 ? [] : [`MODSEQ ${maximum(shown)}`];
+}
+
+/**
+ * The items of a result that the options name: all for ALL and COUNT, else those at MIN, MAX and PARTIAL. These are what
+ * SAVE keeps too (RFC 5182 §2.4, RFC 9394 §3.2).
+ */
+export function namedItems<Item>(items: readonly Item[], { wants, partial }: ReturnOptions): readonly Item[] {
+  const namesSome = wants.has('MIN') || wants.has('MAX') || partial !== undefined;
+  if (wants.has('ALL') || wants.has('COUNT') || !namesSome) return items;
+  return [
+    ...(wants.has('MIN') ? items.slice(0, 1) : []),
+    ...(wants.has('MAX') ? items.slice(-1) : []),
+    ...(partial === undefined ? [] : sliceRange(items, partial)),
+  ];
 }
 
 /** Without spreading: a result may have more numbers than a call takes arguments. */

@@ -1,4 +1,4 @@
-/** The data items that FETCH is asked for (RFC 3501 §6.4.5, RFC 8474, RFC 8970, Gmail's X-GM-THRID). */
+/** The data items that FETCH is asked for (RFC 3501 §6.4.5, RFC 3516, RFC 8474, RFC 8970, Gmail's X-GM-THRID). */
 import type { Section, SectionText } from '../../message/section.ts';
 import type { Capability } from '../capabilities.ts';
 import type { Session } from '../session.ts';
@@ -10,6 +10,7 @@ import { wireAstring } from '../wire/wire-text.ts';
 export type PlainFetchItem =
   | 'BODY'
   | 'BODYSTRUCTURE'
+  | 'EMAILID'
   | 'ENVELOPE'
   | 'FLAGS'
   | 'INTERNALDATE'
@@ -20,10 +21,14 @@ export type PlainFetchItem =
   | 'UID'
   | 'X-GM-THRID';
 
+/** What of a section is asked for: its bytes as they are, without transfer encoding, or how many these are. */
+export type SectionForm = 'encoded' | 'decoded' | 'size';
+
 /** The bytes of a section, or of a range of it. */
 export interface SectionItem {
   /** How the answer names it: `BODY[1.MIME]<0>`. */
   readonly label: string;
+  readonly form: SectionForm;
   readonly section: Section;
   readonly partial: { readonly start: number; readonly octets: number } | undefined;
   /** True: reading it sets \Seen. */
@@ -38,6 +43,7 @@ const PLAIN_ITEMS: ReadonlyMap<string, Capability | undefined> = new Map(
   Object.entries({
     BODY: undefined,
     BODYSTRUCTURE: undefined,
+    EMAILID: 'OBJECTID',
     ENVELOPE: undefined,
     FLAGS: undefined,
     INTERNALDATE: undefined,
@@ -63,6 +69,12 @@ const RFC822_ITEMS: ReadonlyMap<string, Pick<SectionItem, 'setsSeen'> & { readon
     ['RFC822.TEXT', { setsSeen: true, text: { kind: 'text' } }],
   ]);
 
+const BINARY_ITEMS: readonly (Pick<SectionItem, 'form' | 'setsSeen'> & { readonly name: string })[] = [
+  { name: 'BINARY', form: 'decoded', setsSeen: true },
+  { name: 'BINARY.PEEK', form: 'decoded', setsSeen: false },
+  { name: 'BINARY.SIZE', form: 'size', setsSeen: false },
+];
+
 /** Deeper part numbers do not exist (the MIME parser opens 100 levels). */
 const MAX_PART_LEVELS = 200;
 
@@ -80,13 +92,19 @@ export function readFetchItems(session: Session, args: ArgumentReader): readonly
 }
 
 function readFetchItem(session: Session, args: ArgumentReader): FetchItem {
+  const binary = BINARY_ITEMS.find(({ name }) => args.isNext(`${name}[`));
+  // IMAP4rev2 has the FETCH side of BINARY in it (RFC 9051 appendix E).
+  if (binary !== undefined && (session.has('BINARY') || session.isRev2Enabled)) {
+    args.take(`${binary.name}[`);
+    return readBinarySection(args, binary);
+  }
   if (args.tryTake('BODY.PEEK[')) return { ...readSection(args), setsSeen: false };
   if (args.tryTake('BODY[')) return { ...readSection(args), setsSeen: true };
   const name = args.keyword();
   const rfc822 = RFC822_ITEMS.get(name);
   if (rfc822 !== undefined) {
     const { setsSeen, text } = rfc822;
-    return { label: name, section: { part: [], text }, partial: undefined, setsSeen };
+    return { label: name, form: 'encoded', section: { part: [], text }, partial: undefined, setsSeen };
   }
   const capability = PLAIN_ITEMS.get(name);
   if (!PLAIN_ITEMS.has(name) || (capability !== undefined && !session.has(capability))) {
@@ -111,7 +129,21 @@ function readSection(args: ArgumentReader): Omit<SectionItem, 'setsSeen'> {
   const numbers = part.join('.');
   const name = [numbers, label].filter((piece) => piece !== '').join('.');
   const origin = partial === undefined ? '' : `<${partial.start}>`;
-  return { label: `BODY[${name}]${origin}`, section: { part, text }, partial };
+  return { label: `BODY[${name}]${origin}`, form: 'encoded', section: { part, text }, partial };
+}
+
+/** Part numbers only; a size has no range. */
+function readBinarySection(
+  args: ArgumentReader,
+  { form, setsSeen }: Pick<SectionItem, 'form' | 'setsSeen'>,
+): SectionItem {
+  const part = readPartNumbers(args);
+  args.take(']');
+  const partial = form === 'size' ? undefined : readPartial(args);
+  const name = form === 'size' ? 'BINARY.SIZE' : 'BINARY';
+  const origin = partial === undefined ? '' : `<${partial.start}>`;
+  const label = `${name}[${part.join('.')}]${origin}`;
+  return { label, form, section: { part, text: { kind: 'all' } }, partial, setsSeen };
 }
 
 interface LabelledText {

@@ -1,23 +1,23 @@
-/** FETCH (RFC 3501 §6.4.5, CHANGEDSINCE of RFC 7162). */
+/** FETCH (RFC 3501 §6.4.5). */
 import type { Fault } from '../../faults.ts';
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
-import { previewText } from '../../message/preview.ts';
-import { sectionBytes } from '../../message/section.ts';
-import { threadNumber } from '../../message/thread-id.ts';
-import { toOctets } from '../../octet-text.ts';
-import { formatBodyStructure } from '../body-structure.ts';
-import { formatEnvelope } from '../envelope.ts';
 import type { Session } from '../session.ts';
 import { ConversationEnd, meetFaults, strikingFaults } from '../session-faults.ts';
-import { formatFlags } from '../updates.ts';
-import type { ArgumentReader } from '../wire/argument-reader.ts';
-import { formatDateTime } from '../wire/date-time.ts';
-import { reject } from '../wire/refusal.ts';
-import { type WirePiece, wireLiteral, wireString } from '../wire/wire-text.ts';
+import { queueVanishedEarlier } from '../vanished.ts';
+import type { WirePiece } from '../wire/wire-text.ts';
 import type { Command } from './command.ts';
-import { type FetchItem, type PlainFetchItem, readFetchItems, type SectionItem } from './fetch-items.ts';
-import { expungeCode, type NumberedMessage, resolveMessageSet } from './message-set.ts';
+import { type FetchItem, readFetchItems } from './fetch-items.ts';
+import { readFetchModifiers } from './fetch-modifiers.ts';
+import { fetchValues } from './fetch-values.ts';
+import {
+  expungeCode,
+  type NumberedMessage,
+  namedUids,
+  readMessageSet,
+  resolveMessageSet,
+} from './message-set.ts';
+import { sliceRange } from './partial-range.ts';
 
 /** Gives data of messages, one answer for each. */
 export const fetch: Command = {
@@ -26,31 +26,25 @@ export const fetch: Command = {
   handle: async ({ session, args, isUid }) => {
     const view = session.requireView();
     args.space();
-    const messages = resolveMessageSet(view, { text: args.sequenceSet(), isUid });
+    const text = readMessageSet(session, args);
+    const messages = resolveMessageSet(view, { text, isUid });
     args.space();
     const asked = readFetchItems(session, args);
-    const changedSince = readChangedSince(session, args);
-    args.expectEnd();
+    const { changedSince, wantsVanished, partial } = readFetchModifiers({ session, isUid }, args);
 
     const items = withImpliedItems(asked, { isUid, hasModSeq: changedSince !== undefined });
     const faults = strikingFaults(session, { at: 'fetch-answer', command: 'FETCH' });
-    const wanted = messages.filter(({ message }) => message.modSeq > (changedSince ?? 0));
+    if (wantsVanished) {
+      queueVanishedEarlier(session, { since: changedSince ?? 0, among: namedUids(view, text), knownUpTo: 0 });
+    }
+    const inRange = partial === undefined ? messages : sliceRange(messages, partial);
+    const wanted = inRange.filter(({ message }) => message.modSeq > (changedSince ?? 0));
     if (!faults.some(({ kind }) => kind === 'fetch-without-data')) {
       await sendAnswers({ session, view, items, uid: wrongUid(faults) }, wanted);
     }
     return { text: 'Fetch completed', code: expungeCode(wanted) };
   },
 };
-
-function readChangedSince(session: Session, args: ArgumentReader): number | undefined {
-  if (args.isAtEnd) return undefined;
-  if (!session.has('CONDSTORE')) throw reject('Unknown FETCH modifier');
-  args.take(' (CHANGEDSINCE ');
-  const value = args.number();
-  args.take(')');
-  session.isCondstoreEnabled = true;
-  return value;
-}
 
 function withImpliedItems(
   asked: readonly FetchItem[],
@@ -89,23 +83,33 @@ async function sendAnswers(answer: FetchAnswer, messages: readonly NumberedMessa
 async function queueAnswer(answer: FetchAnswer, { number, message }: NumberedMessage): Promise<void> {
   const { session } = answer;
   const items = markSeen(answer, message);
+  // All first: an item that is refused must not leave half of an answer behind.
+  const { quirks } = session.server;
+  const values = fetchValues({ ...answer, message, items, quirks });
   session.connection.queue([`* ${number} FETCH (`]);
-  for (const [index, item] of items.entries()) {
+  for (const [index, pieces] of values.entries()) {
     if (index > 0) session.connection.queue([' ']);
-    const pieces =
-      typeof item === 'string' ? [plainItem(item, { answer, message })] : sectionItem(message, item);
     for (const piece of pieces) await queuePiece(session, piece);
   }
   session.connection.queue([')\r\n']);
 }
 
 /** Sets \Seen when an item asks for it; the new flags are then part of the answer. */
-function markSeen({ items, view }: FetchAnswer, message: StoredMessage): readonly FetchItem[] {
+function markSeen({ session, items, view }: FetchAnswer, message: StoredMessage): readonly FetchItem[] {
   const setsSeen = items.some((item) => typeof item !== 'string' && item.setsSeen);
   if (!setsSeen || view.isReadOnly || message.flags.has('\\Seen')) return items;
   view.mailbox.setFlags(message, [...message.flags, '\\Seen']);
   view.markAsTold(message);
-  return items.includes('FLAGS') ? items : [...items, 'FLAGS'];
+  return [...new Set<FetchItem>([...items, ...flagItems(session)])];
+}
+
+/** What tells flags that have changed, as `flagChangeLine` does. */
+function flagItems(session: Session): readonly FetchItem[] {
+  return [
+    ...(session.tellsUids ? ['UID' as const] : []),
+    ...(session.isCondstoreEnabled ? ['MODSEQ' as const] : []),
+    'FLAGS',
+  ];
 }
 
 /** A literal can be cut in its middle by a fault. */
@@ -118,43 +122,4 @@ async function queuePiece(session: Session, piece: WirePiece): Promise<void> {
   session.connection.queue([piece.subarray(0, middle)]);
   await meetFaults(session, { at: 'mid-literal', command: 'FETCH' });
   session.connection.queue([piece.subarray(middle)]);
-}
-
-function sectionItem({ content }: StoredMessage, item: SectionItem): readonly WirePiece[] {
-  const whole = sectionBytes(content, item.section) ?? Buffer.alloc(0);
-  const { partial } = item;
-  const bytes = partial === undefined ? whole : whole.subarray(partial.start, partial.start + partial.octets);
-  return [`${item.label} `, ...wireLiteral(bytes)];
-}
-
-interface ItemSource {
-  readonly answer: FetchAnswer;
-  readonly message: StoredMessage;
-}
-
-function plainItem(item: PlainFetchItem, { answer: { view, uid }, message }: ItemSource): string {
-  const { content } = message;
-  switch (item) {
-    case 'BODY':
-    case 'BODYSTRUCTURE':
-      return `${item} ${formatBodyStructure(content.root, item)}`;
-    case 'ENVELOPE':
-      return `ENVELOPE ${formatEnvelope(content.header)}`;
-    case 'FLAGS':
-      return formatFlags(view, message);
-    case 'INTERNALDATE':
-      return `INTERNALDATE "${formatDateTime(message.internalDate)}"`;
-    case 'MODSEQ':
-      return `MODSEQ (${message.modSeq})`;
-    case 'PREVIEW':
-      return `PREVIEW ${wireString(toOctets(previewText(content.root)))}`;
-    case 'RFC822.SIZE':
-      return `RFC822.SIZE ${content.raw.length}`;
-    case 'THREADID':
-      return `THREADID (T${threadNumber(content.header)})`;
-    case 'UID':
-      return `UID ${uid ?? message.uid}`;
-    case 'X-GM-THRID':
-      return `X-GM-THRID ${threadNumber(content.header)}`;
-  }
 }

@@ -1,6 +1,7 @@
-/** Commands of any state: CAPABILITY, NOOP, CHECK, ID, ENABLE, NAMESPACE, LOGOUT. */
+/** Commands of any state: CAPABILITY, NOOP, CHECK, ID, NAMESPACE, LOGOUT. */
 import { encodeMailboxName } from '../../mailbox/mailbox-name-encoding.ts';
-import { wireString } from '../wire/wire-text.ts';
+import { toOctets } from '../../octet-text.ts';
+import { wireString, wireUtf8String } from '../wire/wire-text.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
 
 /** Tells the capabilities that can be used now. */
@@ -32,25 +33,8 @@ export const id: Command = {
     args.space();
     if (!args.tryTake('NIL')) args.list(() => args.nstring());
     args.expectEnd();
-    session.untagged('ID ("name" "posthorn-sandbox")');
+    session.untagged(`ID ("name" ${wireString(session.server.announcement.serverName)})`);
     return { text: 'ID completed' };
-  },
-};
-
-/** RFC 5161. CONDSTORE is the only extension here that must be enabled. */
-export const enable: Command = {
-  state: 'authenticated',
-  capability: 'ENABLE',
-  handle: ({ session, args }) => {
-    const names: string[] = [];
-    do {
-      args.space();
-      names.push(args.keyword());
-    } while (!args.isAtEnd);
-    const enablesCondstore = names.includes('CONDSTORE') && session.has('CONDSTORE');
-    session.isCondstoreEnabled ||= enablesCondstore;
-    session.untagged(enablesCondstore ? 'ENABLED CONDSTORE' : 'ENABLED');
-    return { text: 'Enabled' };
   },
 };
 
@@ -61,7 +45,11 @@ export const namespace: Command = {
   handle: ({ session, args }) => {
     args.expectEnd();
     const { prefix, delimiter } = session.requireAccount().mailboxes.layout;
-    const personal = `${wireString(encodeMailboxName(prefix))} ${wireString(delimiter)}`;
+    // A prefix is a string, never an atom (RFC 2342 §6).
+    const quotedPrefix = session.usesUtf8
+      ? wireUtf8String(toOctets(prefix))
+      : wireString(encodeMailboxName(prefix));
+    const personal = `${quotedPrefix} ${wireString(delimiter)}`;
     session.untagged(`NAMESPACE ((${personal})) NIL NIL`);
     return { text: 'Namespace completed' };
   },

@@ -1,7 +1,6 @@
 /** IDLE (RFC 2177): news is sent as it happens until the client says DONE. */
-import type { Session } from '../session.ts';
-import { ConversationEnd, meetStrikingFaults, strikingFaults } from '../session-faults.ts';
-import { queueUpdates } from '../updates.ts';
+import { tellNews } from '../news.ts';
+import { ConversationEnd } from '../session-faults.ts';
 import { reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 
@@ -12,8 +11,8 @@ export const idle: Command = {
   handle: async ({ session, args }) => {
     args.expectEnd();
     session.connection.sendLine('+ idling');
-    session.onIdleNews = () => tellNews(session);
-    tellNews(session);
+    session.onIdleNews = () => tellNews(session, { command: 'IDLE', mayExpunge: true });
+    session.onIdleNews();
     try {
       const line = await session.connection.readLine();
       if (line === undefined) throw new ConversationEnd();
@@ -24,22 +23,3 @@ export const idle: Command = {
     return { text: 'Idle completed' };
   },
 };
-
-function tellNews(session: Session): void {
-  const faults = strikingFaults(session, { at: 'notification', command: 'IDLE' });
-  if (faults.length === 0) {
-    sendNews(session);
-    return;
-  }
-  if (faults.some((fault) => fault.kind === 'silence')) return;
-  // Whoever changed the mailbox does not wait for a slow notification.
-  void meetStrikingFaults(session, faults).then(
-    () => (session.onIdleNews === undefined ? undefined : sendNews(session)),
-    () => undefined,
-  );
-}
-
-function sendNews(session: Session): void {
-  queueUpdates(session, { mayExpunge: true, withUids: false });
-  session.connection.flush();
-}

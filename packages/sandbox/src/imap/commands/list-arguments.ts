@@ -32,7 +32,9 @@ export function readListArguments(session: Session, args: ArgumentReader): ListA
   const reference = fromOctets(args.astring());
   args.space();
   const hasPatternList = isExtended && args.isNext('(');
-  const patterns = hasPatternList ? args.list(() => readMailboxPattern(args)) : [readMailboxPattern(args)];
+  const patterns = hasPatternList
+    ? args.list(() => readMailboxPattern(session, args))
+    : [readMailboxPattern(session, args)];
   const returned = isExtended && !args.isAtEnd ? readReturn(session, args) : undefined;
   args.expectEnd();
   const isPlain = selection === undefined && !hasPatternList && returned === undefined;

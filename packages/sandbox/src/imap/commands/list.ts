@@ -1,14 +1,13 @@
 /** LIST and LSUB (RFC 3501 §6.3.8, §6.3.9, RFC 5258, RFC 6154). */
 import { ancestorsOf } from '../../mailbox/layout.ts';
-import { encodeMailboxName } from '../../mailbox/mailbox-name-encoding.ts';
 import { matchesPattern } from '../../mailbox/mailbox-pattern.ts';
 import type { MailboxName, MailboxTree } from '../../mailbox/mailbox-tree.ts';
 import { fromOctets } from '../../octet-text.ts';
 import type { Session } from '../session.ts';
-import { wireAstring, wireString } from '../wire/wire-text.ts';
+import { wireString } from '../wire/wire-text.ts';
 import type { Command } from './command.ts';
 import { type ListArguments, type ListReturn, readListArguments } from './list-arguments.ts';
-import { readMailboxPattern } from './mailbox-argument.ts';
+import { readMailboxPattern, wireMailboxName } from './mailbox-argument.ts';
 import { queueStatus } from './status.ts';
 
 /** Gives names of mailboxes with their attributes, and their status if asked for. */
@@ -34,10 +33,9 @@ export const lsub: Command = {
     args.space();
     const reference = fromOctets(args.astring());
     args.space();
-    const patterns = [readMailboxPattern(args)];
+    const patterns = [readMailboxPattern(session, args)];
     args.expectEnd();
-    const tree = session.requireAccount().mailboxes;
-    for (const line of lsubLines(tree, { reference, patterns })) session.untagged(`LSUB ${line}`);
+    for (const line of lsubLines(session, { reference, patterns })) session.untagged(`LSUB ${line}`);
     return { text: 'Lsub completed' };
   },
 };
@@ -100,12 +98,37 @@ function queueEntry(session: Session, listing: Listing): void {
   const { request, entry } = listing;
   const { delimiter } = session.requireAccount().mailboxes.layout;
   const attributes = listAttributes(session, listing);
-  const name = `${wireString(delimiter)} ${wireAstring(encodeMailboxName(entry.name))}`;
+  const name = `${wireString(delimiter)} ${wireMailboxName(session, entry.name)}`;
   const childInfo = entry.isForChild ? ' ("CHILDINFO" ("SUBSCRIBED"))' : '';
   session.untagged(`LIST (${attributes.join(' ')}) ${name}${childInfo}`);
   if (entry.mailbox !== undefined && request.statusItems.length > 0) {
     queueStatus(session, { mailbox: entry.mailbox, items: request.statusItems });
   }
+}
+
+/** A name of which a client is told that it has changed. */
+export interface ChangedName {
+  readonly name: string;
+  /** Undefined unless the mailbox was renamed. */
+  readonly oldName: string | undefined;
+}
+
+/** Queues LIST with all that is to be said of the name, whether it still exists or not (RFC 5465 §5.4). */
+export function queueListName(session: Session, { name, oldName }: ChangedName): void {
+  const tree = session.requireAccount().mailboxes;
+  const known = tree.names().find((entry) => entry.name === name);
+  const isSubscribed = tree.subscriptions.has(name);
+  const entry = known ?? { name, mailbox: undefined, hasChildren: false, isSubscribed };
+  const attributes = [
+    ...(entry.mailbox === undefined ? ['\\NonExistent'] : []),
+    ...(isSubscribed ? ['\\Subscribed'] : []),
+    entry.hasChildren ? '\\HasChildren' : '\\HasNoChildren',
+  ];
+  const quoted = (text: string) => wireMailboxName(session, text);
+  const old = oldName === undefined ? '' : ` ("OLDNAME" (${quoted(oldName)}))`;
+  session.untagged(
+    `LIST (${attributes.join(' ')}) ${wireString(tree.layout.delimiter)} ${quoted(name)}${old}`,
+  );
 }
 
 function listAttributes(session: Session, { request, entry }: Listing): readonly string[] {
@@ -129,7 +152,8 @@ function tells(returns: ReadonlySet<ListReturn> | undefined, option: ListReturn)
 }
 
 /** Subscribed names; one that does not match but lies below a match with `%` shows as that match. */
-function lsubLines(tree: MailboxTree, request: PatternRequest): readonly string[] {
+function lsubLines(session: Session, request: PatternRequest): readonly string[] {
+  const tree = session.requireAccount().mailboxes;
   const isMatching = nameMatcher(tree, request);
   const lines = new Map<string, string>();
   for (const name of tree.subscriptions) {
@@ -142,6 +166,6 @@ function lsubLines(tree: MailboxTree, request: PatternRequest): readonly string[
   }
   const delimiter = wireString(tree.layout.delimiter);
   return [...lines].map(
-    ([name, attributes]) => `${attributes} ${delimiter} ${wireAstring(encodeMailboxName(name))}`,
+    ([name, attributes]) => `${attributes} ${delimiter} ${wireMailboxName(session, name)}`,
   );
 }

@@ -1,14 +1,28 @@
-/** Mailbox names among the arguments of a command. */
-import { decodeMailboxName } from '../../mailbox/mailbox-name-encoding.ts';
-import { fromOctets } from '../../octet-text.ts';
+/** Mailbox names on the wire: modified UTF-7, or UTF-8 once the client has enabled it (RFC 6855 §3, RFC 9051 §5.1). */
+import { decodeMailboxName, encodeMailboxName } from '../../mailbox/mailbox-name-encoding.ts';
+import { fromOctets, type OctetText, toOctets } from '../../octet-text.ts';
+import type { Session } from '../session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
+import { wireAstring, wireUtf8String } from '../wire/wire-text.ts';
 
 /** Reads a mailbox name and gives it as Unicode. */
-export function readMailboxName(args: ArgumentReader): string {
-  return decodeMailboxName(fromOctets(args.astring()));
+export function readMailboxName(session: Session, args: ArgumentReader): string {
+  return decodeName(session, args.astring());
 }
 
 /** Reads a name that may hold wildcards, as LIST takes it. */
-export function readMailboxPattern(args: ArgumentReader): string {
-  return decodeMailboxName(fromOctets(args.listMailbox()));
+export function readMailboxPattern(session: Session, args: ArgumentReader): string {
+  return decodeName(session, args.listMailbox());
+}
+
+function decodeName(session: Session, octets: OctetText): string {
+  const text = fromOctets(octets);
+  return session.usesUtf8 ? text : decodeMailboxName(text);
+}
+
+/** The name as `mailbox` of the grammar. */
+export function wireMailboxName(session: Session, name: string): OctetText {
+  if (!session.usesUtf8) return wireAstring(encodeMailboxName(name));
+  const octets = toOctets(name);
+  return octets === name ? wireAstring(octets) : wireUtf8String(octets);
 }

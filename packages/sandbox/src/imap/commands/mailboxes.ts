@@ -11,10 +11,11 @@ export const create: Command = {
   state: 'authenticated',
   handle: ({ session, args }) => {
     args.space();
-    const name = readMailboxName(args);
+    const name = readMailboxName(session, args);
     const specialUse = readSpecialUse(session, args);
-    session.requireAccount().mailboxes.create(name, specialUse);
-    return { text: 'Create completed' };
+    const mailbox = session.requireAccount().mailboxes.create(name, specialUse);
+    const code = session.has('OBJECTID') ? `MAILBOXID (${mailbox.id})` : undefined;
+    return { text: 'Create completed', code };
   },
 };
 
@@ -32,9 +33,9 @@ export const rename: Command = {
   state: 'authenticated',
   handle: ({ session, args }) => {
     args.space();
-    const from = readMailboxName(args);
+    const from = readMailboxName(session, args);
     args.space();
-    const to = readMailboxName(args);
+    const to = readMailboxName(session, args);
     args.expectEnd();
     session.requireAccount().mailboxes.rename(from, to);
     return { text: 'Rename completed' };
@@ -60,9 +61,9 @@ export const unsubscribe: Command = {
   },
 };
 
-function onlyName({ args }: Invocation): string {
+function onlyName({ session, args }: Invocation): string {
   args.space();
-  const name = readMailboxName(args);
+  const name = readMailboxName(session, args);
   args.expectEnd();
   return name;
 }

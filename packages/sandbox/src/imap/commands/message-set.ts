@@ -1,6 +1,8 @@
 /** The messages that a command names by number or uid. */
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
+import type { Session } from '../session.ts';
+import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 import { type NumberRange, parseSequenceSet } from '../wire/sequence-set.ts';
 
@@ -17,15 +19,42 @@ export interface MessageSetText {
   readonly isUid: boolean;
 }
 
-/** The messages of the set in ascending order. A message number that does not exist is a BAD. */
-export function resolveMessageSet(view: MailboxView, set: MessageSetText): readonly NumberedMessage[] {
-  return set.isUid ? messagesByUid(view, set.text) : messagesByNumber(view, set.text);
+/** The text that stands for the last search result that was saved (RFC 5182 §2.1). */
+const SAVED_RESULT = '$';
+
+/** Reads a sequence set; `$` is a BAD without SEARCHRES. */
+export function readMessageSet(session: Session, args: ArgumentReader): string {
+  const text = args.sequenceSet();
+  if (text === SAVED_RESULT && !session.has('SEARCHRES')) throw reject('Invalid message set');
+  return text;
 }
 
-function messagesByUid(view: MailboxView, text: string): readonly NumberedMessage[] {
+/** The uids that the set names, whether they exist or not; `*` is the highest that the mailbox ever gave. */
+export function namedUids(view: MailboxView, text: string): readonly NumberRange[] {
+  if (text !== SAVED_RESULT) return parseSequenceSet(text, view.mailbox.uidNext - 1);
+  return savedMessages(view).map(({ message: { uid } }) => ({ from: uid, to: uid }));
+}
+
+/** The messages of the set in ascending order. A message number that does not exist is a BAD. */
+export function resolveMessageSet(view: MailboxView, set: MessageSetText): readonly NumberedMessage[] {
+  if (set.text === SAVED_RESULT) return savedMessages(view);
+  return set.isUid ? messagesByUid(view, parseUidSet(view, set.text)) : messagesByNumber(view, set.text);
+}
+
+function savedMessages({ messages, savedResult }: MailboxView): readonly NumberedMessage[] {
+  const all = messages.map((message, index) => ({ number: index + 1, message }));
+  return all.filter(({ message }) => savedResult.has(message));
+}
+
+function parseUidSet(view: MailboxView, text: string): readonly NumberRange[] {
+  return parseSequenceSet(text, view.messages.at(-1)?.uid ?? 0);
+}
+
+/** The messages whose uids are in the ranges, in ascending order. */
+export function messagesByUid(view: MailboxView, ranges: readonly NumberRange[]): readonly NumberedMessage[] {
   const { messages } = view;
   const found: NumberedMessage[] = [];
-  for (const { from, to } of parseSequenceSet(text, messages.at(-1)?.uid ?? 0)) {
+  for (const { from, to } of ranges) {
     let index = view.indexOfUid(from);
     for (
       let message = messages[index];
@@ -56,7 +85,8 @@ export function expungeCode(messages: readonly NumberedMessage[]): 'EXPUNGEISSUE
 
 /** As `resolveMessageSet`, but as a search key: message numbers that do not exist match nothing. */
 export function findMessageSet(view: MailboxView, set: MessageSetText): readonly NumberedMessage[] {
-  if (set.isUid) return messagesByUid(view, set.text);
+  if (set.text === SAVED_RESULT) return savedMessages(view);
+  if (set.isUid) return messagesByUid(view, parseUidSet(view, set.text));
   return messagesInRanges(view, parseSequenceSet(set.text, view.messages.length));
 }
 

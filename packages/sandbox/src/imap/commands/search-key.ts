@@ -7,7 +7,7 @@ import type { Session } from '../session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { parseDate } from '../wire/date-time.ts';
 import { reject } from '../wire/refusal.ts';
-import { findMessageSet, type NumberedMessage } from './message-set.ts';
+import { findMessageSet, type NumberedMessage, readMessageSet } from './message-set.ts';
 import {
   bodyContains,
   type DayRelation,
@@ -71,6 +71,7 @@ const OTHER_KEYS: ReadonlyMap<string, KeyReader> = new Map<string, KeyReader>([
   ],
   ['UID', (reader) => reader.uidSet()],
   ['MODSEQ', (reader) => reader.modSeq()],
+  ['EMAILID', (reader) => reader.emailId()],
   ['THREADID', (reader) => reader.threadId('OBJECTID', 'T')],
   ['X-GM-THRID', (reader) => reader.threadId('X-GM-EXT-1', '')],
   ['NOT', (reader) => not(reader.nested())],
@@ -84,6 +85,7 @@ export class SearchKeyReader {
   readonly #args: ArgumentReader;
   #depth = 0;
   #usesModSeq = false;
+  #usesNumbers = false;
 
   constructor(session: Session, args: ArgumentReader) {
     this.view = session.requireView();
@@ -94,6 +96,11 @@ export class SearchKeyReader {
   /** True when MODSEQ was among the keys: then the answer carries a mod-sequence too. */
   get usesModSeq(): boolean {
     return this.#usesModSeq;
+  }
+
+  /** True when message numbers were among the keys. */
+  get usesNumbers(): boolean {
+    return this.#usesNumbers;
   }
 
   /** Keys up to the end of the command; a message must meet them all. */
@@ -125,6 +132,12 @@ export class SearchKeyReader {
     return ({ content }) => `${prefix}${threadNumber(content.header)}` === wanted;
   }
 
+  emailId(): MessageCondition {
+    if (!this.#session.has('OBJECTID')) throw reject('Unknown search key');
+    const wanted = this.text();
+    return ({ content }) => content.id === wanted;
+  }
+
   keyword(): MessageCondition {
     this.#args.space();
     const flag = this.view.mailbox.flagNames.lookUp(this.#args.flag());
@@ -139,7 +152,9 @@ export class SearchKeyReader {
 
   uidSet(): MessageCondition {
     this.#args.space();
-    return isAmong(findMessageSet(this.view, { text: this.#args.sequenceSet(), isUid: true }));
+    return isAmong(
+      findMessageSet(this.view, { text: readMessageSet(this.#session, this.#args), isUid: true }),
+    );
   }
 
   modSeq(): MessageCondition {
@@ -172,8 +187,11 @@ export class SearchKeyReader {
       if (keys.length === 0) throw reject('Empty search group');
       return all(keys);
     }
-    if (/[0-9*]/.test(this.#args.peekCharacter(0))) {
-      return isAmong(findMessageSet(this.view, { text: this.#args.sequenceSet(), isUid: false }));
+    if (/[0-9*$]/.test(this.#args.peekCharacter(0))) {
+      this.#usesNumbers ||= !this.#args.isNext('$');
+      return isAmong(
+        findMessageSet(this.view, { text: readMessageSet(this.#session, this.#args), isUid: false }),
+      );
     }
     return this.#namedKey(this.#args.keyword());
   }

@@ -1,11 +1,12 @@
 /** SEARCH (RFC 3501 §6.4.4), and what SORT shares with it. */
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
-import type { ArgumentReader } from '../wire/argument-reader.ts';
-import { refuse } from '../wire/refusal.ts';
+import { refuse, reject } from '../wire/refusal.ts';
 import type { Command, Invocation } from './command.ts';
 import {
+  ALL_RESULTS,
   formatExtendedResult,
   maximum,
+  namedItems,
   type ReturnOptions,
   readReturnOptions,
   type SearchResult,
@@ -23,32 +24,34 @@ export const search: Command = {
     args.space();
     const options = readOptions(invocation);
     if (args.tryTake('CHARSET ')) {
-      readCharset(args);
+      // RFC 6855 §3: the charset is settled.
+      if (session.isUtf8Enabled) throw reject('CHARSET is not allowed after ENABLE UTF8=ACCEPT');
+      readCharset(invocation, options);
       args.space();
     }
     const keys = new SearchKeyReader(session, args);
-    const condition = keys.readProgram();
-    const found = findMessages(session.requireView(), condition);
-    const result = toSearchResult(invocation, { found, usesModSeq: keys.usesModSeq });
-    if (options === undefined) session.untagged(formatPlainResult('SEARCH', result));
-    else session.untagged(formatExtendedResult(invocation, { options, result }));
-    return { text: 'Search completed' };
+    const found = findMessages(session.requireView(), keys.readProgram());
+    queueResult(invocation, { name: 'SEARCH', options, found, usesModSeq: keys.usesModSeq });
+    return { text: 'Search completed', keepsMessageNumbers: keys.usesNumbers };
   },
 };
 
-function readOptions({ session, args }: Invocation): ReturnOptions | undefined {
-  if (!session.has('ESEARCH') || !args.tryTake('RETURN ')) return undefined;
-  const options = readReturnOptions(args, { partial: false });
-  args.space();
-  return options;
+function readOptions(invocation: Invocation): ReturnOptions | undefined {
+  const { session, args } = invocation;
+  if (session.has('ESEARCH') && args.tryTake('RETURN ')) {
+    return readReturnOptions(invocation, { partial: session.has('PARTIAL') });
+  }
+  // IMAP4rev2 has no other answer than ESEARCH (RFC 9051 §6.4.4).
+  return session.isRev2Enabled ? ALL_RESULTS : undefined;
 }
 
 /** Reads a charset. All strings are UTF-8 here, of which US-ASCII is a part. */
-export function readCharset(args: ArgumentReader): void {
+export function readCharset({ session, args }: Invocation, options: ReturnOptions | undefined): void {
   const charset = args.astring().toUpperCase();
-  if (charset !== 'UTF-8' && charset !== 'US-ASCII') {
-    throw refuse('Unknown charset', 'BADCHARSET (US-ASCII UTF-8)');
-  }
+  if (charset === 'UTF-8' || charset === 'US-ASCII') return;
+  // A search that fails with NO leaves `$` empty (RFC 5182 §2.1).
+  if (options?.isSaved) session.requireView().saveResult([]);
+  throw refuse('Unknown charset', 'BADCHARSET (US-ASCII UTF-8)');
 }
 
 /** The messages of the view that meet the condition, by ascending number. */
@@ -62,21 +65,38 @@ export function findMessages(view: MailboxView, condition: MessageCondition): re
 
 /** Messages in the order in which they are told. */
 export interface FoundMessages {
+  readonly name: 'SEARCH' | 'SORT';
+  /** Undefined: the answer has the form of RFC 3501. */
+  readonly options: ReturnOptions | undefined;
   readonly found: readonly NumberedMessage[];
   /** True: the answer tells mod-sequences, because MODSEQ was a search key. */
   readonly usesModSeq: boolean;
 }
 
-/** The messages as the client asked to see them: by uid or by number. */
-export function toSearchResult({ isUid }: Invocation, { found, usesModSeq }: FoundMessages): SearchResult {
-  return {
+/** Queues the answer by number or by uid, and keeps for `$` what the options say. */
+export function queueResult(
+  invocation: Invocation,
+  { name, options, found, usesModSeq }: FoundMessages,
+): void {
+  const { session, isUid } = invocation;
+  const result: SearchResult = {
     numbers: found.map(({ number, message }) => (isUid ? message.uid : number)),
     modSeqs: usesModSeq ? found.map(({ message }) => message.modSeq) : undefined,
   };
+  if (options === undefined) {
+    session.untagged(formatPlainResult(name, result));
+    return;
+  }
+  if (options.isSaved) {
+    session.requireView().saveResult(namedItems(found, options).map(({ message }) => message));
+  }
+  // SAVE alone asks for no answer (RFC 5182 §2.1).
+  if (options.wants.size === 0 && options.partial === undefined) return;
+  session.untagged(formatExtendedResult(invocation, { options, result }));
 }
 
 /** The answer in the form of RFC 3501, with `(MODSEQ n)` of RFC 7162 §3.1.5 where it belongs. */
-export function formatPlainResult(name: 'SEARCH' | 'SORT', { numbers, modSeqs }: SearchResult): string {
+function formatPlainResult(name: 'SEARCH' | 'SORT', { numbers, modSeqs }: SearchResult): string {
   const hasModSeq = modSeqs !== undefined && modSeqs.length > 0;
   const modSeq = hasModSeq ? [`(MODSEQ ${maximum(modSeqs)})`] : [];
   return [name, ...numbers, ...modSeq].join(' ');

@@ -1,11 +1,11 @@
 /** SELECT, EXAMINE, CLOSE and UNSELECT (RFC 3501 §6.3.1, §6.4.2, RFC 3691). */
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
+import { flagLines } from '../flag-lines.ts';
 import type { Session } from '../session.ts';
-import { flagLines } from '../updates.ts';
-import type { ArgumentReader } from '../wire/argument-reader.ts';
-import { reject } from '../wire/refusal.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
+import { queueListName } from './list.ts';
 import { readMailboxName } from './mailbox-argument.ts';
+import { queueChangesSince, readSelectParameters } from './select-parameters.ts';
 
 /** Opens a mailbox for reading and writing. */
 export const select: Command = { state: 'authenticated', handle: openMailbox };
@@ -38,8 +38,8 @@ export const unselect: Command = {
 
 function openMailbox({ session, args, name: command }: Invocation): CommandResult {
   args.space();
-  const name = readMailboxName(args);
-  const usesCondstore = readParameters(session, args);
+  const name = readMailboxName(session, args);
+  const { usesCondstore, known } = readSelectParameters(session, args);
   const isReadOnly = command === 'EXAMINE';
   if (session.view !== undefined) session.untagged('OK [CLOSED] Previous mailbox closed');
   // A failed SELECT leaves no mailbox selected (RFC 3501 §6.3.1).
@@ -47,34 +47,31 @@ function openMailbox({ session, args, name: command }: Invocation): CommandResul
   const mailbox = session.requireAccount().mailboxes.require(name);
   session.isCondstoreEnabled ||= usesCondstore;
   describe(session, session.select({ mailbox, isReadOnly }));
+  if (known !== undefined) queueChangesSince(session, known);
   return isReadOnly
     ? { text: 'Examine completed', code: 'READ-ONLY' }
     : { text: 'Select completed', code: 'READ-WRITE' };
 }
 
-/** True when `(CONDSTORE)` was given; other parameters are unknown here. */
-function readParameters(session: Session, args: ArgumentReader): boolean {
-  if (args.isAtEnd) return false;
-  args.space();
-  const parameters = args.list(() => args.keyword());
-  args.expectEnd();
-  if (!session.has('CONDSTORE') || parameters.some((name) => name !== 'CONDSTORE')) {
-    throw reject('Unknown SELECT parameter');
-  }
-  return parameters.length > 0;
-}
-
 function describe(session: Session, view: MailboxView): void {
   const { mailbox } = view;
-  const firstUnseen = view.messages.findIndex((message) => !message.flags.has('\\Seen')) + 1;
   const lines = [
     ...flagLines(view),
     `${view.messages.length} EXISTS`,
-    `${view.recentCount} RECENT`,
-    ...(firstUnseen === 0 ? [] : [`OK [UNSEEN ${firstUnseen}] First unseen`]),
+    ...(session.isRev2Enabled ? [] : rev1Lines(view)),
     `OK [UIDVALIDITY ${mailbox.uidValidity}] UIDs valid`,
     `OK [UIDNEXT ${mailbox.uidNext}] Predicted next UID`,
+    ...(session.has('OBJECTID') ? [`OK [MAILBOXID (${mailbox.id})] Id of the mailbox`] : []),
     ...(session.has('CONDSTORE') ? [`OK [HIGHESTMODSEQ ${mailbox.highestModSeq}] Highest`] : []),
   ];
   for (const line of lines) session.untagged(line);
+  // RFC 9051 §6.3.2.
+  if (session.isRev2Enabled) queueListName(session, { name: mailbox.name, oldName: undefined });
+}
+
+/** What IMAP4rev2 no longer has (RFC 9051 appendix E). */
+function rev1Lines(view: MailboxView): readonly string[] {
+  const firstUnseen = view.messages.findIndex((message) => !message.flags.has('\\Seen')) + 1;
+  const unseen = firstUnseen === 0 ? [] : [`OK [UNSEEN ${firstUnseen}] First unseen`];
+  return [`${view.recentCount} RECENT`, ...unseen];
 }

@@ -26,7 +26,7 @@ const SORT_VALUES: ReadonlyMap<string, (message: StoredMessage) => SortValue> = 
     DATE: sentTime,
     FROM: (message) => firstMailbox(message, 'from'),
     SIZE: (message) => message.content.raw.length,
-    SUBJECT: (message) => baseSubject(decodeHeaderText(headerValue(message.content.header, 'subject') ?? '')),
+    SUBJECT: (message) => baseSubject(messageSubject(message)).text,
     TO: (message) => firstMailbox(message, 'to'),
   } satisfies Record<SortKey, (message: StoredMessage) => SortValue>),
 );
@@ -70,8 +70,13 @@ function compare(a: SortValue, b: SortValue): number {
   return a < b ? -1 : 1;
 }
 
+/** The Subject field as a reader sees it; empty when there is none. */
+export function messageSubject({ content }: StoredMessage): string {
+  return decodeHeaderText(headerValue(content.header, 'subject') ?? '');
+}
+
 /** The instant of the Date field; without one that can be read, INTERNALDATE. */
-function sentTime({ content, internalDate }: StoredMessage): number {
+export function sentTime({ content, internalDate }: StoredMessage): number {
   const sent = parseSentDate(headerValue(content.header, 'date') ?? '');
   return sent?.utcMs ?? internalDate.getTime();
 }

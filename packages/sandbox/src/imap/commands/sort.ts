@@ -1,7 +1,7 @@
 /** SORT (RFC 5256, ESORT and CONTEXT=SORT of RFC 5267). */
 import type { Command, Invocation } from './command.ts';
-import { formatExtendedResult, type ReturnOptions, readReturnOptions } from './extended-result.ts';
-import { findMessages, formatPlainResult, readCharset, toSearchResult } from './search.ts';
+import { type ReturnOptions, readReturnOptions } from './extended-result.ts';
+import { findMessages, queueResult, readCharset } from './search.ts';
 import { SearchKeyReader } from './search-key.ts';
 import { readSortCriteria, sortMessages } from './sort-order.ts';
 
@@ -16,23 +16,18 @@ export const sort: Command = {
     const options = readOptions(invocation);
     const criteria = readSortCriteria(args);
     args.space();
-    readCharset(args);
+    readCharset(invocation, options);
     args.space();
     const keys = new SearchKeyReader(session, args);
     const unsorted = findMessages(session.requireView(), keys.readProgram());
-    const result = toSearchResult(invocation, {
-      found: sortMessages(unsorted, criteria),
-      usesModSeq: keys.usesModSeq,
-    });
-    if (options === undefined) session.untagged(formatPlainResult('SORT', result));
-    else session.untagged(formatExtendedResult(invocation, { options, result }));
-    return { text: 'Sort completed' };
+    const found = sortMessages(unsorted, criteria);
+    queueResult(invocation, { name: 'SORT', options, found, usesModSeq: keys.usesModSeq });
+    return { text: 'Sort completed', keepsMessageNumbers: keys.usesNumbers };
   },
 };
 
-function readOptions({ session, args }: Invocation): ReturnOptions | undefined {
+function readOptions(invocation: Invocation): ReturnOptions | undefined {
+  const { session, args } = invocation;
   if (!session.has('ESORT') || !args.tryTake('RETURN ')) return undefined;
-  const options = readReturnOptions(args, { partial: session.has('CONTEXT=SORT') });
-  args.space();
-  return options;
+  return readReturnOptions(invocation, { partial: session.has('CONTEXT=SORT') });
 }

@@ -1,13 +1,13 @@
 /** STORE (RFC 3501 §6.4.6, UNCHANGEDSINCE of RFC 7162 §3.1.3). */
 import { SYSTEM_FLAGS } from '../../mailbox/flags.ts';
 import type { Mailbox } from '../../mailbox/mailbox.ts';
+import { formatFlags } from '../flag-lines.ts';
 import type { Session } from '../session.ts';
-import { formatFlags } from '../updates.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { refuse, reject } from '../wire/refusal.ts';
 import { formatSequenceSet } from '../wire/sequence-set.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
-import { expungeCode, type NumberedMessage, resolveMessageSet } from './message-set.ts';
+import { expungeCode, type NumberedMessage, readMessageSet, resolveMessageSet } from './message-set.ts';
 
 /** Changes flags and tells the new ones. */
 export const store: Command = {
@@ -17,7 +17,7 @@ export const store: Command = {
     const { session, args, isUid } = invocation;
     const view = session.requireView();
     args.space();
-    const messages = resolveMessageSet(view, { text: args.sequenceSet(), isUid });
+    const messages = resolveMessageSet(view, { text: readMessageSet(session, args), isUid });
     args.space();
     const unchangedSince = readUnchangedSince(session, args);
     const change = readChange(args);
@@ -25,7 +25,8 @@ export const store: Command = {
 
     const modified: NumberedMessage[] = [];
     for (const numbered of messages) {
-      if (numbered.message.modSeq > unchangedSince) modified.push(numbered);
+      const { isExpunged, modSeq } = numbered.message;
+      if (!isExpunged && modSeq > unchangedSince) modified.push(numbered);
       else applyChange(invocation, { numbered, change });
     }
     if (modified.length === 0) return { text: 'Store completed', code: expungeCode(messages) };
@@ -96,7 +97,7 @@ function applyChange({ session, isUid }: Invocation, { numbered, change }: Messa
   view.mailbox.setFlags(message, changedFlags(view.mailbox, { numbered, change }));
   view.markAsTold(message);
   const items = [
-    ...(isUid ? [`UID ${message.uid}`] : []),
+    ...(isUid || session.tellsUids ? [`UID ${message.uid}`] : []),
     // Also after .SILENT: the client needs the new mod-sequence (RFC 7162 §3.1.3).
     ...(session.isCondstoreEnabled ? [`MODSEQ (${message.modSeq})`] : []),
     ...(change.isSilent ? [] : [formatFlags(view, message)]),

@@ -1,4 +1,5 @@
 /** The arguments of a command, read from left to right (formal syntax of RFC 3501 §9). */
+import { isUtf8 } from 'node:buffer';
 
 import type { OctetText } from '../../octet-text.ts';
 import type { RawCommand } from './command-reader.ts';
@@ -8,9 +9,12 @@ const ATOM = /[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]+/y;
 const ASTRING_ATOM = /[!#$&'+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
 const LIST_ATOM = /[!#$%&'*+,\-./0-9:;<=>?@A-Z[\]^_`a-z|}~]+/y;
 const QUOTED = /"((?:[^"\\\r\n]|\\["\\])*)"/y;
+/** Only UTF-8 may stand in quotes beyond ASCII (RFC 6855 §3). */
+const EIGHT_BIT = /[\x80-\xff]/;
 const LITERAL = /\{[0-9]{1,10}\+?\}/y;
+const LITERAL8 = /~\{[0-9]{1,10}\+?\}/y;
 const NUMBER = /[0-9]{1,19}/y;
-const SEQUENCE_SET = /[0-9*][0-9:*,]*/y;
+const SEQUENCE_SET = /[0-9*][0-9:*,]*|\$/y;
 const FLAG = /\\?[!#$&'+,\-./0-9:;<=>?@A-Z[^_`a-z|}~]+/y;
 
 /**
@@ -33,6 +37,11 @@ export class ArgumentReader {
 
   get isAtEnd(): boolean {
     return this.#position >= this.#command.text.length;
+  }
+
+  /** What is not read yet. Literals stand as their announcements. */
+  get rest(): OctetText {
+    return this.#command.text.slice(this.#position);
   }
 
   expectEnd(): void {
@@ -89,9 +98,9 @@ export class ArgumentReader {
 
   string(): OctetText {
     if (this.isNext('{')) return this.literal().toString('latin1');
-    return this.#match(QUOTED, 'a quoted string')
-      .slice(1, -1)
-      .replace(/\\(["\\])/g, '$1');
+    const quoted = this.#match(QUOTED, 'a quoted string');
+    if (EIGHT_BIT.test(quoted) && !isUtf8(Buffer.from(quoted, 'latin1'))) throw reject('Invalid UTF-8');
+    return quoted.slice(1, -1).replace(/\\(["\\])/g, '$1');
   }
 
   /** A string, or undefined for NIL. */
@@ -100,17 +109,19 @@ export class ArgumentReader {
   }
 
   literal(): Buffer {
-    const bytes = this.#command.literals.get(this.#position);
-    if (bytes === undefined) throw reject('Expected a literal');
-    this.#match(LITERAL, 'a literal');
-    return bytes;
+    return this.#literal(LITERAL);
+  }
+
+  /** A literal that may hold NUL (RFC 3516 §7). */
+  literal8(): Buffer {
+    return this.#literal(LITERAL8);
   }
 
   number(): number {
     return Number(this.#match(NUMBER, 'a number'));
   }
 
-  /** The text of a sequence set; `parseSequenceSet` gives it its meaning. */
+  /** The text of a sequence set or `$`; message-set.ts gives it its meaning. */
   sequenceSet(): string {
     return this.#match(SEQUENCE_SET, 'a message set');
   }
@@ -129,6 +140,13 @@ export class ArgumentReader {
       if (this.tryTake(')')) return items;
       this.space();
     }
+  }
+
+  #literal(announcement: RegExp): Buffer {
+    const bytes = this.#command.literals.get(this.#position);
+    if (bytes === undefined) throw reject('Expected a literal');
+    this.#match(announcement, 'a literal');
+    return bytes;
   }
 
   #match(pattern: RegExp, wanted: string): string {

@@ -1,10 +1,10 @@
-/** Whole client commands: lines with the literals they announce (RFC 3501 §4.3, LITERAL+ of RFC 7888). */
+/** Whole client commands: lines with the literals they announce (RFC 3501 §4.3, LITERAL+ of RFC 7888, literal8 of RFC 3516). */
 
 import type { OctetText } from '../../octet-text.ts';
 import type { ByteSource } from './byte-source.ts';
 import { CommandRefusal, refuse } from './refusal.ts';
 
-/** A command as it came: its text with `{n}` at the place of each literal, and the literals by that place. */
+/** A command as it came: its text with `{n}` or `~{n}` at the place of each literal, and the literals by that place. */
 export interface RawCommand {
   readonly text: OctetText;
   readonly literals: ReadonlyMap<number, Buffer>;
@@ -12,7 +12,7 @@ export interface RawCommand {
 
 /** What a server takes (RFC 7888, RFC 7889). */
 export interface LiteralLimits {
-  /** The largest `{n+}`; undefined: that is no literal, as on a server without LITERAL+ and LITERAL-. */
+  /** The largest `{n+}`, each for itself; undefined: that is no literal, as on a server without LITERAL+ and LITERAL-. */
   readonly maxUnasked: number | undefined;
   /** A literal that the client asks for is refused beyond this. */
   readonly maxAsked: number;
@@ -47,7 +47,7 @@ export const MAX_LINE_OCTETS = 64 * 1024;
 /** All literals of one command together: above the largest message that mail providers accept. */
 export const MAX_LITERAL_OCTETS = 64 * 1024 * 1024;
 
-const LITERAL_AT_END = /\{([0-9]{1,10})(\+?)\}$/;
+const LITERAL_AT_END = /~?\{([0-9]{1,10})(\+?)\}$/;
 /** The longest announcement; only this much of a line's end is looked at. */
 const MAX_ANNOUNCEMENT_OCTETS = 14;
 
@@ -89,10 +89,15 @@ interface AnnouncedLiteral {
 /** Why the literal is not taken. */
 async function refusalOf(
   { limits, meetLiteral }: CommandReaderOptions,
-  { announcement, octets, text }: AnnouncedLiteral & { readonly octets: number },
+  {
+    announcement,
+    octets,
+    text,
+  }: AnnouncedLiteral & { /** Of all literals so far. */ readonly octets: number },
 ): Promise<CommandRefusal | undefined> {
   const { isSynchronizing } = announcement;
-  if (octets > (isSynchronizing ? limits.maxAsked : (limits.maxUnasked ?? 0))) {
+  const limit = isSynchronizing ? limits.maxAsked : (limits.maxUnasked ?? 0);
+  if (announcement.octets > limit || octets > MAX_LITERAL_OCTETS) {
     if (!isSynchronizing) throw new LiteralTooLarge();
     return refuse('The literal is too large', 'TOOBIG');
   }

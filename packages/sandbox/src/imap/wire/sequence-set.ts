@@ -26,6 +26,36 @@ export function parseSequenceSet(text: string, largest: number): readonly Number
   return merged;
 }
 
+/** The ranges that `text` names; `*` is a BAD, for where nothing is open that it could stand for. */
+export function parseFixedSet(text: string): readonly NumberRange[] {
+  if (text.includes('*')) throw reject('Invalid message set');
+  return parseSequenceSet(text, 0);
+}
+
+/** True when one of the ascending ranges holds the number. */
+export function isInRanges(ranges: readonly NumberRange[], number: number): boolean {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranges[middle]?.to ?? 0) < number) low = middle + 1;
+    else high = middle;
+  }
+  return (ranges[low]?.from ?? Number.POSITIVE_INFINITY) <= number;
+}
+
+/** How many numbers the ranges hold. */
+export function countNumbers(ranges: readonly NumberRange[]): number {
+  return ranges.reduce((count, { from, to }) => count + to - from + 1, 0);
+}
+
+/** The numbers of the ranges one after the other; there may be four billion. */
+export function* numbersOf(ranges: readonly NumberRange[]): Generator<number, undefined> {
+  for (const { from, to } of ranges) {
+    for (let number = from; number <= to; number++) yield number;
+  }
+}
+
 function parseElement(element: string, largest: number): NumberRange {
   const match = ELEMENT.exec(element);
   if (match === null) throw reject('Invalid message set');

@@ -90,3 +90,35 @@ describe('APPEND', () => {
     assert.deepEqual(untagged, ['* 1 EXISTS', '* 1 RECENT']);
   });
 });
+
+describe('APPEND of several messages', () => {
+  it('stores them in their order and tells their uids', async (t) => {
+    const sandbox = await openSandbox(t);
+    const client = await openSession(t, sandbox);
+    client.send('a APPEND INBOX (\\Seen) {3+}\r\none "01-Feb-2024 00:00:00 +0000" {3}\r\n');
+    assert.equal(await client.read(), '+ OK');
+    client.send('two (\\Draft) {5+}\r\nthree\r\n');
+    assert.equal((await client.readReply()).answer, 'OK [APPENDUID 1700000001 1:3] Append completed');
+    assert.deepEqual(sandbox.user('ann').messages(), [
+      { uid: 1, flags: ['\\Seen'], internalDate: NOW, raw: Buffer.from('one') },
+      { uid: 2, flags: [], internalDate: new Date('2024-02-01T00:00:00Z'), raw: Buffer.from('two') },
+      { uid: 3, flags: ['\\Draft'], internalDate: NOW, raw: Buffer.from('three') },
+    ]);
+  });
+
+  it('stores none when one is refused', async (t) => {
+    const sandbox = await openSandbox(t, { appendLimit: 4 });
+    const client = await openSession(t, sandbox);
+    const answerTo = async (messages: string) => (await client.run(`APPEND INBOX ${messages}`)).answer;
+    assert.equal(await answerTo('{1+}\r\na {0+}\r\n'), 'NO A message is empty');
+    assert.equal(await answerTo('{1+}\r\na (\\Nonsense) {1+}\r\nb'), 'BAD Invalid system flag \\Nonsense');
+    assert.equal(await answerTo('{1+}\r\na {5+}\r\nbbbbb'), 'NO [TOOBIG] The message is too large');
+    assert.equal(await answerTo('{3+}\r\naaa {3+}\r\nbbb'), 'OK [APPENDUID 1700000001 1:2] Append completed');
+  });
+
+  it('is a BAD where MULTIAPPEND is off', async (t) => {
+    const client = await openSession(t, await openSandbox(t, { capabilities: { without: ['MULTIAPPEND'] } }));
+    const { answer } = await client.run('APPEND INBOX {1+}\r\na {1+}\r\nb');
+    assert.equal(answer, 'BAD Unexpected extra arguments');
+  });
+});

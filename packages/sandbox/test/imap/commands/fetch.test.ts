@@ -55,7 +55,10 @@ describe('FETCH of data items', () => {
     const { client } = await openWith(t, [mail()], { capabilities: { without: ['PREVIEW', 'CONDSTORE'] } });
     assert.equal((await client.run('FETCH 1 PREVIEW')).answer, 'BAD Unknown FETCH item PREVIEW');
     assert.equal((await client.run('FETCH 1 MODSEQ')).answer, 'BAD Unknown FETCH item MODSEQ');
-    assert.equal((await client.run('FETCH 1 FLAGS (CHANGEDSINCE 1)')).answer, 'BAD Unknown FETCH modifier');
+    assert.equal(
+      (await client.run('FETCH 1 FLAGS (CHANGEDSINCE 1)')).answer,
+      'BAD Unknown FETCH modifier CHANGEDSINCE',
+    );
   });
 
   it('rejects an unknown item, an empty list and a message number that does not exist', async (t) => {

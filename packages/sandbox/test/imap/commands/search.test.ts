@@ -139,8 +139,10 @@ describe('SEARCH RETURN', () => {
     assert.equal((await client.run('SEARCH RETURN (ALL) ALL')).answer, 'BAD Unknown search key RETURN');
   });
 
-  it('knows no SAVE and no PARTIAL', async (t) => {
-    const client = await openThree(t, { capabilities: { with: ['CONTEXT=SORT'] } });
+  it('knows no SAVE and no PARTIAL where they are off', async (t) => {
+    const client = await openThree(t, {
+      capabilities: { with: ['CONTEXT=SORT'], without: ['SEARCHRES', 'PARTIAL'] },
+    });
     assert.equal((await client.run('SEARCH RETURN (SAVE) ALL')).answer, 'BAD Unknown return option SAVE');
     assert.equal(
       (await client.run('SEARCH RETURN (PARTIAL 1:2) ALL')).answer,

@@ -1,0 +1,32 @@
+/** The first list after a start: nothing is known, nobody is signed in. */
+import { startPosthorn } from '../support/posthorn.ts';
+import { type Row, type ScenarioInput, timed, toRow } from '../support/scenario.ts';
+import { LIST_ITEMS, newestUids, openRawSession, WINDOW } from './raw-session.ts';
+
+const ROUNDS = 7;
+/** The index of a huge mailbox may take a moment; the answer is compared with the same work over a plain socket. */
+const LIMIT = 1.5;
+
+export async function measureFirstList({ dovecot, size, user }: ScenarioInput): Promise<readonly Row[]> {
+  const rawMs: number[] = [];
+  const ourMs: number[] = [];
+  let longestGapMs = 0;
+  const raw = async () => {
+    const imap = await openRawSession(dovecot.port, user);
+    await imap.command('EXAMINE INBOX');
+    const uids = await newestUids(imap);
+    await imap.command(`UID FETCH ${uids.join(',')} ${LIST_ITEMS}`);
+    imap.close();
+  };
+  await raw();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rawMs.push(await timed(raw));
+    const posthorn = await startPosthorn(dovecot.port);
+    const endWatching = posthorn.watchHealth();
+    const path = `/MailFolders/INBOX/MessageItems?page[limit]=${WINDOW}`;
+    ourMs.push(await timed(() => posthorn.send({ path, user })));
+    longestGapMs = Math.max(longestGapMs, await endWatching());
+    await posthorn.stop();
+  }
+  return [toRow({ name: 'first list, process cold', size, limit: LIMIT, rawMs, ourMs, longestGapMs })];
+}

@@ -1,0 +1,113 @@
+/** Posthorn as its users run it: the built program as a process of its own. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type PosthornProcess,
+  startPosthornProcess,
+} from '../../packages/posthorn/test/e2e/posthorn-process.ts';
+import type { MailUser } from '../../packages/posthorn/test/support/dovecot.ts';
+
+const API = '/rest-api-email/v1/MailAccounts/bench';
+const POLL_MS = 10;
+
+export interface ApiRequest {
+  /** Below the account. */
+  readonly path: string;
+  readonly user: MailUser;
+  readonly method?: string;
+  readonly document?: unknown;
+}
+
+/** A running server before one mail server. */
+export interface PosthornUnderTest {
+  readonly process: PosthornProcess;
+  /** Sends the request and gives the body. Throws for any status that is no success. */
+  send(request: ApiRequest): Promise<string>;
+  /** Asks /health all the time; the function ends that and gives the longest wait in milliseconds. */
+  watchHealth(): () => Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts the program in a folder of its own. */
+export async function startPosthorn(imapPort: number): Promise<PosthornUnderTest> {
+  const root = await mkdtemp(join(tmpdir(), 'posthorn-bench-'));
+  await mkdir(join(root, 'app/config'), { recursive: true });
+  await writeFile(join(root, '.env'), 'AUTH_PROVIDER=single-imap-user\nPORT=0\n');
+  await writeFile(
+    join(root, 'app/config/imapserver.js'),
+    `export default [{
+      id: 'bench', inbox_type: 'IMAP', inbox_address: '127.0.0.1', inbox_port: ${imapPort}, inbox_ssl: false,
+      outbox_address: '127.0.0.1', outbox_port: 25, outbox_secure: 'starttls', match: ['/@example\\\\.org$/i'], root: [],
+    }];`,
+  );
+  const process = await startPosthornProcess(['serve', '--root', root], { cwd: tmpdir() });
+  const agent = new Agent({ keepAlive: true });
+  return {
+    process,
+    send: (apiRequest) => send(`${process.address}${API}${apiRequest.path}`, apiRequest, agent),
+    watchHealth: () => watchHealth(`${process.address}/health`),
+    async stop() {
+      agent.destroy();
+      await process.stop();
+      await rm(root, { recursive: true });
+    },
+  };
+}
+
+async function send(
+  url: string,
+  { user, method = 'GET', document }: ApiRequest,
+  agent: Agent,
+): Promise<string> {
+  const headers = {
+    authorization: `Basic ${btoa(`${user.name}:${user.password}`)}`,
+    ...(document !== undefined && { 'content-type': 'application/vnd.api+json' }),
+  };
+  const body = document === undefined ? undefined : JSON.stringify(document);
+  const answer = await exchange(url, { method, headers, agent }, body);
+  if (answer.status >= 300)
+    throw new Error(`${method} ${url}: ${answer.status} ${answer.body.slice(0, 300)}`);
+  return answer.body;
+}
+
+/** node:http costs the measuring process less than fetch. */
+function exchange(
+  url: string,
+  options: { readonly method?: string; readonly headers?: Record<string, string>; readonly agent: Agent },
+  body?: string,
+): Promise<{ readonly status: number; readonly body: string }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function watchHealth(url: string): () => Promise<number> {
+  const agent = new Agent({ keepAlive: true });
+  let isWatching = true;
+  let longest = 0;
+  const watching = (async () => {
+    while (isWatching) {
+      const startedAt = performance.now();
+      await exchange(url, { agent });
+      longest = Math.max(longest, performance.now() - startedAt);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+    agent.destroy();
+  })();
+  return async () => {
+    isWatching = false;
+    await watching;
+    return longest;
+  };
+}

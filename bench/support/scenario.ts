@@ -1,0 +1,85 @@
+/** What one row of the table measures. */
+import type { Dovecot, MailUser } from '../../packages/posthorn/test/support/dovecot.ts';
+import { figuresOf } from './statistics.ts';
+
+export interface ScenarioInput {
+  readonly dovecot: Dovecot;
+  readonly size: number;
+  readonly user: MailUser;
+  /** How often each side is measured. */
+  readonly rounds: number;
+}
+
+/** One row: the same work over the raw exchange and over the API, in alternation. */
+export interface Row {
+  readonly name: string;
+  readonly size: number;
+  readonly rawMs: number;
+  readonly ourMs: number;
+  readonly ourP95Ms: number;
+  /** Ours by raw. */
+  readonly ratio: number;
+  /** What the ratio should be at most. */
+  readonly limit: number;
+  /** The longest wait for /health meanwhile. */
+  readonly longestGapMs: number;
+}
+
+export type Scenario = (input: ScenarioInput) => Promise<readonly Row[]>;
+
+export interface Pair {
+  readonly name: string;
+  readonly size: number;
+  readonly limit: number;
+  readonly rounds: number;
+  readonly raw: () => Promise<unknown>;
+  readonly ours: () => Promise<unknown>;
+  readonly watchHealth: () => () => Promise<number>;
+}
+
+/** Measures both in alternation, after one round of each that does not count. */
+export async function measurePair({ name, size, limit, rounds, raw, ours, watchHealth }: Pair): Promise<Row> {
+  await raw();
+  await ours();
+  const rawMs: number[] = [];
+  const ourMs: number[] = [];
+  const endWatching = watchHealth();
+  for (let round = 0; round < rounds; round += 1) {
+    rawMs.push(await timed(raw));
+    ourMs.push(await timed(ours));
+  }
+  return toRow({ name, size, limit, rawMs, ourMs, longestGapMs: await endWatching() });
+}
+
+/** The row of measurements in milliseconds. */
+export function toRow({
+  name,
+  size,
+  limit,
+  rawMs,
+  ourMs,
+  longestGapMs,
+}: Pick<Row, 'name' | 'size' | 'limit' | 'longestGapMs'> & {
+  readonly rawMs: readonly number[];
+  readonly ourMs: readonly number[];
+}): Row {
+  const [raw, ours] = [figuresOf(rawMs), figuresOf(ourMs)];
+  const ratio = ours.median / raw.median;
+  return {
+    name,
+    size,
+    limit,
+    rawMs: raw.median,
+    ourMs: ours.median,
+    ourP95Ms: ours.p95,
+    ratio,
+    longestGapMs,
+  };
+}
+
+/** Milliseconds that the work took. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}

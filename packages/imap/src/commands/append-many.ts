@@ -1,0 +1,38 @@
+/** APPEND of several messages in one step (MULTIAPPEND, RFC 3502). */
+import type { CommandPart, CommandRunner } from '../connection/command.ts';
+import { toAstring } from '../wire/command-text.ts';
+import { type AppendedMessage, appendedMessage, type MessageToAppend, messageParts } from './append.ts';
+import { budgetFor, deadlineFor } from './command-budget.ts';
+
+/** Messages, and the mailbox that they go to. */
+export interface AppendManyRequest {
+  /** The encoded name of the mailbox. */
+  readonly mailbox: string;
+  /** One or more. */
+  readonly messages: readonly MessageToAppend[];
+}
+
+/**
+ * Stores all messages or none; gives their uids, in the order of the messages, where the server tells them. Throws LiteralFailed when a
+ * source fails, and TypeError for no messages. Needs MULTIAPPEND.
+ */
+export async function appendMany(
+  runner: CommandRunner,
+  { mailbox, messages }: AppendManyRequest,
+  signal: AbortSignal,
+): Promise<AppendedMessage | null> {
+  if (messages.length === 0) throw new TypeError('There is no message to append.');
+  const parts: CommandPart[] = ['APPEND ', toAstring(mailbox)];
+  for (const message of messages) parts.push(...messageParts(message, runner));
+  const octets = messages.reduce((sum, { message }) => sum + message.length, 0);
+  const { code } = await runner.run(
+    {
+      name: 'APPEND',
+      parts,
+      budget: { ...budgetFor(messages.length, 0), deadlineMs: deadlineFor(octets) },
+      concurrency: 'alone',
+    },
+    signal,
+  );
+  return appendedMessage(code);
+}

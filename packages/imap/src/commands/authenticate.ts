@@ -1,0 +1,76 @@
+/** AUTHENTICATE: signs in by a SASL mechanism (RFC 9051 §6.2.2), with the first message in the command where it fits (RFC 4959). */
+import type { Command, CommandRunner } from '../connection/command.ts';
+import { BoundExceeded, ProtocolViolation } from '../errors.ts';
+import type { ContinuationRequest, TaggedResponse } from '../responses/response.ts';
+import type { SaslExchange } from '../sasl/sasl-exchange.ts';
+import { SIGN_IN_BUDGET } from './command-budget.ts';
+
+/** Longer first messages go on a line of their own: servers bound the line of a command below 8,192 octets. */
+const MAX_INITIAL_OCTETS = 4000;
+/** Ends the exchange (RFC 9051 §6.2.2); the server then answers BAD. */
+const CANCEL = '*';
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** A class, because its private fields stay out of what `util.inspect` and `JSON.stringify` show. */
+class AuthenticateCommand implements Command {
+  readonly name: string;
+  readonly concurrency = 'alone';
+  readonly authenticates = true;
+  readonly budget = SIGN_IN_BUDGET;
+  readonly abortLine = CANCEL;
+  readonly onResponse: NonNullable<Command['onResponse']>;
+  readonly #exchange: SaslExchange;
+  readonly #initial: string;
+  readonly #parts: readonly string[];
+  #isBegun: boolean;
+  #answered = 0;
+
+  constructor({ exchange, onResponse }: AuthenticateRequest, { capabilities }: CommandRunner) {
+    this.name = `AUTHENTICATE ${exchange.mechanism}`;
+    this.onResponse = onResponse;
+    this.#exchange = exchange;
+    this.#initial = exchange.begin().toString('base64');
+    this.#isBegun = capabilities.has('SASL-IR') && this.#initial.length <= MAX_INITIAL_OCTETS;
+    this.#parts = this.#isBegun ? [this.name, ' ', this.#initial] : [this.name];
+  }
+
+  get parts(): readonly string[] {
+    return this.#parts;
+  }
+
+  readonly onContinuation = async ({ text }: ContinuationRequest): Promise<string> => {
+    if (this.#isBegun) return this.#answer(text);
+    this.#isBegun = true;
+    return this.#initial;
+  };
+
+  async #answer(line: string): Promise<string> {
+    const text = line.trim();
+    const { maxChallenges } = this.#exchange;
+    if (this.#answered >= maxChallenges) throw new BoundExceeded('SASL challenges', maxChallenges);
+    this.#answered += 1;
+    if (!BASE64.test(text)) throw new ProtocolViolation('A challenge of the server is not base64.');
+    const answer = await this.#exchange.answer(Buffer.from(text, 'base64'));
+    return answer.toString('base64');
+  }
+}
+
+/** What `authenticate` runs, and who sees what the server says meanwhile. */
+export interface AuthenticateRequest {
+  readonly exchange: SaslExchange;
+  readonly onResponse: NonNullable<Command['onResponse']>;
+}
+
+/**
+ * Runs the exchange. Throws ProtocolViolation and BoundExceeded for challenges that must not be answered, after the exchange was
+ * cancelled: the connection is then to be closed. `signIn` is what callers want: it chooses the mechanism, and judges refusals.
+ */
+export async function authenticate(
+  runner: CommandRunner,
+  request: AuthenticateRequest,
+  signal: AbortSignal,
+): Promise<TaggedResponse> {
+  const answer = await runner.run(new AuthenticateCommand(request, runner), signal);
+  request.exchange.finish();
+  return answer;
+}

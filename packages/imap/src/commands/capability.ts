@@ -1,0 +1,25 @@
+/** CAPABILITY: what the server can do now (RFC 9051 §6.1.1). */
+import type { CommandRunner } from '../connection/command.ts';
+import { ProtocolViolation } from '../errors.ts';
+import { budgetFor } from './command-budget.ts';
+
+/** The capabilities, upper case, which the connection knows from now on too. Throws ProtocolViolation where the server tells none. */
+export async function capability(runner: CommandRunner, signal: AbortSignal): Promise<readonly string[]> {
+  let told: readonly string[] | undefined;
+  await runner.run(
+    {
+      name: 'CAPABILITY',
+      parts: ['CAPABILITY'],
+      budget: budgetFor(1, 0),
+      concurrency: 'one CAPABILITY',
+      onResponse: (response) => {
+        if (response.kind !== 'capability') return false;
+        told = response.capabilities;
+        return true;
+      },
+    },
+    signal,
+  );
+  if (told === undefined) throw new ProtocolViolation('The server told no capabilities.');
+  return told;
+}

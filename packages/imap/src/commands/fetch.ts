@@ -1,0 +1,101 @@
+/** FETCH and UID FETCH: items of messages (RFC 9051 §6.4.5, §6.4.9). */
+import type { CommandRunner } from '../connection/command.ts';
+import type {
+  FetchResponse,
+  TaggedResponse,
+  UnreadableResponse,
+  UntaggedResponse,
+  VanishedResponse,
+} from '../responses/response.ts';
+import type { MessageSet } from '../wire/message-set.ts';
+import { budgetFor, RESPONSES_PER_MESSAGE } from './command-budget.ts';
+import { type FetchItem, formatFetchItems, octetsPerMessage } from './fetch-items.ts';
+
+/** Which items of which messages, and who takes them. */
+export interface FetchRequest {
+  readonly messages: MessageSet;
+  /** True when `messages` are uids. UID is then asked for in any case. */
+  readonly isUid: boolean;
+  readonly items: readonly FetchItem[];
+  /** Only messages that were changed since (CONDSTORE, RFC 7162 §3.1.4.1). */
+  readonly changedSince?: bigint;
+  /**
+   * Only the messages from the first to the last of `messages`, counted from 1, or from the end with negative numbers: `{ first: -1,
+   * last: -50 }` are the 50 newest (RFC 9394 §3.3). Needs PARTIAL and `isUid`.
+   */
+  readonly partial?: { readonly first: number; readonly last: number };
+  /**
+   * Is called for each response about a message that was asked for, as it arrives. A server may answer in several responses, such as one
+   * for the data and one for a flag that was changed meanwhile.
+   */
+  readonly onMessage: (message: FetchResponse) => void;
+  /** Is called for a response that could not be read; its uid is null where it could not be told. */
+  readonly onUnreadable?: (response: UnreadableResponse) => void;
+  /** Asks for the uids that vanished since `changedSince`, and is called with them (QRESYNC, RFC 7162 §3.2.6). */
+  readonly onVanished?: (response: VanishedResponse) => void;
+}
+
+/** Fetches the messages that exist. Responses about others go to the connection's listener. */
+export async function fetch(
+  runner: CommandRunner,
+  request: FetchRequest,
+  signal: AbortSignal,
+): Promise<TaggedResponse> {
+  const { messages, isUid, items } = request;
+  const name = isUid ? 'UID FETCH' : 'FETCH';
+  const asked: readonly FetchItem[] = isUid && !items.includes('UID') ? ['UID', ...items] : items;
+  return runner.run(
+    {
+      name,
+      parts: [`${name} ${messages.text} ${formatFetchItems(asked)}${modifiers(request)}`],
+      budget: budgetFor(RESPONSES_PER_MESSAGE * countOf(request), octetsPerMessage(asked, runner.bounds)),
+      // Answers tell their message, but two commands may ask for different items of the same one.
+      concurrency: 'one FETCH',
+      onResponse: (response) => take(request, response),
+    },
+    signal,
+  );
+}
+
+function countOf({ messages, partial }: FetchRequest): number {
+  const size = partial ? Math.abs(partial.last - partial.first) + 1 : messages.size;
+  return Math.min(size, messages.size);
+}
+
+function modifiers({ changedSince, onVanished, partial }: FetchRequest): string {
+  const texts = partial ? [`PARTIAL ${partial.first}:${partial.last}`] : [];
+  if (changedSince !== undefined) texts.push(`CHANGEDSINCE ${changedSince}`);
+  if (changedSince !== undefined && onVanished) texts.push('VANISHED');
+  return texts.length === 0 ? '' : ` (${texts.join(' ')})`;
+}
+
+function take(request: FetchRequest, response: UntaggedResponse): boolean {
+  switch (response.kind) {
+    case 'fetch':
+      if (!isAsked(request, response)) return false;
+      request.onMessage(response);
+      return true;
+    case 'unreadable':
+      if (response.name !== 'FETCH' || !isAskedOrUnknown(request, response)) return false;
+      request.onUnreadable?.(response);
+      return true;
+    case 'vanished':
+      if (!request.onVanished || !response.isEarlier) return false;
+      request.onVanished(response);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function isAsked({ isUid, messages }: FetchRequest, { uid, sequenceNumber }: FetchResponse): boolean {
+  return isUid ? uid !== undefined && messages.has(uid) : messages.has(sequenceNumber);
+}
+
+function isAskedOrUnknown(
+  { isUid, messages }: FetchRequest,
+  { uid, sequenceNumber }: UnreadableResponse,
+): boolean {
+  const number = isUid ? uid : sequenceNumber;
+  return number === null || messages.has(number);
+}

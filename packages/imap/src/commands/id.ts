@@ -1,0 +1,58 @@
+/** ID: who client and server are (RFC 2971). Needs ID. */
+import type { CommandPart, CommandRunner } from '../connection/command.ts';
+import { toAstring } from '../wire/command-text.ts';
+import { budgetFor } from './command-budget.ts';
+
+/** Such as `{ name: 'Posthorn', version: '1.2' }`; null values stand for NIL. */
+export type IdFields = Readonly<Record<string, string | null>>;
+
+/** RFC 2971 §3.3. */
+const MAX_FIELDS = 30;
+const MAX_NAME_OCTETS = 30;
+const MAX_VALUE_OCTETS = 1024;
+
+/**
+ * Tells the server who this client is, or nothing for null, and gives what the server tells of itself: keys in lower case, or null.
+ * Some servers want to be told before they serve (163.com, for one). Throws TypeError for fields that RFC 2971 does not allow.
+ */
+export async function id(
+  runner: CommandRunner,
+  fields: IdFields | null,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string | null> | null> {
+  let told: ReadonlyMap<string, string | null> | null = null;
+  await runner.run(
+    {
+      name: 'ID',
+      parts: ['ID ', ...formatFields(fields)],
+      budget: budgetFor(1, 0),
+      concurrency: 'one ID',
+      onResponse: (response) => {
+        if (response.kind !== 'id') return false;
+        told = response.fields;
+        return true;
+      },
+    },
+    signal,
+  );
+  return told;
+}
+
+function formatFields(fields: IdFields | null): readonly CommandPart[] {
+  const entries = Object.entries(fields ?? {});
+  if (entries.length === 0) return ['NIL'];
+  if (entries.length > MAX_FIELDS) throw new TypeError(`ID has more than ${MAX_FIELDS} fields.`);
+  const parts: CommandPart[] = [];
+  for (const [name, value] of entries) {
+    parts.push(parts.length === 0 ? '(' : ' ', checked(name, MAX_NAME_OCTETS), ' ');
+    parts.push(value === null ? 'NIL' : checked(value, MAX_VALUE_OCTETS));
+  }
+  return [...parts, ')'];
+}
+
+function checked(text: string, maxOctets: number): CommandPart {
+  if (Buffer.byteLength(text) > maxOctets) {
+    throw new TypeError(`A text of ID has more than ${maxOctets} octets.`);
+  }
+  return toAstring(text);
+}

@@ -1,0 +1,80 @@
+/** LIST and LSUB: the mailboxes (RFC 9051 §6.3.9, RFC 3501 §6.3.9, RFC 5258), with their counts where asked for (RFC 5819). */
+import type { CommandPart, CommandRunner } from '../connection/command.ts';
+import type { ListResponse, MailboxStatusResponse, UntaggedResponse } from '../responses/response.ts';
+import { toAstring } from '../wire/command-text.ts';
+import { budgetFor } from './command-budget.ts';
+import type { StatusItem } from './status.ts';
+
+/** Which mailboxes, and what is told of each. */
+export interface ListRequest {
+  /** Encoded names with the wildcards `*` and `%`. */
+  readonly pattern: string;
+  /** True for the subscribed names only (RFC 5258 §3.1). */
+  readonly isSubscribed?: boolean;
+  /** What is told beside the names. A server that is asked for anything may leave out all that was not asked for. */
+  readonly returns?: readonly ('SUBSCRIBED' | 'CHILDREN' | 'SPECIAL-USE' | 'MYRIGHTS')[];
+  /** Asks for the counts of each mailbox (RFC 5819). */
+  readonly statusItems?: readonly StatusItem[];
+}
+
+/** Mailboxes, and the counts of those for which the server told them, each in the server's order. */
+export interface MailboxList {
+  readonly mailboxes: readonly ListResponse[];
+  readonly statuses: readonly MailboxStatusResponse[];
+}
+
+/** Octets of a name of 1,000 with its attributes, as a literal. */
+const OCTETS_PER_MAILBOX = 2048;
+
+/** The mailboxes whose names match, in the server's order. Throws BoundExceeded beyond `Bounds.mailboxes`. */
+export function list(runner: CommandRunner, request: ListRequest, signal: AbortSignal): Promise<MailboxList> {
+  const { pattern, isSubscribed = false } = request;
+  const selection = isSubscribed ? '(SUBSCRIBED) ' : '';
+  const parts = [`LIST ${selection}"" `, toAstring(pattern), returnOptions(request)];
+  return collect(runner, { name: 'LIST', parts, hasStatuses: request.statusItems !== undefined }, signal);
+}
+
+/** The subscribed names by LSUB, for servers without LIST-EXTENDED. */
+export function lsub(runner: CommandRunner, pattern: string, signal: AbortSignal): Promise<MailboxList> {
+  return collect(
+    runner,
+    { name: 'LSUB', parts: ['LSUB "" ', toAstring(pattern)], hasStatuses: false },
+    signal,
+  );
+}
+
+function returnOptions({ returns = [], statusItems }: ListRequest): string {
+  const options = [...returns, ...(statusItems ? [`STATUS (${statusItems.join(' ')})`] : [])];
+  return options.length === 0 ? '' : ` RETURN (${options.join(' ')})`;
+}
+
+interface Listing {
+  readonly name: 'LIST' | 'LSUB';
+  readonly parts: readonly CommandPart[];
+  readonly hasStatuses: boolean;
+}
+
+async function collect(
+  runner: CommandRunner,
+  { name, parts, hasStatuses }: Listing,
+  signal: AbortSignal,
+): Promise<MailboxList> {
+  const limit = runner.bounds.mailboxes;
+  const mailboxes: ListResponse[] = [];
+  const statuses: MailboxStatusResponse[] = [];
+  const take = (response: UntaggedResponse): boolean => {
+    if (response.kind === 'list') return Boolean(mailboxes.push(response));
+    return response.kind === 'mailbox-status' && Boolean(statuses.push(response));
+  };
+  await runner.run(
+    {
+      name,
+      parts,
+      budget: budgetFor(hasStatuses ? 2 * limit : limit, OCTETS_PER_MAILBOX),
+      concurrency: 'one LIST',
+      onResponse: take,
+    },
+    signal,
+  );
+  return { mailboxes, statuses };
+}

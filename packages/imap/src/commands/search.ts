@@ -1,0 +1,119 @@
+/** SEARCH and SORT (RFC 9051 §6.4.4, RFC 5256 §3), by ESEARCH and ESORT where asked for (RFC 4731, RFC 5267). */
+import type { Command, CommandPart, CommandRunner, RunningCommand } from '../connection/command.ts';
+import { ProtocolViolation } from '../errors.ts';
+import type { ExtendedSearchResponse, UntaggedResponse } from '../responses/response.ts';
+import { budgetForNumbers } from './command-budget.ts';
+
+/** What messages are sorted by (RFC 5256 §3, RFC 5957). */
+export type SortKey =
+  | 'ARRIVAL'
+  | 'CC'
+  | 'DATE'
+  | 'FROM'
+  | 'SIZE'
+  | 'SUBJECT'
+  | 'TO'
+  | 'DISPLAYFROM'
+  | 'DISPLAYTO';
+
+/** What to look for. */
+export interface SearchRequest {
+  /** Search keys in the grammar, such as `UNSEEN FROM ` and `toAstring(text)`; outside text is always a part of its own. */
+  readonly keys: readonly CommandPart[];
+  readonly isUid: boolean;
+  /** True for RETURN (ALL), whose answer is shorter; needs ESEARCH, and ESORT for SORT. */
+  readonly isExtended: boolean;
+}
+
+/** What to look for, and the order of what is found. */
+export interface SortRequest extends SearchRequest {
+  readonly order: readonly { readonly key: SortKey; readonly isDescending: boolean }[];
+}
+
+/** What one message of the selected mailbox more than EXISTS told may be: a server may tell of new ones late. */
+const SPARE_MESSAGES = 100_000;
+
+/** The numbers that match, as the server orders them: mostly ascending. Throws CommandRefused `BADCHARSET`. */
+export function search(
+  runner: CommandRunner,
+  { keys, isUid, isExtended }: SearchRequest,
+  signal: AbortSignal,
+): Promise<Uint32Array> {
+  const name = isUid ? 'UID SEARCH' : 'SEARCH';
+  const parts = [`${name} ${returnAll(isExtended)}${charset(keys, runner)}`, ...keys];
+  return collect(runner, { name, parts, kind: 'search' }, signal);
+}
+
+/** The numbers that match, in the order asked for; equal ones in the order of their sequence numbers. */
+export function sort(
+  runner: CommandRunner,
+  { keys, isUid, isExtended, order }: SortRequest,
+  signal: AbortSignal,
+): Promise<Uint32Array> {
+  const name = isUid ? 'UID SORT' : 'SORT';
+  const parts = [`${name} ${returnAll(isExtended)}${sortCriteria(order)} UTF-8 `, ...keys];
+  return collect(runner, { name, parts, kind: 'sort' }, signal);
+}
+
+/** Names the charset of literals. Once UTF8=ACCEPT is enabled it is UTF-8, and must not be named (RFC 6855 §3). */
+export function charset(keys: readonly CommandPart[], { enabled }: CommandRunner): string {
+  const hasLiterals = keys.some((part) => typeof part !== 'string');
+  return hasLiterals && !enabled.has('UTF8=ACCEPT') ? 'CHARSET UTF-8 ' : '';
+}
+
+/** The order in the grammar, such as `(REVERSE DATE SUBJECT)`. */
+export function sortCriteria(order: SortRequest['order']): string {
+  return `(${order.map(({ key, isDescending }) => (isDescending ? `REVERSE ${key}` : key)).join(' ')})`;
+}
+
+function returnAll(isExtended: boolean): string {
+  return isExtended ? 'RETURN (ALL) ' : '';
+}
+
+interface NumberCommand extends Pick<Command, 'name' | 'parts'> {
+  readonly kind: 'search' | 'sort';
+}
+
+async function collect(
+  runner: CommandRunner,
+  { name, parts, kind }: NumberCommand,
+  signal: AbortSignal,
+): Promise<Uint32Array> {
+  let found: Uint32Array = new Uint32Array();
+  const onResponse = (response: UntaggedResponse, running: RunningCommand): boolean => {
+    if (response.kind === 'unreadable') {
+      const isOurs = response.name === 'ESEARCH' || response.name === kind.toUpperCase();
+      if (isOurs) running.reject(new ProtocolViolation(`The answer to ${name} could not be read.`));
+      return isOurs;
+    }
+    if (response.kind !== kind && !isOwnResult(response, running)) return false;
+    const numbers = numbersOf(response, runner);
+    if (numbers === undefined) running.reject(tooMany(name));
+    else found = numbers;
+    return true;
+  };
+  await runner.run(
+    { name, parts, budget: budgetForNumbers(runner), concurrency: 'one SEARCH', onResponse },
+    signal,
+  );
+  return found;
+}
+
+/** True for the result of the command itself; others can be in flight, and MULTISEARCH and CONTEXT tell theirs at any time. */
+export function isOwnResult(
+  response: UntaggedResponse,
+  { tag }: RunningCommand,
+): response is ExtendedSearchResponse {
+  return response.kind === 'extended-search' && (response.tag === null || response.tag === tag);
+}
+
+/** The numbers, of ranges no more than there are messages; undefined beyond that. */
+function numbersOf(response: UntaggedResponse, { selected }: CommandRunner): Uint32Array | undefined {
+  if (response.kind === 'search' || response.kind === 'sort') return response.numbers;
+  const { all } = response as ExtendedSearchResponse;
+  return all ? all.toNumbers((selected?.exists ?? 0) + SPARE_MESSAGES) : new Uint32Array();
+}
+
+function tooMany(name: string): ProtocolViolation {
+  return new ProtocolViolation(`The answer to ${name} names more messages than the mailbox has.`);
+}

@@ -1,0 +1,197 @@
+/** A section of one message as it arrives, in constant memory (RFC 9051 §6.4.5). */
+import type { Command, CommandRunner, RunningCommand } from '../connection/command.ts';
+import { ProtocolViolation, StreamAbandoned } from '../errors.ts';
+import type { FetchResponse, UntaggedResponse } from '../responses/response.ts';
+import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
+import { OctetQueue } from '../wire/octet-queue.ts';
+import { budgetFor, deadlineFor } from './command-budget.ts';
+import { formatFetchItems, octetsPerMessage, type SectionItem, sectionKey } from './fetch-items.ts';
+
+/** A section of one message. */
+export interface SectionRequest extends SectionItem {
+  readonly uid: number;
+  /** A stream that is not read for so long ends with StreamAbandoned; 5 minutes when left out. */
+  readonly maxPauseMs?: number;
+}
+
+/**
+ * The octets of a section, once. Reading to the end or leaving the loop ends it; a stream that is not read at all is to be
+ * cancelled. The connection waits for its reader: a loop over a stream that waits for another command of the same connection
+ * would wait until `maxPauseMs`.
+ */
+export interface SectionStream extends AsyncIterable<Buffer> {
+  /**
+   * How many octets come. Fewer than were asked for where the section ends before; a stream never ends before it has given
+   * them all: it throws instead.
+   */
+  readonly octets: number;
+  /** Stops reading. The connection drops what still comes where that is little, and is closed where it is much. */
+  cancel(): void;
+}
+
+/** A least throughput: a server that sends slower keeps a connection for nothing. */
+const MIN_OCTETS_PER_SECOND = 1024;
+const DEFAULT_MAX_PAUSE_MS = 5 * 60 * 1000;
+
+/**
+ * Asks for a section of one message of the selected mailbox, and settles when its first octets are there; null when there is no
+ * such message. Sets no \Seen. With `octets`, no more than these are given, whatever the server sends. Throws ProtocolViolation when the
+ * server has the message and does not give the section (some give an empty one for a part that is not there), and what `run` throws. The stream throws the same, ConnectionClosed
+ * and StreamAbandoned.
+ * Needs BINARY where `isBinary` is true; CommandRefused `UNKNOWN-CTE` then says that the server cannot decode.
+ */
+export async function streamSection(
+  runner: CommandRunner,
+  request: SectionRequest,
+  signal: AbortSignal,
+): Promise<SectionStream | null> {
+  const stream = new ArrivingSection(request);
+  const octets = octetsPerMessage([request], runner.bounds);
+  const budget = budgetFor(1, octets);
+  const running = runner.run(
+    {
+      name: 'UID FETCH',
+      parts: [`UID FETCH ${request.uid} ${formatFetchItems(['UID', request])}`],
+      budget: {
+        ...budget,
+        deadlineMs: deadlineFor(budget.octets),
+        octetsPerSecond: MIN_OCTETS_PER_SECOND,
+      },
+      concurrency: 'one FETCH',
+      onResponse: (response, command) => stream.take(response, command),
+      onLiteral: (literal) => stream.claim(literal),
+    } satisfies Command,
+    AbortSignal.any([signal, stream.cancelled]),
+  );
+  running.then(
+    () => stream.finish(),
+    (error: unknown) => stream.fail(error),
+  );
+  return (await stream.isThere) ? stream : null;
+}
+
+/** The section between the first octet and the last. */
+class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
+  /** Settles with the first octets, or with false when the command ends without. */
+  readonly isThere: Promise<boolean>;
+  octets = 0;
+  readonly #request: SectionRequest;
+  readonly #queue: OctetQueue;
+  readonly #cancelling = new AbortController();
+  #settle: (isThere: boolean) => void = () => undefined;
+  #reject: (error: unknown) => void = () => undefined;
+  #hasBegun = false;
+  #isUnusable = false;
+  /** Octets that the consumer has not been given. */
+  #remaining = 0;
+
+  constructor(request: SectionRequest) {
+    this.#request = request;
+    const { maxPauseMs = DEFAULT_MAX_PAUSE_MS } = request;
+    this.#queue = new OctetQueue({ maxWaitMs: maxPauseMs, onAbandoned: () => this.#abandon(maxPauseMs) });
+    this.isThere = new Promise((resolve, reject) => {
+      this.#settle = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  get cancelled(): AbortSignal {
+    return this.#cancelling.signal;
+  }
+
+  /** Takes the literal of the section where it is the first. */
+  claim({ uid, section, isBinary, octets }: AnnouncedLiteral): LiteralSink | undefined {
+    const { isBinary: wantsBinary = false } = this.#request;
+    const isWanted =
+      uid === this.#request.uid && isBinary === wantsBinary && section === sectionKey(this.#request);
+    if (!isWanted || this.#hasBegun) return undefined;
+    this.#begin(octets);
+    return this.#queue;
+  }
+
+  /** Takes the FETCH responses about the message. Small sections are in them, and large ones of servers that tell the uid late. */
+  take(response: UntaggedResponse, command: RunningCommand): boolean {
+    if (response.kind === 'unreadable') return this.#takeUnreadable(response.uid, command);
+    if (response.kind !== 'fetch' || response.uid !== this.#request.uid) return false;
+    const section = this.#sectionOf(response);
+    // Others may change its flags meanwhile; that is news for the listener.
+    if (section === undefined && response.flags !== undefined) return false;
+    if (this.#hasBegun) return true;
+    if (section) {
+      this.#begin(section.length);
+      this.#queue.write(section);
+    } else this.#isUnusable = true;
+    return true;
+  }
+
+  #takeUnreadable(uid: number | null, command: RunningCommand): boolean {
+    if (uid !== null && uid !== this.#request.uid) return false;
+    command.reject(new ProtocolViolation('The answer to UID FETCH could not be read.'));
+    return true;
+  }
+
+  #sectionOf({ sections, binarySections }: FetchResponse): Buffer | null | undefined {
+    return (this.#request.isBinary ? binarySections : sections).get(sectionKey(this.#request));
+  }
+
+  #begin(announced: number): void {
+    const { octets = Number.POSITIVE_INFINITY } = this.#request;
+    this.#hasBegun = true;
+    this.octets = Math.min(announced, octets);
+    this.#remaining = this.octets;
+    this.#settle(true);
+  }
+
+  /** The server has said OK. */
+  finish(): void {
+    if (this.#hasBegun) this.#queue.finish();
+    else if (this.#isUnusable) this.#reject(missingSection());
+    else this.#settle(false);
+  }
+
+  fail(error: unknown): void {
+    if (this.cancelled.aborted) return;
+    this.#reject(error);
+    this.#queue.drop(error);
+  }
+
+  cancel(): void {
+    this.#cancelling.abort();
+    this.#remaining = 0;
+    this.#queue.drop();
+  }
+
+  #abandon(maxPauseMs: number): void {
+    this.#cancelling.abort();
+    this.#queue.drop(new StreamAbandoned(maxPauseMs));
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Buffer> {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Buffer, undefined>> {
+    for (;;) {
+      const chunk = await this.#queue.take();
+      if (chunk === undefined) return this.#end();
+      const value = chunk.subarray(0, this.#remaining);
+      this.#remaining -= value.length;
+      if (value.length > 0) return { done: false, value };
+    }
+  }
+
+  async return(): Promise<IteratorResult<Buffer, undefined>> {
+    this.cancel();
+    return { done: true, value: undefined };
+  }
+
+  /** A part of a file must never look like the whole. */
+  #end(): IteratorResult<Buffer, undefined> {
+    if (this.#remaining > 0) throw missingSection();
+    return { done: true, value: undefined };
+  }
+}
+
+function missingSection(): ProtocolViolation {
+  return new ProtocolViolation('The server did not give the section of a message that it has.');
+}

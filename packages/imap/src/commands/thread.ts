@@ -1,0 +1,48 @@
+/** THREAD: the conversations of the selected mailbox (RFC 5256 §3). */
+import type { CommandPart, CommandRunner } from '../connection/command.ts';
+import type { Thread } from '../responses/response.ts';
+import { budgetForNumbers } from './command-budget.ts';
+
+/** Which messages, and how conversations are told apart. */
+export interface ThreadRequest {
+  readonly algorithm: 'REFERENCES' | 'ORDEREDSUBJECT' | 'REFS';
+  /** Search keys, as for `search`. */
+  readonly keys: readonly CommandPart[];
+  readonly isUid: boolean;
+}
+
+/** The conversations of the messages that match. */
+export async function thread(
+  runner: CommandRunner,
+  { algorithm, keys, isUid }: ThreadRequest,
+  signal: AbortSignal,
+): Promise<readonly Thread[]> {
+  let threads: readonly Thread[] = [];
+  const name = isUid ? 'UID THREAD' : 'THREAD';
+  await runner.run(
+    {
+      name,
+      parts: [`${name} ${algorithm} UTF-8 `, ...keys],
+      budget: budgetForNumbers(runner),
+      concurrency: 'one THREAD',
+      onResponse: (response) => {
+        if (response.kind !== 'thread') return false;
+        threads = response.threads;
+        return true;
+      },
+    },
+    signal,
+  );
+  return threads;
+}
+
+/** All numbers of a conversation, in no order. */
+export function threadNumbers(conversation: Thread): readonly number[] {
+  const numbers: number[] = [];
+  const pending: Thread[] = [conversation];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const number of next.numbers) if (number !== 0) numbers.push(number);
+    for (const branch of next.branches) pending.push(branch);
+  }
+  return numbers;
+}

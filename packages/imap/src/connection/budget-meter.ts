@@ -1,0 +1,116 @@
+/** Counts what the answer to one command costs, and tells when that is more than its budget. */
+import { BoundExceeded, DeadlineExceeded, type ImapError } from '../errors.ts';
+import type { CommandBudget } from './command.ts';
+import { startTimer } from './settle-within.ts';
+
+/** The rule of the least throughput begins to apply. */
+const THROUGHPUT_GRACE_MS = 10_000;
+const THROUGHPUT_INTERVAL_MS = 1_000;
+
+export interface BudgetMeterOptions {
+  /** The command's name, for errors. */
+  readonly name: string;
+  readonly budget: CommandBudget;
+  /** Mailboxes of one LIST. */
+  readonly mailboxes: number;
+  /** Is called once, when the first limit is passed. */
+  readonly onExceeded: (error: ImapError) => void;
+}
+
+/** Its clocks stand until `resume`. Call `stop` when the command is over. */
+export class BudgetMeter {
+  readonly #options: BudgetMeterOptions;
+  #octets = 0;
+  #responses = 0;
+  #maxOctets: number;
+  #maxResponses: number;
+  #mailboxes = 0;
+  /** Of the deadline, without the time that the meter was paused; and when it was last started. */
+  #remainingMs: number;
+  #startedAt = 0;
+  #deadline: NodeJS.Timeout | undefined;
+  /** From the first octet of the answer, without the time that the meter was paused. */
+  #answerMs = 0;
+  #throughput: NodeJS.Timeout | undefined;
+  #state: 'running' | 'paused' | 'stopped' = 'paused';
+
+  constructor(options: BudgetMeterOptions) {
+    this.#options = options;
+    this.#remainingMs = options.budget.deadlineMs;
+    this.#maxOctets = options.budget.octets;
+    this.#maxResponses = options.budget.responses;
+  }
+
+  countOctets(octets: number): void {
+    if (this.#octets === 0 && this.#state === 'running') this.#watchThroughput();
+    this.#octets += octets;
+    if (this.#octets > this.#maxOctets) {
+      this.#exceed(new BoundExceeded(`octets of ${this.#options.name}`, this.#maxOctets));
+    }
+  }
+
+  countResponse(isMailbox: boolean): void {
+    const { name, mailboxes } = this.#options;
+    this.#responses += 1;
+    if (isMailbox) this.#mailboxes += 1;
+    if (this.#responses > this.#maxResponses) {
+      this.#exceed(new BoundExceeded(`responses of ${name}`, this.#maxResponses));
+    } else if (this.#mailboxes > mailboxes) this.#exceed(new BoundExceeded('mailboxes', mailboxes));
+  }
+
+  /** Allows for the answer to another command that is in flight at the same time. */
+  extend({ octets, responses }: Pick<CommandBudget, 'octets' | 'responses'>): void {
+    this.#maxOctets += octets;
+    this.#maxResponses += responses;
+  }
+
+  /** Stops the clocks while this side does not read: the server is not to blame for that. */
+  pause(): void {
+    if (this.#state !== 'running') return;
+    this.#state = 'paused';
+    this.#remainingMs -= performance.now() - this.#startedAt;
+    this.#clearTimers();
+  }
+
+  resume(): void {
+    if (this.#state !== 'paused') return;
+    this.#state = 'running';
+    this.#startedAt = performance.now();
+    this.#deadline = startTimer(Math.max(0, this.#remainingMs), () => {
+      const { name, budget } = this.#options;
+      this.#exceed(new DeadlineExceeded(name, budget.deadlineMs));
+    });
+    if (this.#octets > 0) this.#watchThroughput();
+  }
+
+  stop(): void {
+    this.#state = 'stopped';
+    this.#clearTimers();
+  }
+
+  #watchThroughput(): void {
+    if (this.#options.budget.octetsPerSecond <= 0) return;
+    this.#throughput = setInterval(() => this.#checkThroughput(), THROUGHPUT_INTERVAL_MS);
+  }
+
+  #checkThroughput(): void {
+    const { budget, name } = this.#options;
+    this.#answerMs += THROUGHPUT_INTERVAL_MS;
+    const isTooSlow = (this.#octets * 1000) / this.#answerMs < budget.octetsPerSecond;
+    if (this.#answerMs < THROUGHPUT_GRACE_MS || !isTooSlow) return;
+    this.#exceed(
+      new DeadlineExceeded(`${budget.octetsPerSecond} octets per second of ${name}`, this.#answerMs),
+    );
+  }
+
+  #clearTimers(): void {
+    clearTimeout(this.#deadline);
+    clearInterval(this.#throughput);
+  }
+
+  #exceed(error: ImapError): void {
+    if (this.#state === 'stopped') return;
+    this.stop();
+    this.#options.onExceeded(error);
+  }
+}

@@ -1,0 +1,42 @@
+/** Commands that wait to be sent, in their order, and which of them may be in flight together (RFC 9051 §5.5). */
+import type { Command } from './command.ts';
+
+type Concurrency = Command['concurrency'];
+
+/** What the queue needs to know of a command. */
+export interface Queued {
+  readonly concurrency: Concurrency;
+}
+
+export class CommandQueue<T extends Queued> {
+  #waiting: T[] = [];
+
+  add(command: T): void {
+    this.#waiting.push(command);
+  }
+
+  /** Takes a command out that is not to be sent any more. */
+  remove(command: T): void {
+    this.#waiting = this.#waiting.filter((other) => other !== command);
+  }
+
+  /** Takes the first command out, if it may be sent beside those in flight. The others wait behind it. */
+  next(inFlight: Iterable<Queued>): T | undefined {
+    const [first] = this.#waiting;
+    if (first === undefined) return undefined;
+    for (const other of inFlight) if (!mayMeet(first.concurrency, other.concurrency)) return undefined;
+    return this.#waiting.shift();
+  }
+
+  /** Takes all out. */
+  clear(): readonly T[] {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    return waiting;
+  }
+}
+
+function mayMeet(one: Concurrency, other: Concurrency): boolean {
+  if (one === 'alone' || other === 'alone') return false;
+  return one === 'shared' || one !== other;
+}

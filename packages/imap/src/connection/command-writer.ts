@@ -1,0 +1,109 @@
+/** Sends a command with its literals (RFC 9051 §4.3, §5.4). */
+import { DeadlineExceeded, LiteralFailed } from '../errors.ts';
+import type { Literal, OctetSource } from './command.ts';
+import type { CommandInFlight } from './command-in-flight.ts';
+import { isUnasked } from './literal-permission.ts';
+import { startTimer } from './settle-within.ts';
+
+/** What the writer needs of the connection. */
+export interface WriterTarget {
+  readonly capabilities: ReadonlySet<string>;
+  readonly continuationMs: number;
+  readonly isClosed: boolean;
+  /** Settles when the socket has sent what it kept, or the connection has ended. */
+  drained(): Promise<void>;
+}
+
+/** Sends one command. */
+export class CommandWriter {
+  readonly #exchange: CommandInFlight;
+  readonly #target: WriterTarget;
+  /** What goes to the socket in one piece. */
+  #pending: Uint8Array[] = [];
+
+  constructor(exchange: CommandInFlight, target: WriterTarget) {
+    this.#exchange = exchange;
+    this.#target = target;
+  }
+
+  /**
+   * Sends all parts with the CRLF at the end, or as many as the server wants; without literals that wait, before it returns.
+   * Throws LiteralFailed, and DeadlineExceeded where the server does not ask in time. The connection must be closed then.
+   */
+  async write(): Promise<void> {
+    this.#add(`${this.#exchange.tag} `);
+    for (const part of this.#exchange.command.parts) {
+      if (typeof part === 'string') this.#add(part);
+      else if (isUnasked(part, this.#target.capabilities)) {
+        this.#add(`${part.isBinary ? '~' : ''}{${part.literal.length}+}\r\n`);
+        if (part.literal instanceof Uint8Array) this.#pending.push(part.literal);
+        else await this.#addSource(part.literal);
+      } else if (!(await this.#sendLiteral(part))) return;
+    }
+    this.#add('\r\n');
+    this.#flush();
+    this.#exchange.endSending();
+  }
+
+  #add(text: string): void {
+    this.#pending.push(Buffer.from(text));
+  }
+
+  /** False: the socket keeps more than it should for now. */
+  #flush(): boolean {
+    const octets = Buffer.concat(this.#pending);
+    this.#pending = [];
+    return this.#exchange.write(octets);
+  }
+
+  async #addSource(source: OctetSource): Promise<void> {
+    for await (const chunk of wholeSource(source)) this.#pending.push(Buffer.from(chunk));
+  }
+
+  /** False when the command is over: the server has refused it, or the connection has ended. */
+  async #sendLiteral({ literal, isBinary = false }: Literal): Promise<boolean> {
+    this.#add(`${isBinary ? '~' : ''}{${literal.length}}\r\n`);
+    this.#flush();
+    if (!(await this.#isAsked())) return false;
+    if (literal instanceof Uint8Array) await this.#send(literal);
+    else {
+      for await (const chunk of wholeSource(literal)) {
+        await this.#send(chunk);
+        if (this.#target.isClosed) return false;
+      }
+    }
+    return !this.#target.isClosed;
+  }
+
+  async #isAsked(): Promise<boolean> {
+    const { continuationMs } = this.#target;
+    const waitedFor = `the continuation request of ${this.#exchange.command.name}`;
+    const deadline = startTimer(continuationMs, () => {
+      this.#exchange.fail(new DeadlineExceeded(waitedFor, continuationMs));
+    });
+    const permission = await this.#exchange.permission();
+    clearTimeout(deadline);
+    return permission === 'granted';
+  }
+
+  async #send(octets: Uint8Array): Promise<void> {
+    if (!this.#exchange.write(octets)) await this.#target.drained();
+  }
+}
+
+/** All octets of the source, never more or fewer than announced. Throws LiteralFailed. */
+async function* wholeSource(source: OctetSource): AsyncGenerator<Uint8Array> {
+  let octets = 0;
+  try {
+    for await (const chunk of source.read()) {
+      octets += chunk.length;
+      if (octets > source.length) throw new RangeError(`The source has more than ${source.length} octets.`);
+      yield chunk;
+    }
+  } catch (cause) {
+    throw new LiteralFailed(cause);
+  }
+  if (octets < source.length) {
+    throw new LiteralFailed(new RangeError(`The source has ${octets} octets instead of ${source.length}.`));
+  }
+}

@@ -1,0 +1,91 @@
+/** All commands that were sent and not answered, in the order of sending. */
+import type { ContinuationRequest, UntaggedResponse } from '../responses/response.ts';
+import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
+import type { CommandInFlight } from './command-in-flight.ts';
+
+export class CommandsInFlight implements Iterable<CommandInFlight> {
+  readonly #byTag = new Map<string, CommandInFlight>();
+
+  get size(): number {
+    return this.#byTag.size;
+  }
+
+  get oldest(): CommandInFlight | undefined {
+    return this.#byTag.values().next().value;
+  }
+
+  /** True when one of them was given up: untagged responses may be its answer. */
+  get hasAbandoned(): boolean {
+    for (const exchange of this) if (exchange.isAbandoned) return true;
+    return false;
+  }
+
+  [Symbol.iterator](): Iterator<CommandInFlight> {
+    return this.#byTag.values();
+  }
+
+  /** Nobody can tell which octets are for which of them, so that each allows for the answers to the others. */
+  add(exchange: CommandInFlight): void {
+    for (const other of this) {
+      other.allowFor(exchange);
+      exchange.allowFor(other);
+    }
+    this.#byTag.set(exchange.tag, exchange);
+  }
+
+  get(tag: string): CommandInFlight | undefined {
+    return this.#byTag.get(tag);
+  }
+
+  /** Takes a command out that is over. */
+  remove(exchange: CommandInFlight): void {
+    this.#byTag.delete(exchange.tag);
+  }
+
+  /** Takes all out. */
+  clear(): readonly CommandInFlight[] {
+    const exchanges = [...this];
+    this.#byTag.clear();
+    return exchanges;
+  }
+
+  /** Counts for each command what is received while it runs. */
+  countOctets(octets: number): void {
+    if (this.oldest) this.oldest.receivedOctets += octets;
+    for (const exchange of this) exchange.countOctets(octets);
+  }
+
+  /** False when that was one too many for a budget, and so the connection has ended. */
+  countResponse(response: UntaggedResponse): boolean {
+    const { size } = this;
+    for (const exchange of this) exchange.countResponse(response.kind === 'list');
+    return this.size === size;
+  }
+
+  /** True when a command takes the response. */
+  offer(response: UntaggedResponse): boolean {
+    for (const exchange of this) if (exchange.offer(response)) return true;
+    return false;
+  }
+
+  /** True when a command waits for the request. */
+  continue(request: ContinuationRequest): boolean {
+    for (const exchange of this) if (exchange.continue(request)) return true;
+    return false;
+  }
+
+  claimLiteral(literal: AnnouncedLiteral): LiteralSink | undefined {
+    for (const exchange of this) {
+      const sink = exchange.claimLiteral(literal);
+      if (sink) return sink;
+    }
+    return undefined;
+  }
+
+  setStalled(isStalled: boolean): void {
+    for (const exchange of this) {
+      if (isStalled) exchange.pauseClocks();
+      else exchange.resumeClocks();
+    }
+  }
+}

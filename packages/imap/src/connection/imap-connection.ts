@@ -1,0 +1,92 @@
+/** A connection to an IMAP server, which runs commands. `connect` makes one. */
+import type { TaggedResponse } from '../responses/response.ts';
+import { askCapabilities } from './ask-capabilities.ts';
+import type { Bounds } from './bounds.ts';
+import type { Command, CommandRunner, SelectedMailbox } from './command.ts';
+import type { Deadlines } from './connect-options.ts';
+import type { Dialogue } from './dialogue.ts';
+import { startTimer } from './settle-within.ts';
+
+export interface ImapConnectionOptions {
+  readonly dialogue: Dialogue;
+  readonly bounds: Bounds;
+  readonly deadlines: Deadlines;
+  readonly isEncrypted: boolean;
+}
+
+/** Close it with `logout` or `destroy`. */
+export class ImapConnection implements CommandRunner {
+  readonly bounds: Bounds;
+  readonly isEncrypted: boolean;
+  readonly #dialogue: Dialogue;
+  readonly #logoutMs: number;
+
+  constructor({ dialogue, bounds, deadlines, isEncrypted }: ImapConnectionOptions) {
+    this.bounds = bounds;
+    this.isEncrypted = isEncrypted;
+    this.#dialogue = dialogue;
+    this.#logoutMs = deadlines.logoutMs;
+  }
+
+  get capabilities(): ReadonlySet<string> {
+    return this.#dialogue.capabilities;
+  }
+
+  get enabled(): ReadonlySet<string> {
+    return this.#dialogue.state.enabled;
+  }
+
+  get selected(): SelectedMailbox | null {
+    return this.#dialogue.state.selected;
+  }
+
+  set selected(mailbox: SelectedMailbox | null) {
+    this.#dialogue.state.selected = mailbox;
+  }
+
+  /** False once the connection has ended, or the server has said that it will. */
+  get isOpen(): boolean {
+    return this.#dialogue.isOpen;
+  }
+
+  /** How many responses did not fit the grammar. */
+  get unreadableResponses(): number {
+    return this.#dialogue.unreadableResponses;
+  }
+
+  async run(command: Command, signal: AbortSignal): Promise<TaggedResponse> {
+    const response = await this.#dialogue.run(command, signal);
+    if (command.authenticates) await this.#learnCapabilities(signal);
+    return response;
+  }
+
+  /** A connection that does not know what its server can do is of no use. */
+  async #learnCapabilities(signal: AbortSignal): Promise<void> {
+    try {
+      await askCapabilities(this.#dialogue, signal);
+    } catch (error) {
+      this.#dialogue.close(error as Error);
+      throw error;
+    }
+  }
+
+  /** Says LOGOUT and closes the connection, also when the server does not answer in time. Never throws. */
+  async logout(): Promise<void> {
+    const giveUp = new AbortController();
+    const timer = startTimer(this.#logoutMs, () => giveUp.abort());
+    this.#dialogue.isLoggingOut = true;
+    try {
+      await this.#dialogue.run({ name: 'LOGOUT', parts: ['LOGOUT'], concurrency: 'alone' }, giveUp.signal);
+    } catch {
+      // The connection ends either way.
+    } finally {
+      clearTimeout(timer);
+      this.destroy();
+    }
+  }
+
+  /** Closes the connection at once; commands that wait or run reject with ConnectionClosed. */
+  destroy(): void {
+    this.#dialogue.close(undefined);
+  }
+}

@@ -1,0 +1,133 @@
+/** Passes each response to the command or the listener that it is for (RFC 9051 §5.5, §7). */
+import { ConnectionClosed, ProtocolViolation } from '../errors.ts';
+import type {
+  Response,
+  TaggedResponse,
+  UnreadableResponse,
+  UntaggedResponse,
+} from '../responses/response.ts';
+import type { CommandHost, CommandInFlight } from './command-in-flight.ts';
+import type { CommandsInFlight } from './commands-in-flight.ts';
+import type { ConnectionListeners } from './connect-options.ts';
+import type { ServerState } from './server-state.ts';
+
+/** What a router works on. */
+export interface ResponseRouterOptions {
+  readonly state: ServerState;
+  readonly inFlight: CommandsInFlight;
+  readonly listeners: ConnectionListeners;
+  /** Ends the connection at a response that must not be. */
+  readonly close: CommandHost['close'];
+}
+
+/** Throws BoundExceeded for what the state cannot take, and what a listener or a command has thrown. */
+export class ResponseRouter {
+  readonly #options: ResponseRouterOptions;
+  #greetingListener: ((response: Response) => void) | undefined;
+  /** Responses that did not fit the grammar. */
+  unreadableResponses = 0;
+  /** False while the connection is opened: untagged responses do not go to the listener then. */
+  isReady = false;
+
+  constructor(options: ResponseRouterOptions) {
+    this.#options = options;
+  }
+
+  get awaitsGreeting(): boolean {
+    return this.#greetingListener !== undefined;
+  }
+
+  /** Sets who takes the first response. */
+  expectGreeting(listener: (response: Response) => void): void {
+    this.#greetingListener = listener;
+  }
+
+  route(response: Response): void {
+    const { inFlight, close } = this.#options;
+    if (this.#greetingListener) {
+      const listener = this.#greetingListener;
+      this.#greetingListener = undefined;
+      listener(response);
+    } else if (response.kind === 'tagged') this.#finish(response);
+    else if (response.kind !== 'continuation') this.#take(response);
+    else if (!inFlight.continue(response)) {
+      close(new ProtocolViolation('The server sent a continuation request that no command waits for.'));
+    }
+  }
+
+  /** Takes over what the response tells, and passes it to whom it is for. */
+  #take(response: UntaggedResponse): void {
+    const { state, inFlight, listeners } = this.#options;
+    if (!inFlight.countResponse(response)) return;
+    state.observe(response);
+    if (response.kind === 'unreadable') this.#report(response);
+    if (!inFlight.offer(response) && this.#isNews(response)) listeners.onUnclaimed?.(response);
+  }
+
+  /** False for what the listener is told in another way, and for what may be the answer to a command that was given up. */
+  #isNews(response: UntaggedResponse): boolean {
+    if (!this.isReady || response.kind === 'unreadable') return false;
+    return !this.#options.inFlight.hasAbandoned || tellsChange(response);
+  }
+
+  #report(response: UnreadableResponse): void {
+    const { inFlight, listeners } = this.#options;
+    this.unreadableResponses += 1;
+    listeners.onUnreadable?.(response, { command: inFlight.oldest?.command.name ?? null });
+  }
+
+  #finish(response: TaggedResponse): void {
+    const { inFlight, close } = this.#options;
+    const exchange = inFlight.get(response.tag);
+    if (exchange === undefined) {
+      close(new ProtocolViolation('The server answered a command that is not in flight.'));
+    } else if (exchange.state === 'sending' && !isRefusal(exchange, response)) {
+      this.#endHalfway(exchange, response);
+    } else this.#end(exchange, response);
+  }
+
+  /** Until the command is removed, a failure ends the connection and the command with it. */
+  #end(exchange: CommandInFlight, response: TaggedResponse): void {
+    const { state, inFlight } = this.#options;
+    if (exchange.command.authenticates && response.status === 'OK') {
+      state.authenticate({ hasTold: state.tellings > exchange.tellingsBefore });
+    }
+    state.observe(response);
+    if (response.status === 'OK') exchange.command.onOk?.(response);
+    inFlight.remove(exchange);
+    exchange.finish(response);
+  }
+
+  /** The server would take the rest of the command for commands. */
+  #endHalfway(exchange: CommandInFlight, response: TaggedResponse): void {
+    const { close } = this.#options;
+    if (response.status === 'OK') {
+      close(new ProtocolViolation('The server accepted a command before it was sent.'), exchange);
+    } else {
+      exchange.finish(response);
+      close(new ConnectionClosed('The server refused a command in the middle of its literal.'));
+    }
+  }
+}
+
+/** True where a literal waits for the server, and the server does not want it. */
+function isRefusal({ awaitsPermission }: CommandInFlight, { status }: TaggedResponse): boolean {
+  return awaitsPermission && status !== 'OK';
+}
+
+/** True for what a server tells by itself. */
+function tellsChange(response: UntaggedResponse): boolean {
+  switch (response.kind) {
+    case 'exists':
+    case 'expunge':
+    case 'vanished':
+    case 'recent':
+    case 'flags':
+    case 'status':
+      return true;
+    case 'fetch':
+      return response.flags !== undefined;
+    default:
+      return false;
+  }
+}

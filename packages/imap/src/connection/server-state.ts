@@ -1,0 +1,127 @@
+/** What the server has told about itself and the selected mailbox. */
+import { BoundExceeded } from '../errors.ts';
+import type {
+  ResponseCode,
+  StatusResponse,
+  TaggedResponse,
+  UntaggedResponse,
+} from '../responses/response.ts';
+import type { SelectedMailbox } from './command.ts';
+
+/** What IMAP4rev2 includes once it is enabled (RFC 9051, appendix E). */
+const IMPLIED_BY_REV2 = [
+  ...[
+    'ENABLE',
+    'ESEARCH',
+    'IDLE',
+    'LIST-EXTENDED',
+    'LIST-STATUS',
+    'LITERAL-',
+    'MOVE',
+    'NAMESPACE',
+    'SASL-IR',
+  ],
+  ...['SEARCHRES', 'UIDPLUS', 'UNSELECT'],
+];
+
+export class ServerState {
+  readonly #maxCapabilities: number;
+  #told: readonly string[] | null = null;
+  #capabilities: ReadonlySet<string> = new Set();
+  readonly #enabled = new Set<string>();
+  /** Counts how often the server has told its capabilities. */
+  #tellings = 0;
+  #isAuthenticated = false;
+  selected: SelectedMailbox | null = null;
+  /** Why the server will close the connection; null until it says so. */
+  bye: StatusResponse | null = null;
+
+  constructor(maxCapabilities: number) {
+    this.#maxCapabilities = maxCapabilities;
+  }
+
+  get capabilities(): ReadonlySet<string> {
+    return this.#capabilities;
+  }
+
+  get enabled(): ReadonlySet<string> {
+    return this.#enabled;
+  }
+
+  /** False until the server has told them in its present state. */
+  get hasCapabilities(): boolean {
+    return this.#told !== null;
+  }
+
+  get tellings(): number {
+    return this.#tellings;
+  }
+
+  /** True once mailbox names are UTF-8 (RFC 6855 §3, RFC 9051 §5.1). */
+  get isUtf8(): boolean {
+    return this.#enabled.has('UTF8=ACCEPT') || this.#enabled.has('IMAP4REV2');
+  }
+
+  get isAuthenticated(): boolean {
+    return this.#isAuthenticated;
+  }
+
+  /** The login has succeeded. `hasTold`: in its answer the server has told its capabilities, which are those after login then. */
+  authenticate({ hasTold }: { readonly hasTold: boolean }): void {
+    this.#isAuthenticated = true;
+    if (!hasTold) this.forgetCapabilities();
+  }
+
+  /** What was told before is void after STARTTLS and after login (RFC 9051 §6.2.1, §6.2.2). */
+  forgetCapabilities(): void {
+    this.#told = null;
+    this.#update();
+  }
+
+  /** Takes over what any response tells. Throws BoundExceeded for too many capabilities. */
+  observe(response: UntaggedResponse | TaggedResponse): void {
+    if (response.kind === 'status' && response.status === 'BYE') this.bye = response;
+    if (response.kind === 'capability') this.#setCapabilities(response.capabilities);
+    else if (response.kind === 'enabled') this.#enable(response.capabilities);
+    else if (response.kind === 'status' || response.kind === 'tagged') this.#observeCode(response.code);
+    else this.#observeMailbox(response);
+  }
+
+  #observeCode(code: ResponseCode | null): void {
+    if (code !== null && 'capabilities' in code) this.#setCapabilities(code.capabilities);
+  }
+
+  #setCapabilities(capabilities: readonly string[]): void {
+    if (capabilities.length > this.#maxCapabilities) {
+      throw new BoundExceeded('capabilities', this.#maxCapabilities);
+    }
+    this.#told = capabilities;
+    this.#tellings += 1;
+    this.#update();
+  }
+
+  #enable(capabilities: readonly string[]): void {
+    // Before login nothing can be enabled (RFC 5161 §3.1).
+    if (!this.#isAuthenticated) return;
+    if (this.#enabled.size + capabilities.length > this.#maxCapabilities) {
+      throw new BoundExceeded('capabilities', this.#maxCapabilities);
+    }
+    for (const capability of capabilities) this.#enabled.add(capability);
+    this.#update();
+  }
+
+  #update(): void {
+    const implied = this.#enabled.has('IMAP4REV2') ? IMPLIED_BY_REV2 : [];
+    this.#capabilities = new Set([...(this.#told ?? []), ...implied]);
+  }
+
+  #observeMailbox(response: UntaggedResponse): void {
+    const { selected } = this;
+    if (selected === null) return;
+    if (response.kind === 'exists') selected.exists = response.number;
+    else if (response.kind === 'expunge') selected.exists = Math.max(0, selected.exists - 1);
+    else if (response.kind === 'vanished' && !response.isEarlier) {
+      selected.exists = Math.max(0, selected.exists - response.uids.size);
+    }
+  }
+}

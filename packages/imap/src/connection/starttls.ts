@@ -1,0 +1,39 @@
+/** STARTTLS (RFC 9051 §6.2.1). */
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CommandRefused, ProtocolViolation, TlsUnavailable } from '../errors.ts';
+import type { Dialogue } from './dialogue.ts';
+import type { Transport } from './transport.ts';
+
+/**
+ * Has the server begin TLS; gives the socket, on which the handshake comes next. Throws TlsUnavailable when the server refuses, and
+ * ProtocolViolation when it sent more than its OK: such octets are not protected, and would be read as if they were (RFC 9051 §11.1).
+ */
+export async function startTls(
+  dialogue: Dialogue,
+  transport: Transport,
+  signal: AbortSignal,
+): Promise<Socket> {
+  try {
+    await dialogue.run(
+      {
+        name: 'STARTTLS',
+        parts: ['STARTTLS'],
+        budget: { octets: 16 * 1024, responses: 100 },
+        concurrency: 'alone',
+        onOk: () => transport.detach(),
+      },
+      signal,
+    );
+  } catch (cause) {
+    if (cause instanceof CommandRefused) throw new TlsUnavailable('The server refused STARTTLS.', { cause });
+    throw cause;
+  }
+  // What came in the same packet, or right behind it, is there after one turn of the event loop.
+  await nextTurn();
+  if (transport.unreadOctets > 0) {
+    throw new ProtocolViolation('The server sent responses between STARTTLS and the beginning of TLS.');
+  }
+  dialogue.state.forgetCapabilities();
+  return transport.socket;
+}

@@ -1,0 +1,68 @@
+/** Who signs in, and with what. */
+import { InvalidArgument } from '../errors.ts';
+import type { PasswordMechanism, TokenMechanism } from './sasl-exchange.ts';
+
+/** A user with a password. */
+export interface PasswordCredentials {
+  readonly user: string;
+  readonly password: string;
+  /** Left out: LOGIN or PLAIN, as the server offers. */
+  readonly mechanism?: PasswordMechanism;
+}
+
+/** An OAuth 2.0 access token for the mailbox of `user`. */
+export interface TokenCredentials {
+  readonly user: string;
+  readonly token: string;
+  /** Left out: OAUTHBEARER or XOAUTH2, as the server offers. */
+  readonly mechanism?: TokenMechanism;
+  /** The host and port of the connection, for OAUTHBEARER (RFC 7628 §3.1), where a server wants to compare them. */
+  readonly host?: string;
+  readonly port?: number;
+}
+
+/** Who signs in, and with what. */
+export type Credentials = PasswordCredentials | TokenCredentials;
+
+/** What no login can carry: NUL ends strings, and a line break would end the command. */
+const UNSENDABLE = /[\0\r\n]/;
+/** %x01 separates the fields of XOAUTH2 and OAUTHBEARER. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+const UNSENDABLE_IN_USER = /[\0\r\n\x01]/;
+/** RFC 6750 §2.1 allows less; no provider goes beyond visible ASCII. */
+const TOKEN = /^[\x21-\x7e]+$/;
+const HOST = /^[\x21-\x2b\x2d-\x7e]+$/;
+const MAX_PORT = 65_535;
+
+/** Throws InvalidArgument where the credentials could not be sent as they are. No message repeats a value. */
+export function checkCredentials(credentials: Credentials): void {
+  const { user } = credentials;
+  if (user === '' || !user.isWellFormed() || UNSENDABLE_IN_USER.test(user)) {
+    throw new InvalidArgument('The user name is empty, or has characters that cannot be sent.');
+  }
+  if ('token' in credentials) checkToken(credentials);
+  else checkPassword(credentials);
+}
+
+/** What a mechanism is for is checked again here, because callers in JavaScript have no types. */
+const PASSWORD_MECHANISMS: ReadonlySet<string> = new Set(['LOGIN', 'PLAIN', 'SCRAM-SHA-256']);
+const TOKEN_MECHANISMS: ReadonlySet<string> = new Set(['OAUTHBEARER', 'XOAUTH2']);
+
+function checkPassword({ password, mechanism = 'LOGIN' }: PasswordCredentials): void {
+  if (!PASSWORD_MECHANISMS.has(mechanism)) throw new InvalidArgument('The mechanism carries no password.');
+  if (!password.isWellFormed() || UNSENDABLE.test(password)) {
+    throw new InvalidArgument('The password has characters that cannot be sent.');
+  }
+}
+
+function checkToken(credentials: TokenCredentials): void {
+  const { token, host, port, mechanism = 'XOAUTH2' } = credentials;
+  if (!TOKEN_MECHANISMS.has(mechanism)) throw new InvalidArgument('The mechanism carries no token.');
+  if ('password' in credentials)
+    throw new InvalidArgument('Credentials have a password or a token, not both.');
+  if (!TOKEN.test(token)) throw new InvalidArgument('The token is empty, or is not visible ASCII.');
+  if (host !== undefined && !HOST.test(host)) throw new InvalidArgument('The host is not a host name.');
+  if (port !== undefined && !(Number.isInteger(port) && port > 0 && port <= MAX_PORT)) {
+    throw new InvalidArgument('The port is not a number from 1 to 65535.');
+  }
+}

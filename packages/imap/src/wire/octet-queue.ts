@@ -1,0 +1,82 @@
+/** Octets between a connection that writes them and a consumer that takes its time. */
+import type { LiteralSink } from './literal-sink.ts';
+
+export interface OctetQueueOptions {
+  /** The longest time that the writer waits for the consumer, in milliseconds. */
+  readonly maxWaitMs: number;
+  /** Is called once when the consumer has taken nothing for that time. */
+  readonly onAbandoned: () => void;
+}
+
+/** Two reads of a socket: enough that neither side waits for the other, and all that one slow consumer costs. */
+const MAX_WAITING_OCTETS = 128 * 1024;
+
+/** A sink whose octets are taken one chunk at a time. The writer waits while it is full. */
+export class OctetQueue implements LiteralSink {
+  readonly #options: OctetQueueOptions;
+  readonly #chunks: Buffer[] = [];
+  #waitingOctets = 0;
+  #isOver = false;
+  #error: unknown;
+  #onDrain: (() => void) | undefined;
+  #wake: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: OctetQueueOptions) {
+    this.#options = options;
+  }
+
+  write(octets: Buffer): boolean {
+    if (this.#isOver) return true;
+    this.#chunks.push(Buffer.from(octets));
+    this.#waitingOctets += octets.length;
+    this.#wake?.();
+    return this.#waitingOctets < MAX_WAITING_OCTETS;
+  }
+
+  onDrain(listener: () => void): void {
+    this.#onDrain = listener;
+    this.#timer = setTimeout(this.#options.onAbandoned, this.#options.maxWaitMs);
+  }
+
+  /** The writer is done with one literal; `finish` tells when there is nothing more to come. */
+  end(): void {}
+
+  /** Nothing more comes. What waits can still be taken. */
+  finish(): void {
+    this.#isOver = true;
+    this.#wake?.();
+  }
+
+  /** Drops what waits, and all that still comes. `take` throws the error from now on, or gives the end where there is none. */
+  drop(error?: unknown): void {
+    this.#error ??= error;
+    this.#isOver = true;
+    this.#chunks.length = 0;
+    this.#waitingOctets = 0;
+    this.#wake?.();
+    this.#drain();
+  }
+
+  /** The next chunk; undefined at the end. One call at a time. */
+  async take(): Promise<Buffer | undefined> {
+    while (this.#chunks.length === 0 && !this.#isOver) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    if (this.#error !== undefined) throw this.#error;
+    const chunk = this.#chunks.shift();
+    this.#waitingOctets -= chunk?.length ?? 0;
+    if (this.#waitingOctets < MAX_WAITING_OCTETS) this.#drain();
+    else this.#timer?.refresh();
+    return chunk;
+  }
+
+  #drain(): void {
+    clearTimeout(this.#timer);
+    const listener = this.#onDrain;
+    this.#onDrain = undefined;
+    listener?.();
+  }
+}

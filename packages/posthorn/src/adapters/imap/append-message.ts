@@ -1,0 +1,46 @@
+/** Appends a message to a mailbox. */
+import { append, appendLimit, encodeMailboxName } from 'posthorn-imap';
+import { MailError } from '../../domain/mail-error.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MessageIdentity } from '../../domain/message-identity.ts';
+import type { OctetSource } from '../../domain/octet-source.ts';
+import { toUid } from '../../domain/uid.ts';
+import { readWhole } from '../../domain/whole-reading.ts';
+import type { ImapSession } from './imap-session.ts';
+
+/** Up to here a message is read before it is sent, so that a source that fails does not cost the connection. */
+const SHORT_OCTETS = 4096;
+
+/** A message on its way into a mailbox. */
+export interface AppendRequest {
+  readonly mailbox: MailboxName;
+  readonly octets: OctetSource;
+  /** As IMAP writes them, such as `\Seen`; never text of a client that was not checked. */
+  readonly flags: readonly string[];
+}
+
+/**
+ * Stores the message and gives its identity where the server tells it (UIDPLUS). Throws `message-too-large`, without sending
+ * anything when the server has told its limit, and what reading the octets throws; nothing is stored then.
+ */
+export async function appendMessage(
+  session: ImapSession,
+  { mailbox, octets, flags }: AppendRequest,
+  signal: AbortSignal,
+): Promise<MessageIdentity | undefined> {
+  const limit = appendLimit(session) ?? Number.POSITIVE_INFINITY;
+  if (octets.length > limit) {
+    const detail = `The mail server takes messages of up to ${limit} octets.`;
+    throw new MailError('message-too-large', { detail });
+  }
+  const message = octets.length > SHORT_OCTETS ? octets : await collect(octets);
+  const stored = await append(session, { mailbox: encodeMailboxName(mailbox), message, flags }, signal);
+  const uid = toUid(stored?.uids.ranges[0] ?? 0);
+  return stored && uid ? { uid, uidValidity: stored.uidValidity } : undefined;
+}
+
+async function collect(source: OctetSource): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readWhole(source)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

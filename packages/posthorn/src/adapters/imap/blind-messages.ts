@@ -1,0 +1,74 @@
+/** Looks into messages whose parts the server cannot tell: their octets are read instead, within bounds. */
+import type {
+  WholeMessageAnswer,
+  WholeMessageRequest,
+} from '../../application/ports/whole-message-reader.ts';
+import type { BodyPart } from '../../domain/body-structure.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import type { PreviewOptions } from '../../domain/message-query.ts';
+import type { Uid } from '../../domain/uid.ts';
+import { UNREADABLE_STRUCTURE } from './body-parts.ts';
+import { partStart } from './fetch-items.ts';
+import { fetchMessages } from './fetched-messages.ts';
+import type { ImapSession } from './imap-session.ts';
+import { collectSteps } from './message-reader.ts';
+import { readSteps } from './message-steps.ts';
+
+/** Octets of a message that tell for a list whether it has files, and how its text begins. */
+const BEGINNING_OCTETS = 64 * 1024;
+/** Messages of one FETCH: what is fetched together is in memory together. */
+const BATCH = 50;
+
+/** True for a multipart without any octet in its parts: the server could not take the message apart. */
+export function isBlind({ mediaType, children }: BodyPart): boolean {
+  return (
+    mediaType.startsWith('multipart/') && children.every((part) => part.octets === 0 && isBlindOrLeaf(part))
+  );
+}
+
+function isBlindOrLeaf(part: BodyPart): boolean {
+  return part.children.length === 0 || isBlind(part);
+}
+
+/** What a list shows of a message that was looked into. */
+export interface Glimpse {
+  readonly structure: BodyPart;
+  readonly preview: string;
+}
+
+/**
+ * What the beginnings of those messages tell that exist. A message that cannot be read within the bounds seems to have no part: it is
+ * listed all the same.
+ */
+export async function glimpse(
+  session: ImapSession,
+  { uids, preview }: { readonly uids: readonly Uid[]; readonly preview: PreviewOptions },
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Uid, Glimpse>> {
+  const glimpses = new Map<Uid, Glimpse>();
+  for (let start = 0; start < uids.length; start += BATCH) {
+    const batch = uids.slice(start, start + BATCH);
+    const items = [partStart('', BEGINNING_OCTETS)];
+    for (const { uid, parts } of (await fetchMessages(session, { uids: batch, items }, signal)).values()) {
+      const request = { structure: true, preview } as const;
+      const octets = parts.get('') ?? new Uint8Array();
+      glimpses.set(uid, await session.wholeMessages.read(octets, request, signal).catch(nothingSeen));
+    }
+  }
+  return glimpses;
+}
+
+function nothingSeen(error: unknown): Glimpse {
+  if (error instanceof MailError) return { structure: UNREADABLE_STRUCTURE, preview: '' };
+  throw error;
+}
+
+/** What the request names, from all octets of the message. Throws `message-unknown`, `message-too-large`. */
+export async function readBlindMessage<Name extends keyof WholeMessageRequest>(
+  session: ImapSession,
+  { uid, request }: { readonly uid: Uid; readonly request: Pick<WholeMessageRequest, Name> },
+  signal: AbortSignal,
+): Promise<Pick<WholeMessageAnswer, Name>> {
+  const octets = await collectSteps(readSteps(session, { uid }, signal), 0);
+  return session.wholeMessages.read(octets, request, signal);
+}

@@ -1,0 +1,85 @@
+/** Opens a mailbox. */
+import {
+  encodeMailboxName,
+  type SelectRequest,
+  type OpenedMailbox as SelectResult,
+  select,
+} from 'posthorn-imap';
+import { MailError } from '../../domain/mail-error.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import { isBad, isRefused, isThrottled, responseCode } from './imap-errors.ts';
+import type { ImapSession } from './imap-session.ts';
+
+export interface OpenedMailbox {
+  readonly name: MailboxName;
+  readonly uidValidity: number;
+  /** The next uid when it was opened; 1 when the server did not tell. */
+  readonly uidNext: number;
+  /** True where the server keeps mod-sequences for this mailbox (RFC 7162 §3.1.2). */
+  readonly hasModSeqs: boolean;
+  /** Flags that can be changed for good, upper case; null when the server did not tell, which means all of them. */
+  readonly permanentFlags: ReadonlySet<string> | null;
+}
+
+/** Answers that do not say that the mailbox is missing. */
+const OTHER_REASONS = new Set([
+  ...['UNAVAILABLE', 'LIMIT', 'INUSE', 'NOPERM', 'SERVERBUG', 'CONTACTADMIN'],
+  ...['OVERQUOTA', 'TOOBIG', 'APPENDLIMIT', 'EXPUNGEISSUED', 'READ-ONLY'],
+]);
+
+/**
+ * Opens the mailbox for reading and changing: opening it anew for each costs most of the time in a large one. It takes \Recent from new
+ * messages. Throws `mailbox-unknown` when the server has none of that name.
+ */
+export async function openMailbox(
+  session: ImapSession,
+  name: MailboxName,
+  signal: AbortSignal,
+): Promise<OpenedMailbox> {
+  const request = { mailbox: encodeMailboxName(name), isReadOnly: false };
+  try {
+    return { name, ...describe(await open(session, request, signal)) };
+  } catch (error) {
+    throw isMailboxMissing(error) ? mailboxUnknown(error) : error;
+  }
+}
+
+/** Asks for mod-sequences, which some servers tell only then (RFC 7162 §3.1.8). */
+async function open(
+  session: ImapSession,
+  request: SelectRequest,
+  signal: AbortSignal,
+): Promise<SelectResult> {
+  const asksModSeqs = session.capabilities.has('CONDSTORE');
+  try {
+    return await select(session, { ...request, asksModSeqs }, signal);
+  } catch (error) {
+    // Some servers announce it and then do not know it.
+    if (!asksModSeqs || !isBad(error)) throw error;
+    return select(session, request, signal);
+  }
+}
+
+function describe({
+  uidValidity,
+  uidNext,
+  highestModSeq,
+  permanentFlags,
+}: SelectResult): Omit<OpenedMailbox, 'name'> {
+  return {
+    uidValidity: uidValidity ?? 0,
+    uidNext: uidNext ?? 1,
+    hasModSeqs: highestModSeq !== null,
+    permanentFlags: permanentFlags && new Set(permanentFlags.map((flag) => flag.toUpperCase())),
+  };
+}
+
+/** True for a refusal that means that there is no such mailbox: most servers say a bare NO, without [NONEXISTENT]. */
+function isMailboxMissing(error: unknown): boolean {
+  return isRefused(error) && !isThrottled(error) && !OTHER_REASONS.has(responseCode(error) ?? '');
+}
+
+/** The failure for a mailbox name that the server does not have. */
+export function mailboxUnknown(cause: unknown): MailError {
+  return new MailError('mailbox-unknown', { detail: 'There is no such folder.' }, { cause });
+}

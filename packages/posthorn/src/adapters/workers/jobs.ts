@@ -1,0 +1,49 @@
+/** What workers do, by name. A job gets values that can be sent between threads, and gives such. */
+import type {
+  WholeMessageAnswer,
+  WholeMessageRequest,
+} from '../../application/ports/whole-message-reader.ts';
+import { openWholeMessage } from '../../message/whole-message.ts';
+import { answerWholeMessage } from './answer-whole-message.ts';
+import { toOwnMemory } from './sent-octets.ts';
+
+interface WholeMessageInput {
+  readonly octets: Uint8Array;
+  readonly request: Partial<WholeMessageRequest>;
+}
+
+interface JobResult<Output> {
+  readonly output: Output;
+  /** Memory of the output that is given away and not copied. */
+  readonly memory: readonly ArrayBuffer[];
+}
+
+export const JOBS = {
+  'whole-message': readWholeMessage,
+};
+
+export type JobName = keyof typeof JOBS;
+
+export type JobInput<Name extends JobName> = Parameters<(typeof JOBS)[Name]>[0];
+
+export type JobOutput<Name extends JobName> = ReturnType<(typeof JOBS)[Name]>['output'];
+
+/** One job with what it works on. */
+export interface Job<Name extends JobName = JobName> {
+  readonly name: Name;
+  readonly input: JobInput<Name>;
+}
+
+/** What a worker says. The first thing is that it is ready. */
+export type WorkerReport =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly output: unknown }
+  /** The job threw this, which is a bug. */
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+function readWholeMessage({ octets, request }: WholeMessageInput): JobResult<Partial<WholeMessageAnswer>> {
+  const answer = answerWholeMessage(openWholeMessage(octets), request);
+  if (!answer.content) return { output: answer, memory: [] };
+  const content = toOwnMemory(answer.content);
+  return { output: { ...answer, content }, memory: [content.buffer] };
+}

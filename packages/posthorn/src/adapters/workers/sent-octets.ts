@@ -1,0 +1,10 @@
+/** Octets on their way between threads. */
+
+/** The octets in memory of their own, which can be given to another thread without being copied there. */
+export function toOwnMemory(octets: Uint8Array): Uint8Array<ArrayBuffer> {
+  return hasOwnMemory(octets) ? octets : new Uint8Array(octets);
+}
+
+function hasOwnMemory(octets: Uint8Array): octets is Uint8Array<ArrayBuffer> {
+  return octets.buffer instanceof ArrayBuffer && octets.buffer.byteLength === octets.byteLength;
+}

@@ -1,0 +1,20 @@
+/** Starts a worker thread, from the sources as well as from what was built of them. */
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+
+/** What a thread may hold beside the octets of its job, which lie outside: the texts of a message take some ten megabytes. */
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+const SOURCE = '.ts';
+
+/** A new thread that runs `worker-main`. */
+export function startWorker(): Worker {
+  const options: WorkerOptions = { resourceLimits: LIMITS };
+  if (!import.meta.url.endsWith(SOURCE))
+    return new Worker(new URL('./worker-main.js', import.meta.url), options);
+  return new Worker(bootstrapOf(new URL('./worker-main.ts', import.meta.url)), { ...options, eval: true });
+}
+
+/** Node 20 gives a thread none of the hooks by which its parent reads TypeScript. */
+function bootstrapOf(program: URL): string {
+  const loader = import.meta.resolve('tsx/esm/api');
+  return `import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(program.href)})));`;
+}

@@ -1,0 +1,22 @@
+/** Why a worker gave no answer. */
+
+export type WorkerFailureKind =
+  /** The job took longer than it may. */
+  | 'deadline'
+  /** The job needed more memory than it may. */
+  | 'memory'
+  /** The thread ended, and nobody knows why. */
+  | 'ended'
+  /** Too many jobs wait. */
+  | 'busy'
+  | 'closed';
+
+export class WorkerFailure extends Error {
+  readonly kind: WorkerFailureKind;
+
+  constructor(kind: WorkerFailureKind, options?: { cause?: unknown }) {
+    super(`A worker gave no answer: ${kind}.`, options);
+    this.name = 'WorkerFailure';
+    this.kind = kind;
+  }
+}

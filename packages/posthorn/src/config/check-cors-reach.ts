@@ -1,0 +1,47 @@
+/** Finds rules of the CORS configuration that no request can meet: a page would be kept out, and nobody would know why. */
+import type { ConfigurationProblem } from './configuration-error.ts';
+import type { CorsOptions } from './cors-options.ts';
+import type { Settings } from './settings.ts';
+import { showValue } from './show-value.ts';
+
+/** What is served besides the services. */
+const OTHER_PATHS = ['docs', 'openapi', 'health'];
+const WHOLE_URL = /^[a-z][a-z0-9+.-]*:/i;
+
+/** One problem for each path pattern that covers nothing that is served, in the order of the file, and one when no origin is let in. */
+export function checkCorsReach(
+  options: CorsOptions,
+  { emailPath, authPath }: Pick<Settings, 'emailPath' | 'authPath'>,
+): readonly ConfigurationProblem[] {
+  const { everywhere, byHost } = options.paths;
+  const patterns = [...everywhere, ...[...byHost.values()].flat()];
+  // Switched off on purpose.
+  if (patterns.length === 0) return [];
+  const served = [emailPath, authPath, ...OTHER_PATHS];
+  const useless = patterns.filter((pattern) => !WHOLE_URL.test(pattern) && !canCover(pattern, served));
+  const problems = useless.map((pattern) => ({
+    key: 'app/config/cors: paths',
+    expected: `a path of something that is served (${served.map((path) => `${path}/*`).join(', ')}), or *`,
+    got: `${showValue(pattern)}, which covers none of it`,
+  }));
+  const hasOrigins = options.allowedOrigins.length > 0 || options.allowedOriginPatterns.length > 0;
+  return hasOrigins ? problems : [...problems, NO_ORIGINS];
+}
+
+const NO_ORIGINS: ConfigurationProblem = {
+  key: 'app/config/cors: allowed_origins',
+  expected: 'an origin here, or an expression in allowed_origins_patterns (paths: [] switches CORS off)',
+  got: 'none of both',
+};
+
+/** Whether the part before the first `*` can be the beginning of a served path, or the other way round. */
+function canCover(pattern: string, served: readonly string[]): boolean {
+  // Slashes at the ends of patterns do not matter; the root itself stays.
+  const [start = ''] = pattern.replace(/^\/+/, '').replace(/\/+$/, '').split('*', 1);
+  if (start === '') return true;
+  const hasWildcard = pattern.includes('*');
+  return served.some((path) => {
+    if (hasWildcard && path.startsWith(start)) return true;
+    return start === path || start.startsWith(`${path}/`);
+  });
+}

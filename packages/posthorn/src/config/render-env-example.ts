@@ -1,0 +1,26 @@
+/** Writes `.env.example`: every setting with what it means. */
+import { type SettingRow, settingRows } from './settings.ts';
+
+const HEAD = `# Settings of this installation. Copy this file to .env and change what you need, or let "posthorn install" ask.
+# A line that begins with # has no effect; what stands there is the default. As a table: docs/settings.md of the package posthorn
+`;
+/** Keeps lines readable in a terminal. */
+const LINE_CHARACTERS = 120;
+
+/** The text: all settings in the order of the table, commented out, with their defaults. */
+export function renderEnvExample(): string {
+  const blocks = Object.values<SettingRow>(settingRows).map(
+    ({ key, default: value, meaning }) => `\n${toComment(meaning)}#${key}=${value ?? ''}\n`,
+  );
+  return HEAD + blocks.join('');
+}
+
+function toComment(text: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = `${lines.at(-1)} ${word}`;
+    if (line.length < LINE_CHARACTERS) lines[lines.length - 1] = line;
+    else lines.push(` ${word}`);
+  }
+  return lines.map((line) => `#${line}\n`).join('');
+}

@@ -1,0 +1,56 @@
+/** Tells an installation from any other directory: served by mistake, that would be an open door to other people's mail servers. */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigurationError } from './configuration-error.ts';
+import type { SettingSources } from './load-settings.ts';
+
+const CONFIGURATION_FILE = /^(?:bindings|cors|imapserver)\.(?:js|mjs|json)$/;
+/** Settings that say what is served, and not only where: an installation may be all environment. */
+const TELLING_KEY = /^(?:APP_|AUTH_PROVIDER$)/;
+
+/**
+ * Settles when the directory is there and something in it, in the settings file or in the environment was configured. Throws
+ * ConfigurationError that says what is missing.
+ */
+export async function requireInstallation(sources: SettingSources): Promise<void> {
+  const { rootDirectory, settingsFile, environment } = sources;
+  if (!(await isDirectory(rootDirectory))) {
+    throw refuse(rootDirectory, 'the directory of an installation', 'no such directory');
+  }
+  if (settingsFile !== undefined || (await isThere(join(rootDirectory, '.env')))) return;
+  if (Object.keys(environment).some((key) => TELLING_KEY.test(key) && environment[key]?.trim())) return;
+  const names = await listConfiguration(join(rootDirectory, 'app/config'));
+  if (names.some((name) => CONFIGURATION_FILE.test(name))) return;
+  throw refuse(
+    rootDirectory,
+    `an installation (make one: posthorn install --root ${rootDirectory})`,
+    'a directory with neither .env nor app/config/imapserver.js, cors.js or bindings.js, and no APP_ setting in the environment',
+  );
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}
+
+/** Also when it cannot be read: then that is what the start complains of. */
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT',
+  );
+}
+
+/** A folder that nobody may look into is reported, and is not taken for an empty one. */
+async function listConfiguration(path: string): Promise<readonly string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    const { code = 'an error' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    throw refuse('app/config', 'a folder that the user of this process can read', code);
+  }
+}
+
+function refuse(key: string, expected: string, got: string): ConfigurationError {
+  return new ConfigurationError([{ key, expected, got }]);
+}

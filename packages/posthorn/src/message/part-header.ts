@@ -1,0 +1,46 @@
+/** Reads what the header block of a part says about its content (RFC 2045 §3, RFC 2183). */
+import type { BodyPart } from '../domain/body-structure.ts';
+import { parseContentField } from './content-field.ts';
+import { parseHeaderFields } from './header-fields.ts';
+import { isBlankLine } from './octet-lines.ts';
+
+export type PartHeader = Pick<
+  BodyPart,
+  'mediaType' | 'parameters' | 'contentId' | 'encoding' | 'disposition' | 'dispositionParameters'
+>;
+
+/** Real parts have a few hundred, whole messages some ten thousand; what lies behind is not read. */
+export const MAX_PART_HEADER_OCTETS = 262_144;
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`{|}~-]+\/[\w!#$%&'*+.^`{|}~-]+$/;
+/** What IMAP servers make of it, too; as a text it would be replaced, as a file it is kept. */
+const UNREADABLE_TYPE = 'application/octet-stream';
+
+const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
+
+/** The header block as BODYSTRUCTURE tells it. A part without a type is text, in a digest a message (RFC 2046 §5.1.5). */
+export function readPartHeader(octets: Uint8Array, parentMediaType: string | undefined): PartHeader {
+  const defaultType = parentMediaType === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
+  if (octets.length === 0 || isBlankLine(octets, 0)) return untypedHeader(defaultType);
+  const fields = parseHeaderFields(octets.subarray(0, MAX_PART_HEADER_OCTETS), 'content-');
+  const type = parseContentField(fields.first('content-type') ?? defaultType);
+  const disposition = parseContentField(fields.first('content-disposition') ?? '');
+  return {
+    mediaType: MEDIA_TYPE.test(type.value) ? type.value : UNREADABLE_TYPE,
+    parameters: type.parameters,
+    contentId: fields.first('content-id') ?? null,
+    encoding: (fields.first('content-transfer-encoding') ?? '7bit').toLowerCase(),
+    disposition: disposition.value || null,
+    dispositionParameters: disposition.parameters,
+  };
+}
+
+function untypedHeader(mediaType: string): PartHeader {
+  return {
+    mediaType,
+    parameters: NO_PARAMETERS,
+    contentId: null,
+    encoding: '7bit',
+    disposition: null,
+    dispositionParameters: NO_PARAMETERS,
+  };
+}

@@ -1,0 +1,82 @@
+/** What an installation that is overwritten has already: settings that stay, and what goes. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { envFilePath, readEnvFileText, settingsFileMode } from '../config/env-file.ts';
+import { changeEnvText, parseEnvText } from '../config/env-text.ts';
+import { loadMailServerEntries } from '../config/mail-server-entries.ts';
+import { examineEnvText } from '../config/unknown-keys.ts';
+import type { ImportJournal } from './import-journal.ts';
+import type { TranslatedFile } from './translate-installation.ts';
+
+const ENV = '.env';
+const MAIL_SERVERS = 'app/config/imapserver.js';
+const AUTH_PROVIDER_THAT_NEEDS_NO_SERVERS = 'local-mail-account';
+
+/** The files as they are to be written over those in the root directory. What stays and what goes is in the journal. */
+export async function keepParts(
+  rootDirectory: string,
+  files: readonly TranslatedFile[],
+  journal: ImportJournal,
+): Promise<readonly TranslatedFile[]> {
+  const kept: TranslatedFile[] = [];
+  for (const file of files) {
+    if (file.name === ENV) kept.push(await keepSettings(rootDirectory, file, journal));
+    else {
+      await noteReplaced(rootDirectory, file, journal);
+      kept.push(file);
+    }
+  }
+  return kept;
+}
+
+/** Comments, other keys and the order of the lines stay. Values of other keys are not shown: they may be secrets. */
+async function keepSettings(
+  rootDirectory: string,
+  file: TranslatedFile,
+  journal: ImportJournal,
+): Promise<TranslatedFile> {
+  const path = envFilePath(rootDirectory);
+  const present = await readEnvFileText(path);
+  if (present === '') return file;
+  const [before, imported] = [parseEnvText(present), parseEnvText(file.text)];
+  for (const [key, value = ''] of imported) {
+    const old = before.get(key);
+    if (old !== undefined && old !== value) {
+      journal.note('dropped', `${ENV}: ${key}=${old} (it is ${value} now)`);
+    }
+  }
+  const kept = [...before.keys()].filter((key) => !imported.has(key));
+  if (kept.length > 0) journal.note('kept', `${ENV}: ${kept.join(', ')}`);
+  try {
+    const text = changeEnvText(present, new Map([...imported].map(([key, value]) => [key, value ?? ''])));
+    for (const { key, expected, got } of examineEnvText(text, ENV).problems) {
+      journal.refuse({
+        file: path,
+        text: `${key.replace(/^\.env[:,] /, '')}: expected ${expected}, got ${got}`,
+      });
+    }
+    return { ...file, text, mode: await settingsFileMode(path) };
+  } catch (error) {
+    journal.refuse({ file: path, text: error instanceof Error ? error.message : String(error) });
+    return file;
+  }
+}
+
+async function noteReplaced(
+  rootDirectory: string,
+  { name, text }: TranslatedFile,
+  journal: ImportJournal,
+): Promise<void> {
+  const present = await readFile(join(rootDirectory, name), 'utf8').catch(() => undefined);
+  if (present === undefined || present === text) return;
+  const lines = present.split('\n').length - 1;
+  const entries = name === MAIL_SERVERS ? await describeEntries(rootDirectory) : '';
+  journal.note('dropped', `${name}: the file of ${lines} lines that was there${entries}`);
+}
+
+/** The present entries, as far as the file can be read: it is replaced for being wrong as well. */
+async function describeEntries(rootDirectory: string): Promise<string> {
+  const sources = { rootDirectory, authProvider: AUTH_PROVIDER_THAT_NEEDS_NO_SERVERS } as const;
+  const entries = await loadMailServerEntries(sources).catch(() => []);
+  return entries.length === 0 ? '' : `, with the mail servers ${entries.map(({ id }) => id).join(', ')}`;
+}

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { after, describe, it } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { createWholeMessageReader } from '../../../src/adapters/workers/pooled-whole-message-reader.ts';
+import { startWorker } from '../../../src/adapters/workers/start-worker.ts';
+import { MailError } from '../../../src/domain/mail-error.ts';
+import { code } from '../../support/domain-values.ts';
+import { buildMessage } from '../../support/message-samples.ts';
+
+const { signal } = new AbortController();
+const PREVIEW = { maxCharacters: 10, sources: ['plain'] } as const;
+const NANOSECONDS_PER_MS = 1e6;
+/** More than this is noticed by those who wait for other answers. */
+const MAX_GAP_MS = 50;
+const ATTEMPTS = 5;
+
+/** A message that is too large to be read at once. */
+function largeMessage(): Buffer {
+  return buildMessage({
+    text: 'Dear all',
+    attachments: [{ content: Buffer.alloc(200_000, 'x'), encoding: 'base64' }],
+  });
+}
+
+function manyParts(count: number): Buffer {
+  return Buffer.from(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(count)}`);
+}
+
+/** A thread of this program; it has the node modules at hand. */
+function programThread(program: string): Worker {
+  return new Worker(program, { eval: true });
+}
+
+/** Says that it is ready, and then nothing. */
+const SILENT =
+  "const { parentPort } = require('node:worker_threads'); parentPort.on('message', () => {}); parentPort.postMessage({ kind: 'ready' });";
+/** Ends with its first job. */
+const DYING = SILENT.replace('() => {}', '() => process.exit(1)');
+/** Takes memory without end. */
+const GREEDY = SILENT.replace(
+  '() => {}',
+  '() => { const all = []; for (;;) all.push(new Array(1000).fill({})); }',
+);
+
+describe('A whole message reader', () => {
+  const reader = createWholeMessageReader();
+  after(() => reader.close());
+
+  for (const [size, message] of [
+    [
+      'small',
+      () =>
+        buildMessage({
+          text: 'Dear all',
+          attachments: [{ content: 'x'.repeat(150_000).slice(0, 200), encoding: 'base64' }],
+        }),
+    ],
+    ['large', largeMessage],
+  ] as const) {
+    it(`answers exactly what is asked of a ${size} message`, async () => {
+      const { structure, ...texts } = await reader.read(
+        message(),
+        { structure: true, texts: true, preview: PREVIEW },
+        signal,
+      );
+      const { content } = await reader.read(message(), { content: '2' }, signal);
+
+      assert.deepEqual(texts, {
+        texts: { textPlain: 'Dear all', textHtml: '', isTruncated: false },
+        preview: 'Dear all',
+      });
+      assert.deepEqual(
+        structure.children.map(({ path, parameters }) => [path, parameters.get('charset')]),
+        [
+          ['1', 'utf-8'],
+          ['2', undefined],
+        ],
+      );
+      assert.match(Buffer.from(content ?? []).toString(), /^x{200}/);
+    });
+  }
+
+  it('gives null for the content of a part that is not there', async () => {
+    assert.deepEqual(await reader.read(largeMessage(), { content: '7' }, signal), { content: null });
+  });
+
+  it('takes the octets and does not copy them', async () => {
+    const octets = new Uint8Array(largeMessage());
+    const answer = reader.read(octets, { preview: PREVIEW }, signal);
+
+    assert.equal(octets.length, 0);
+    assert.deepEqual(await answer, { preview: 'Dear all' });
+  });
+
+  it('leaves memory alone that others have a part of', async () => {
+    const shared = Buffer.concat([Buffer.from('other'), largeMessage()]);
+    await reader.read(shared.subarray(5), { preview: PREVIEW }, signal);
+
+    assert.equal(shared.toString('latin1', 0, 5), 'other');
+  });
+
+  it('reads a message of many parts in a thread, however small', async () => {
+    const { texts } = await reader.read(manyParts(6_000), { texts: true }, signal);
+
+    assert.deepEqual([texts.isTruncated, texts.textPlain.length], [true, 999 + 998]);
+  });
+
+  it('leaves the event loop to others while a message of 200,000 parts is read', async () => {
+    const gaps: number[] = [];
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const message = new Uint8Array(manyParts(200_000));
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      await reader.read(message, { structure: true, texts: true, preview: PREVIEW }, signal);
+      delay.disable();
+      gaps.push(delay.max / NANOSECONDS_PER_MS);
+    }
+
+    // Other processes of the machine make gaps too, but not in every attempt.
+    assert.ok(Math.min(...gaps) < MAX_GAP_MS, `gaps of ${gaps.join(', ')} ms`);
+  });
+
+  it('does nothing for a signal that is aborted', async () => {
+    await assert.rejects(
+      reader.read(largeMessage(), { preview: PREVIEW }, AbortSignal.abort(new Error('gone'))),
+      /gone/,
+    );
+  });
+});
+
+describe('A whole message reader with threads that fail', () => {
+  it('gives up on a message that takes too long, and reads the next one', async (t) => {
+    const programs = [() => programThread(SILENT), startWorker];
+    const reader = createWholeMessageReader({
+      start: () => (programs.shift() ?? startWorker)(),
+      deadlineMs: 2_000,
+      maxWorkers: 1,
+    });
+    t.after(() => reader.close());
+
+    const first = reader.read(largeMessage(), { preview: PREVIEW }, signal);
+    const second = reader.read(largeMessage(), { preview: PREVIEW }, signal);
+
+    await assert.rejects(first, code('message-too-large'));
+    assert.deepEqual(await second, { preview: 'Dear all' });
+  });
+
+  for (const [fault, program] of [
+    ['ends', DYING],
+    ['takes too much memory', GREEDY],
+  ] as const) {
+    it(`loses one answer to a thread that ${fault}`, async (t) => {
+      const programs = [
+        () => new Worker(program, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } }),
+      ];
+      const reader = createWholeMessageReader({
+        start: () => (programs.shift() ?? startWorker)(),
+        maxWorkers: 1,
+      });
+      t.after(() => reader.close());
+
+      await assert.rejects(
+        reader.read(largeMessage(), { preview: PREVIEW }, signal),
+        code('message-too-large'),
+      );
+      assert.deepEqual(await reader.read(largeMessage(), { preview: PREVIEW }, signal), {
+        preview: 'Dear all',
+      });
+    });
+  }
+
+  it('refuses messages when too many wait', async () => {
+    const reader = createWholeMessageReader({
+      start: () => programThread(SILENT),
+      maxWorkers: 1,
+      maxWaiting: 1,
+    });
+    const reads = [1, 2, 3].map(() => reader.read(largeMessage(), { preview: PREVIEW }, signal));
+    const refused = assert.rejects(Promise.any(reads), AggregateError);
+    await assert.rejects(Promise.race(reads), code('server-unavailable'));
+
+    await Promise.all([reader.close(), refused]);
+  });
+
+  it('waits no longer than its signal', async (t) => {
+    const reader = createWholeMessageReader({ start: () => programThread(SILENT), maxWorkers: 1 });
+    t.after(() => reader.close());
+    const abort = new AbortController();
+    const reads = [1, 2].map(() => reader.read(largeMessage(), { preview: PREVIEW }, abort.signal));
+    abort.abort(new Error('gone'));
+
+    assert.deepEqual(
+      (await Promise.allSettled(reads)).map((read) => read.status === 'rejected' && read.reason.message),
+      ['gone', 'gone'],
+    );
+  });
+
+  it('ends what is being read when it is closed', async () => {
+    const reader = createWholeMessageReader({ start: () => programThread(SILENT) });
+    const read = reader.read(largeMessage(), { preview: PREVIEW }, signal);
+    await Promise.all([assert.rejects(read, MailError), reader.close()]);
+
+    await assert.rejects(
+      reader.read(largeMessage(), { preview: PREVIEW }, signal),
+      code('server-unavailable'),
+    );
+  });
+
+  it('ends its threads when they have nothing to do', async (t) => {
+    const threads: Worker[] = [];
+    const start = () => {
+      const thread = startWorker();
+      threads.push(thread);
+      return thread;
+    };
+    const reader = createWholeMessageReader({ start, idleMs: 50 });
+    t.after(() => reader.close());
+    await reader.read(largeMessage(), { preview: PREVIEW }, signal);
+    const [first] = threads;
+    if (first !== undefined)
+      await Promise.all([once(first, 'exit'), new Promise((resolve) => setTimeout(resolve, 100))]);
+
+    await reader.read(largeMessage(), { preview: PREVIEW }, signal);
+    assert.equal(threads.length, 2);
+  });
+});

@@ -1,0 +1,106 @@
+/** An answer that does not fit the grammar hides no message, and is counted. */
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { ImapMailStore } from '../../src/adapters/imap/imap-mail-store.ts';
+import { createSessionOpener } from '../../src/adapters/imap/session-opener.ts';
+import { SessionPool } from '../../src/adapters/imap/session-pool.ts';
+import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
+import type { UnreadableAnswer } from '../../src/application/ports/unreadable-answers.ts';
+import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
+import { startScriptedServer } from '../support/scripted-imap-server.ts';
+import { mailboxName, testAccount } from './store-under-test.ts';
+
+const USER = { name: 'alice@example.org', password: 'alice-secret' };
+const SIGNAL = AbortSignal.timeout(20_000);
+const COUNTS = '(MESSAGES 3 UNSEEN 0 UIDNEXT 4 UIDVALIDITY 7)';
+const HEADER = 'Subject: number';
+
+/** One FETCH response; `structure` is the text in its place. */
+function fetchResponse(uid: number, items: string, structure: string): string {
+  const header = `${HEADER} ${uid}\r\n\r\n`;
+  const values = [
+    `UID ${uid}`,
+    ...(items.includes('RFC822.SIZE') ? [`RFC822.SIZE ${100 + uid}`] : []),
+    ...(items.includes('BODYSTRUCTURE') ? [`BODYSTRUCTURE ${structure}`] : []),
+    ...(items.includes('HEADER') ? [`BODY[HEADER.FIELDS (SUBJECT)]<0> {${header.length}}\r\n${header}`] : []),
+  ];
+  return `* ${uid} FETCH (${values.join(' ')})\r\n`;
+}
+
+/** A server with three messages, of which the second has a structure that is none. */
+async function startBrokenServer(t: TestContext, broken: string) {
+  const whole = '("TEXT" "PLAIN" NIL NIL NIL "7BIT" 5 1 NIL NIL NIL)';
+  const server = await startScriptedServer({
+    answer({ line }) {
+      const [, set = '', items = ''] = /^UID FETCH (\S+) (.*)$/.exec(line) ?? [];
+      if (set === '') return scriptedCounts(line);
+      const uids = [1, 2, 3].filter((uid) => set === String(uid) || set === '1:3');
+      return uids.map((uid) => fetchResponse(uid, items, uid === 2 ? broken : whole)).join('');
+    },
+  });
+  t.after(() => server.close());
+  return server;
+}
+
+function scriptedCounts(line: string): string {
+  if (line.startsWith('STATUS')) return `* STATUS INBOX ${COUNTS}\r\n`;
+  if (line === 'UID SEARCH DELETED') return '* SEARCH\r\n';
+  if (line.startsWith('UID SEARCH')) return '* SEARCH 1 2 3\r\n';
+  return /^(?:SELECT|EXAMINE)/.test(line) ? '* 3 EXISTS\r\n* OK [UIDVALIDITY 7] ok\r\n' : '';
+}
+
+describe('A message whose answer cannot be read', () => {
+  for (const [title, broken] of [
+    ['a structure that is no structure', '("TEXT" "PLAIN" NIL NIL 7BIT'],
+    ['a structure of 100,000 levels', `${'('.repeat(100_000)}"a" "b"${')'.repeat(100_000)}`],
+  ] as const) {
+    it(`is listed with ${title}, with all else that the server tells of it`, async (t) => {
+      const server = await startBrokenServer(t, broken);
+      const unreadable: UnreadableAnswer[] = [];
+      const open = createSessionOpener({
+        hostPolicy: {
+          vet: async (host, port) => ({ address: host, port }),
+          isCleartextAllowed: () => true,
+        },
+        extraRoots: [],
+        trafficMeter: { add: () => undefined },
+        wholeMessages: createWholeMessageReader(),
+        unreadableAnswers: { add: (answer) => unreadable.push(answer) },
+      });
+      const limits = { maxPerAccount: 1, maxTotal: 1, idleMs: 60_000, now: Date.now };
+      const store = new ImapMailStore(new SessionPool({ open, ...limits }));
+      t.after(() => store.close());
+
+      const page = await store.listMessages(
+        testAccount(server, USER),
+        mailboxName('INBOX'),
+        {
+          window: { start: 0, limit: 10 },
+          maxRows: 10,
+          order: [{ key: 'uid', isDescending: false }],
+          criterion: null,
+          attributes: new Set(['subject', 'size', 'hasAttachments'] as const),
+          preview: DEFAULT_PREVIEW,
+        },
+        SIGNAL,
+      );
+
+      assert.deepEqual(
+        page.items.map(({ uid, subject, size }) => [Number(uid), subject, size]),
+        [
+          [1, 'number 1', 101],
+          [2, 'number 2', 102],
+          [3, 'number 3', 103],
+        ],
+      );
+      if (broken.length < 100) {
+        assert.deepEqual(unreadable[0], {
+          response: 'FETCH',
+          command: 'UID FETCH',
+          reason: 'syntax',
+          isFirst: true,
+        });
+      }
+    });
+  }
+});

@@ -1,0 +1,43 @@
+/** Opens one session as the pool does, for tests of a single connection. */
+import type { TestContext } from 'node:test';
+import type { ImapSession } from '../../src/adapters/imap/imap-session.ts';
+import { createSessionOpener } from '../../src/adapters/imap/session-opener.ts';
+import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
+import type { VettedHost } from '../../src/application/ports/host-policy.ts';
+import type { TrafficMeter } from '../../src/application/ports/traffic-meter.ts';
+import type { MailAccount } from '../../src/domain/mail-account.ts';
+
+export interface SessionToOpen {
+  readonly account: MailAccount;
+  /** Default: the account's own host and port, without a name. */
+  readonly host?: VettedHost;
+  /** Default: true. */
+  readonly isCleartextAllowed?: boolean;
+  readonly extraRoots?: readonly string[];
+  readonly trafficMeter?: TrafficMeter;
+}
+
+/** The session. Throws as the session opener does. */
+export function openSession(options: SessionToOpen, signal: AbortSignal): Promise<ImapSession> {
+  const { account, isCleartextAllowed = true, extraRoots = [] } = options;
+  const { host = { address: account.inbox.host, port: account.inbox.port } } = options;
+  const { trafficMeter = { add: () => undefined } } = options;
+  const hostPolicy = { vet: async () => host, isCleartextAllowed: () => isCleartextAllowed };
+  return createSessionOpener({
+    hostPolicy,
+    extraRoots,
+    trafficMeter,
+    wholeMessages: createWholeMessageReader(),
+  })(account, signal);
+}
+
+/** The same, closed after the test. */
+export async function openSessionFor(
+  t: TestContext,
+  options: SessionToOpen,
+  signal: AbortSignal,
+): Promise<ImapSession> {
+  const session = await openSession(options, signal);
+  t.after(() => session.destroy());
+  return session;
+}

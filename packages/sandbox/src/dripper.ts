@@ -1,0 +1,40 @@
+/** Writing so slowly that each wait of the client is short and all together are long. */
+import type { Socket } from 'node:net';
+
+/** Hands a socket one octet every so many milliseconds. */
+export class Dripper {
+  readonly #socket: Socket;
+  readonly #write: (octet: Buffer) => void;
+  readonly #timer: NodeJS.Timeout;
+  #waiting: Buffer[] = [];
+  #isEnding = false;
+
+  constructor(socket: Socket, ms: number) {
+    this.#socket = socket;
+    // Kept, because the caller may put this dripper in the place of the socket's own function.
+    this.#write = socket.write.bind(socket);
+    this.#timer = setInterval(() => this.#drip(), ms);
+    this.#timer.unref();
+    socket.once('close', () => clearInterval(this.#timer));
+  }
+
+  write(bytes: Buffer): void {
+    if (bytes.length > 0) this.#waiting.push(bytes);
+  }
+
+  /** Ends the socket behind the last octet. */
+  end(): void {
+    this.#isEnding = true;
+  }
+
+  #drip(): void {
+    const [first, ...rest] = this.#waiting;
+    if (first !== undefined) {
+      this.#write(first.subarray(0, 1));
+      this.#waiting = first.length > 1 ? [first.subarray(1), ...rest] : rest;
+    } else if (this.#isEnding) {
+      clearInterval(this.#timer);
+      this.#socket.destroySoon();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/** What may stand behind the items of FETCH: CHANGEDSINCE, VANISHED (RFC 7162 §3.1.4.1, §3.2.6) and PARTIAL (RFC 9394 §3.3). */
+import type { Session } from '../session.ts';
+import type { ArgumentReader } from '../wire/argument-reader.ts';
+import { reject } from '../wire/refusal.ts';
+import { type PartialRange, readPartialRange } from './partial-range.ts';
+
+/** Which of the named messages FETCH is to answer. */
+export interface FetchModifiers {
+  /** Only those that changed after this mod-sequence. */
+  readonly changedSince: number | undefined;
+  /** True: the uids that have left since then are told too. */
+  readonly wantsVanished: boolean;
+  /** Only those at these places among the named messages, changed or not. */
+  readonly partial: PartialRange | undefined;
+}
+
+/** Reads `(CHANGEDSINCE 12 VANISHED)` up to the end of the command; modifiers that are off are a BAD. */
+export function readFetchModifiers(
+  { session, isUid }: { readonly session: Session; readonly isUid: boolean },
+  args: ArgumentReader,
+): FetchModifiers {
+  let changedSince: number | undefined;
+  let wantsVanished = false;
+  let partial: PartialRange | undefined;
+  const readModifier = () => {
+    const name = args.keyword();
+    if (name === 'CHANGEDSINCE' && session.has('CONDSTORE')) changedSince = readModSeq(args);
+    else if (name === 'VANISHED' && isUid && session.isQresyncEnabled) wantsVanished = true;
+    else if (name === 'PARTIAL' && isUid && session.has('PARTIAL'))
+      partial = readPartialRange(args, { fromEnd: true });
+    else throw reject(`Unknown FETCH modifier ${name}`);
+  };
+  if (!args.isAtEnd) {
+    args.space();
+    args.list(readModifier);
+  }
+  args.expectEnd();
+  if (wantsVanished && changedSince === undefined) throw reject('VANISHED needs CHANGEDSINCE');
+  session.isCondstoreEnabled ||= changedSince !== undefined;
+  return { changedSince, wantsVanished, partial };
+}
+
+function readModSeq(args: ArgumentReader): number {
+  args.space();
+  return args.number();
+}

@@ -1,0 +1,91 @@
+/** The parameters of SELECT and EXAMINE: CONDSTORE and QRESYNC (RFC 7162 §3.1.8, §3.2.5). */
+import type { MailboxView } from '../../mailbox/mailbox-view.ts';
+import { flagChangeLine } from '../flag-lines.ts';
+import type { Session } from '../session.ts';
+import { queueVanishedEarlier } from '../vanished.ts';
+import type { ArgumentReader } from '../wire/argument-reader.ts';
+import { reject } from '../wire/refusal.ts';
+import { countNumbers, type NumberRange, numbersOf, parseFixedSet } from '../wire/sequence-set.ts';
+import { messagesByUid } from './message-set.ts';
+
+/** Message numbers with the uids that the client believes they have. */
+interface SequenceMatch {
+  readonly numbers: readonly NumberRange[];
+  readonly uids: readonly NumberRange[];
+}
+
+/** What the client knows of the mailbox. */
+export interface KnownState {
+  readonly uidValidity: number;
+  readonly modSeq: number;
+  /** Undefined: all uids that the mailbox ever gave. */
+  readonly uids: readonly NumberRange[] | undefined;
+  readonly match: SequenceMatch | undefined;
+}
+
+/** Parameters of SELECT. */
+export interface SelectParameters {
+  readonly usesCondstore: boolean;
+  readonly known: KnownState | undefined;
+}
+
+/** Reads `(CONDSTORE QRESYNC (...))` up to the end of the command; parameters that are off are a BAD. */
+export function readSelectParameters(session: Session, args: ArgumentReader): SelectParameters {
+  if (args.isAtEnd) return { usesCondstore: false, known: undefined };
+  let known: KnownState | undefined;
+  args.space();
+  const names = args.list(() => {
+    const name = args.keyword();
+    if (name === 'QRESYNC' && session.isQresyncEnabled) known = readKnownState(args);
+    else if (name !== 'CONDSTORE' || !session.has('CONDSTORE')) throw reject('Unknown SELECT parameter');
+    return name;
+  });
+  args.expectEnd();
+  return { usesCondstore: names.length > 0, known };
+}
+
+function readKnownState(args: ArgumentReader): KnownState {
+  args.take(' (');
+  const uidValidity = args.number();
+  args.space();
+  const modSeq = args.number();
+  const uids = args.isNext(' (') || !args.tryTake(' ') ? undefined : parseFixedSet(args.sequenceSet());
+  const match = args.tryTake(' (') ? readSequenceMatch(args) : undefined;
+  args.take(')');
+  return { uidValidity, modSeq, uids, match };
+}
+
+function readSequenceMatch(args: ArgumentReader): SequenceMatch {
+  const numbers = parseFixedSet(args.sequenceSet());
+  args.space();
+  const uids = parseFixedSet(args.sequenceSet());
+  args.take(')');
+  if (countNumbers(numbers) !== countNumbers(uids)) throw reject('Invalid sequence match data');
+  return { numbers, uids };
+}
+
+/** Queues what has changed since the client's state; nothing when UIDVALIDITY is another. */
+export function queueChangesSince(session: Session, known: KnownState): void {
+  const view = session.requireView();
+  const { mailbox } = view;
+  if (known.uidValidity !== mailbox.uidValidity) return;
+  const among = known.uids ?? [{ from: 1, to: mailbox.uidNext - 1 }];
+  queueVanishedEarlier(session, { since: known.modSeq, among, knownUpTo: matchedUid(view, known.match) });
+  for (const { number, message } of messagesByUid(view, among)) {
+    if (message.modSeq <= known.modSeq) continue;
+    session.untagged(flagChangeLine(session, { view, number, message, withUid: true }));
+  }
+}
+
+/** The uid up to which numbers and uids of the client are those of the mailbox (RFC 7162 §3.2.5.2). */
+function matchedUid(view: MailboxView, match: SequenceMatch | undefined): number {
+  if (match === undefined) return 0;
+  let matched = 0;
+  const uids = numbersOf(match.uids);
+  for (const number of numbersOf(match.numbers)) {
+    const uid = uids.next().value;
+    if (uid === undefined || view.messages[number - 1]?.uid !== uid) return matched;
+    matched = uid;
+  }
+  return matched;
+}

@@ -1,0 +1,29 @@
+/** News that is sent as it happens: in IDLE, and between commands after NOTIFY. */
+import type { Session } from './session.ts';
+import { meetStrikingFaults, strikingFaults } from './session-faults.ts';
+import { queueUpdates } from './updates.ts';
+
+/** How news is told. */
+export interface NewsOptions {
+  /** Whose news it is, for the faults that strike it. */
+  readonly command: 'IDLE' | 'NOTIFY';
+  readonly mayExpunge: boolean;
+}
+
+/** Sends the news, unless a fault holds it back. */
+export function tellNews(session: Session, { command, mayExpunge }: NewsOptions): void {
+  const send = () => {
+    if (command === 'IDLE' && session.onIdleNews === undefined) return;
+    if (command === 'NOTIFY' && session.isInCommand) return;
+    queueUpdates(session, { mayExpunge, withUids: false });
+    session.connection.flush();
+  };
+  const faults = strikingFaults(session, { at: 'notification', command });
+  if (faults.length === 0) {
+    send();
+    return;
+  }
+  if (faults.some((fault) => fault.kind === 'silence')) return;
+  // Whoever changed the mailbox does not wait for a slow notification.
+  void meetStrikingFaults(session, faults).then(send, () => undefined);
+}

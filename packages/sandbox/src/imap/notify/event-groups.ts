@@ -1,0 +1,125 @@
+/** The event groups of NOTIFY SET: which events of which mailboxes (RFC 5465 §8). */
+import type { FetchItem } from '../commands/fetch-items.ts';
+import { readFetchItems } from '../commands/fetch-items.ts';
+import { readMailboxName } from '../commands/mailbox-argument.ts';
+import type { Session } from '../session.ts';
+import type { ArgumentReader } from '../wire/argument-reader.ts';
+import { refuse, reject } from '../wire/refusal.ts';
+
+/** An event that a client can be told of. */
+export type NotifyEvent =
+  | 'MessageNew'
+  | 'MessageExpunge'
+  | 'FlagChange'
+  | 'MailboxName'
+  | 'SubscriptionChange';
+
+/** Which mailboxes a group is about. Names are decoded Unicode. */
+export type MailboxFilter =
+  | { readonly kind: 'selected' | 'selected-delayed' | 'inboxes' | 'personal' | 'subscribed' }
+  | { readonly kind: 'subtree' | 'mailboxes'; readonly names: readonly string[] };
+
+/** Events of mailboxes. No events: the client wants none. */
+export interface EventGroup {
+  readonly filter: MailboxFilter;
+  readonly events: ReadonlySet<NotifyEvent>;
+  /** What is fetched of new messages; only of the selected mailbox. */
+  readonly fetchItems: readonly FetchItem[];
+}
+
+const EVENTS: ReadonlyMap<string, NotifyEvent> = new Map([
+  ['MESSAGENEW', 'MessageNew'],
+  ['MESSAGEEXPUNGE', 'MessageExpunge'],
+  ['FLAGCHANGE', 'FlagChange'],
+  ['MAILBOXNAME', 'MailboxName'],
+  ['SUBSCRIPTIONCHANGE', 'SubscriptionChange'],
+]);
+const BAD_EVENT = `BADEVENT (${[...EVENTS.values()].join(' ')})`;
+/** Honest clients name each mailbox once. */
+const MAX_GROUPS = 100;
+
+/** True when the group is about the mailbox that is selected, whichever that is. */
+export function isAboutSelected({ filter }: EventGroup): boolean {
+  return filter.kind === 'selected' || filter.kind === 'selected-delayed';
+}
+
+/** Reads the groups up to the end of the command, each with the space before it. Throws BAD, and NO for unknown events. */
+export function readEventGroups(session: Session, args: ArgumentReader): readonly EventGroup[] {
+  const groups: EventGroup[] = [];
+  do {
+    args.take(' (');
+    groups.push(readGroup(session, args));
+    args.take(')');
+    if (groups.length > MAX_GROUPS) throw reject('Too many event groups');
+  } while (!args.isAtEnd);
+  if (groups.filter(isAboutSelected).length > 1) throw reject('SELECTED can be asked for only once');
+  return groups;
+}
+
+function readGroup(session: Session, args: ArgumentReader): EventGroup {
+  const filter = readFilter(session, args);
+  args.space();
+  const isSelected = filter.kind === 'selected' || filter.kind === 'selected-delayed';
+  const events = new Set<NotifyEvent>();
+  let fetchItems: readonly FetchItem[] = [];
+  if (!args.tryTake('NONE')) {
+    args.list(() => {
+      const event = readEvent(args);
+      events.add(event);
+      if (event === 'MessageNew' && isSelected && args.isNext(' (')) {
+        args.space();
+        fetchItems = readFetchItems(session, args);
+      }
+    });
+    checkEvents(events, { isSelected });
+  }
+  return { filter, events, fetchItems };
+}
+
+function readFilter(session: Session, args: ArgumentReader): MailboxFilter {
+  const kind = args.keyword().toLowerCase();
+  switch (kind) {
+    case 'selected':
+    case 'selected-delayed':
+    case 'inboxes':
+    case 'personal':
+    case 'subscribed':
+      return { kind };
+    case 'subtree':
+    case 'mailboxes':
+      args.space();
+      return { kind, names: readNames(session, args) };
+    default:
+      throw reject('Unknown mailbox filter');
+  }
+}
+
+function readNames(session: Session, args: ArgumentReader): readonly string[] {
+  if (!args.isNext('(')) return [readMailboxName(session, args)];
+  const names = args.list(() => readMailboxName(session, args));
+  if (names.length === 0) throw reject('Expected mailbox names');
+  return names;
+}
+
+function readEvent(args: ArgumentReader): NotifyEvent {
+  const event = EVENTS.get(args.keyword());
+  if (event === undefined) throw refuse('Unsupported event', BAD_EVENT);
+  return event;
+}
+
+/** What belongs together, and what can be of the selected mailbox (RFC 5465 §5, §6.1). */
+function checkEvents(
+  events: ReadonlySet<NotifyEvent>,
+  { isSelected }: { readonly isSelected: boolean },
+): void {
+  if (events.size === 0) throw reject('Expected events');
+  if (events.has('MessageNew') !== events.has('MessageExpunge')) {
+    throw reject('MessageNew and MessageExpunge belong together');
+  }
+  if (events.has('FlagChange') && !events.has('MessageNew')) {
+    throw reject('FlagChange needs MessageNew and MessageExpunge');
+  }
+  if (isSelected && (events.has('MailboxName') || events.has('SubscriptionChange'))) {
+    throw reject('Only message events can be asked of the selected mailbox');
+  }
+}

@@ -1,0 +1,148 @@
+/** What NOTIFY has asked for, and the news of mailboxes that are not selected (RFC 5465). */
+import { ancestorsOf } from '../../mailbox/layout.ts';
+import type { Mailbox } from '../../mailbox/mailbox.ts';
+import type { MailboxTree } from '../../mailbox/mailbox-tree.ts';
+import type { MailboxChange, MailboxTreeObserver, NameChange } from '../../mailbox/mailbox-tree-observer.ts';
+import type { NewsKind } from '../../mailbox/mailbox-view.ts';
+import type { FetchItem } from '../commands/fetch-items.ts';
+import { type EventGroup, isAboutSelected, type MailboxFilter, type NotifyEvent } from './event-groups.ts';
+
+/** News of mailboxes that are not selected, in the order in which it came. */
+export type OtherNews =
+  | { readonly kind: 'name'; readonly name: string; readonly oldName: string | undefined }
+  | { readonly kind: 'mailbox'; readonly mailbox: Mailbox; readonly events: ReadonlySet<NotifyEvent> };
+
+/** What a watch is made of. */
+export interface MailboxWatchOptions {
+  readonly tree: MailboxTree;
+  /** Empty after NOTIFY NONE. */
+  readonly groups: readonly EventGroup[];
+  readonly selectedMailbox: () => Mailbox | undefined;
+  /** True while changes come of the client's own commands: these are not told. */
+  readonly isOwnChange: () => boolean;
+  readonly onNews: () => void;
+}
+
+const CHANGE_EVENTS = {
+  arrivals: 'MessageNew',
+  expunges: 'MessageExpunge',
+  flags: 'FlagChange',
+  'uid-validity': 'FlagChange',
+} as const satisfies Record<MailboxChange, NotifyEvent>;
+
+/** Collects news until it is taken. Call `close` when another takes its place. */
+export class MailboxWatch implements MailboxTreeObserver {
+  /** What is told of the selected mailbox. */
+  readonly selectedKinds: ReadonlySet<NewsKind>;
+  /** True: expunges of the selected mailbox are told whenever they happen. */
+  readonly isImmediate: boolean;
+  /** What is fetched of messages that are new in the selected mailbox. */
+  readonly fetchItems: readonly FetchItem[];
+  readonly #options: MailboxWatchOptions;
+  readonly #others: readonly EventGroup[];
+  #names: OtherNews[] = [];
+  #changes = new Map<Mailbox, Set<NotifyEvent>>();
+
+  constructor(options: MailboxWatchOptions) {
+    const selected = options.groups.find(isAboutSelected);
+    this.#options = options;
+    this.#others = options.groups.filter((group) => !isAboutSelected(group));
+    this.selectedKinds = newsKinds(selected?.events ?? new Set());
+    this.isImmediate = selected?.filter.kind === 'selected';
+    this.fetchItems = selected?.fetchItems ?? [];
+    options.tree.observe(this);
+  }
+
+  close(): void {
+    this.#options.tree.unobserve(this);
+  }
+
+  /** The mailboxes of which messages are watched, with the events, but for the selected one. */
+  watchedMailboxes(): readonly (OtherNews & { readonly kind: 'mailbox' })[] {
+    const selected = this.#options.selectedMailbox();
+    return [...this.#options.tree.mailboxes]
+      .map((mailbox) => ({ kind: 'mailbox' as const, mailbox, events: this.#eventsOf(mailbox.name) }))
+      .filter(({ mailbox, events }) => mailbox !== selected && newsKinds(events).size > 0);
+  }
+
+  /** The news since the last call. */
+  takeNews(): readonly OtherNews[] {
+    const changes = [...this.#changes].map(
+      ([mailbox, events]): OtherNews => ({ kind: 'mailbox', mailbox, events }),
+    );
+    const news = [...this.#names, ...changes];
+    this.#names = [];
+    this.#changes.clear();
+    return news;
+  }
+
+  mailboxChanged(mailbox: Mailbox, change: MailboxChange): void {
+    const event = CHANGE_EVENTS[change];
+    if (this.#options.isOwnChange() || mailbox === this.#options.selectedMailbox()) return;
+    if (!this.#eventsOf(mailbox.name).has(event)) return;
+    const events = this.#changes.get(mailbox) ?? new Set();
+    this.#changes.set(mailbox, events.add(event));
+    this.#options.onNews();
+  }
+
+  /** Of a name that comes or goes, the name above is affected too (RFC 5465 §5.4). */
+  nameChanged(change: NameChange): void {
+    const parent = ancestorsOf(change.name, this.#options.tree.layout).at(-1);
+    this.#addName('MailboxName', change);
+    if (change.oldName === undefined && parent !== undefined) this.#addName('MailboxName', { name: parent });
+  }
+
+  subscriptionChanged(name: string): void {
+    this.#addName('SubscriptionChange', { name });
+  }
+
+  #addName(event: NotifyEvent, { name, oldName }: NameChange): void {
+    if (this.#options.isOwnChange()) return;
+    const names = oldName === undefined ? [name] : [name, oldName];
+    if (!names.some((candidate) => this.#eventsOf(candidate).has(event))) return;
+    this.#names.push({ kind: 'name', name, oldName });
+    this.#options.onNews();
+  }
+
+  #eventsOf(name: string): ReadonlySet<NotifyEvent> {
+    const matching = this.#others.filter(({ filter }) =>
+      matchesFilter(filter, { name, tree: this.#options.tree }),
+    );
+    return new Set(matching.flatMap(({ events }) => [...events]));
+  }
+}
+
+function newsKinds(events: ReadonlySet<NotifyEvent>): ReadonlySet<NewsKind> {
+  const kinds = new Set<NewsKind>();
+  if (events.has('MessageNew')) kinds.add('arrivals');
+  if (events.has('MessageExpunge')) kinds.add('expunges');
+  if (events.has('FlagChange')) kinds.add('flags');
+  return kinds;
+}
+
+interface NameInTree {
+  readonly name: string;
+  readonly tree: MailboxTree;
+}
+
+function matchesFilter(filter: MailboxFilter, { name, tree }: NameInTree): boolean {
+  switch (filter.kind) {
+    case 'personal':
+      return true;
+    case 'inboxes':
+      // The one mailbox that mail for the user is delivered to.
+      return name === 'INBOX';
+    case 'subscribed':
+      return tree.subscriptions.has(name);
+    case 'mailboxes':
+      return filter.names.some((wanted) => tree.canonical(wanted) === name);
+    case 'subtree':
+      return filter.names.some((wanted) => isAtOrBelow(tree.canonical(wanted), { name, tree }));
+    default:
+      return false;
+  }
+}
+
+function isAtOrBelow(top: string, { name, tree }: NameInTree): boolean {
+  return name === top || name.startsWith(top + tree.layout.delimiter);
+}

@@ -1,0 +1,62 @@
+/** NOTIFY (RFC 5465): news of any mailbox at any time. */
+import type { Command } from '../commands/command.ts';
+import { queueStatus } from '../commands/status.ts';
+import { tellNews } from '../news.ts';
+import type { Session } from '../session.ts';
+import { reject } from '../wire/refusal.ts';
+import { type EventGroup, readEventGroups } from './event-groups.ts';
+import { MailboxWatch } from './mailbox-watch.ts';
+import { initialItems } from './other-news.ts';
+
+/** Asks for events, in place of those asked for before. */
+export const notify: Command = {
+  state: 'authenticated',
+  capability: 'NOTIFY',
+  handle: ({ session, args }) => {
+    args.space();
+    const form = args.keyword();
+    if (form === 'NONE') {
+      args.expectEnd();
+      watchMailboxes(session, []);
+      return { text: 'Notify completed' };
+    }
+    if (form !== 'SET') throw reject('Expected SET or NONE');
+    const wantsStatus = args.tryTake(' STATUS');
+    const watch = watchMailboxes(session, readEventGroups(session, args));
+    if (wantsStatus) {
+      for (const { mailbox, events } of watch.watchedMailboxes()) {
+        queueStatus(session, { mailbox, items: initialItems(session, events) });
+      }
+    }
+    return { text: 'Notify completed' };
+  },
+};
+
+function watchMailboxes(session: Session, groups: readonly EventGroup[]): MailboxWatch {
+  const watch = new MailboxWatch({
+    tree: session.requireAccount().mailboxes,
+    groups,
+    selectedMailbox: () => session.view?.mailbox,
+    isOwnChange: () => session.isActing,
+    onNews: () => session.hasNews(),
+  });
+  session.watch?.close();
+  session.watch = watch;
+  session.onNewsBetweenCommands = () => {
+    if (!tellsWithinLimit(session)) return overflow(session);
+    tellNews(session, { command: 'NOTIFY', mayExpunge: false });
+  };
+  return watch;
+}
+
+function tellsWithinLimit(session: Session): boolean {
+  session.newsSinceCommand += 1;
+  return session.newsSinceCommand <= session.server.maxNotifications;
+}
+
+/** From now on as after NOTIFY NONE (RFC 5465 §5.8). */
+function overflow(session: Session): void {
+  watchMailboxes(session, []);
+  session.untagged('OK [NOTIFICATIONOVERFLOW] Too many notifications');
+  session.connection.flush();
+}

@@ -1,0 +1,31 @@
+/** Commands that take long, and what the client hears of their progress (RFC 9585). */
+import type { Invocation } from './commands/command.ts';
+import { ConversationEnd } from './session-faults.ts';
+import { wireString } from './wire/wire-text.ts';
+
+/** A command that is slow. */
+export interface SlowCommand {
+  /** Without `UID`. */
+  readonly command: string;
+  /** How often progress is told before the command is done. */
+  readonly steps: number;
+  /** The time between two steps. */
+  readonly stepMs: number;
+  /** False: how far it is to the end is not told. True unless given. */
+  readonly hasGoal?: boolean;
+}
+
+/** Waits as long as the command is said to take; tells progress unless INPROGRESS is off. */
+export async function makeProgress({ session, tag, name }: Invocation): Promise<void> {
+  const slow = session.server.slowCommands.find(({ command }) => command.toUpperCase() === name);
+  if (slow === undefined) return;
+  const goal = slow.hasGoal === false ? 'NIL' : slow.steps;
+  for (let step = 0; step < slow.steps; step++) {
+    if (session.has('INPROGRESS')) {
+      session.untagged(`OK [INPROGRESS (${wireString(tag)} ${step} ${goal})] Still at it`);
+    }
+    session.connection.flush();
+    await session.connection.pause(slow.stepMs);
+    if (session.connection.isClosed) throw new ConversationEnd();
+  }
+}

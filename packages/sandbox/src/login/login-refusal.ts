@@ -1,0 +1,59 @@
+/** Why a login fails, and what the servers then say: the response codes of RFC 5530, the reply codes of RFC 4954. */
+
+/** A reason to refuse a login. */
+export type LoginProblem =
+  /** The user is unknown, or the password or the token is not theirs. */
+  | 'wrong-credentials'
+  /** The password was right once. */
+  | 'password-expired'
+  /** Only somebody else can help: the account is blocked. */
+  | 'account-disabled'
+  /** Nothing can be checked just now. */
+  | 'token-service-down'
+  /** The connection is not encrypted. */
+  | 'in-the-clear'
+  /** The command LOGIN, or each login with a password, is switched off. */
+  | 'login-disabled'
+  /** The user has as many sessions as they may have. */
+  | 'too-many-sessions';
+
+/** How a refusal is told. Both protocols have the text. */
+export interface LoginRefusal {
+  /** The response code of IMAP without brackets, such as `AUTHENTICATIONFAILED` or `ALERT`. */
+  readonly code?: string;
+  readonly text: string;
+  /** The reply code of SMTP. Left out: 535. */
+  readonly smtpReplyCode?: number;
+}
+
+/** What is said to each problem. */
+export type LoginRefusals = Readonly<Record<LoginProblem, LoginRefusal>>;
+
+/** What a server says unless a profile or a test wants other words. */
+export const DEFAULT_LOGIN_REFUSALS: LoginRefusals = {
+  'wrong-credentials': { code: 'AUTHENTICATIONFAILED', text: 'Authentication failed' },
+  'password-expired': { code: 'EXPIRED', text: 'The password has expired' },
+  'account-disabled': { code: 'CONTACTADMIN', text: 'The account is disabled', smtpReplyCode: 535 },
+  'token-service-down': {
+    code: 'UNAVAILABLE',
+    text: 'Temporary authentication failure',
+    smtpReplyCode: 454,
+  },
+  'in-the-clear': {
+    code: 'PRIVACYREQUIRED',
+    text: 'Login is disabled until the connection is encrypted',
+    smtpReplyCode: 538,
+  },
+  'login-disabled': { text: 'Login with a password is disabled' },
+  'too-many-sessions': { code: 'LIMIT', text: 'Too many simultaneous connections', smtpReplyCode: 421 },
+};
+
+/** A login failed. */
+export class LoginFailure extends Error {
+  readonly problem: LoginProblem;
+
+  constructor(problem: LoginProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}

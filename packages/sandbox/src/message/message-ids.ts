@@ -1,0 +1,28 @@
+/** Message-IDs of header values, in one form for all ways to quote them (RFC 5322 §3.6.4, RFC 5256 §3). */
+import type { OctetText } from '../octet-text.ts';
+import { type HeaderBlock, headerValue } from './header-block.ts';
+import { unquote } from './text-scanner.ts';
+
+const MESSAGE_ID = /<([^<>@]{1,500})@([^<>@]{1,500})>/g;
+/** A mailing list thread has some hundred; more would make each message as costly as a mailbox. */
+const MAX_REFERENCES = 1000;
+
+/** The message's own id, or undefined when it has none that is valid. */
+export function messageIdOf(header: HeaderBlock): OctetText | undefined {
+  return parseMessageIds(headerValue(header, 'message-id'))[0];
+}
+
+/** The ids of the messages above this one, the oldest first: References, else the first of In-Reply-To. */
+export function referencesOf(header: HeaderBlock): readonly OctetText[] {
+  const references = parseMessageIds(headerValue(header, 'references'));
+  if (references.length > 0) return references.slice(-MAX_REFERENCES);
+  return parseMessageIds(headerValue(header, 'in-reply-to')).slice(0, 1);
+}
+
+function parseMessageIds(value: OctetText | undefined): readonly OctetText[] {
+  const ids: OctetText[] = [];
+  for (const [, localPart = '', domain = ''] of (value ?? '').matchAll(MESSAGE_ID)) {
+    ids.push(`${unquote(localPart.trim())}@${domain.trim()}`);
+  }
+  return ids;
+}

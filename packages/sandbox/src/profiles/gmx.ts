@@ -1,0 +1,43 @@
+/** GMX and WEB.DE: few extensions, German names without special uses, and structures with fields that do not belong there. */
+import { formatBodyStructure } from '../imap/body-structure.ts';
+import type { DescribedPart } from '../imap/quirks.ts';
+import { FLAT_LAYOUT } from '../mailbox/layout.ts';
+import type { Profile } from './profile.ts';
+
+/** The profile of GMX. */
+export const gmx: Profile = {
+  layout: FLAT_LAYOUT,
+  mailboxes: [
+    { name: 'Entwürfe', specialUse: '\\Drafts' },
+    { name: 'Gesendet', specialUse: '\\Sent' },
+    { name: 'Gelöscht', specialUse: '\\Trash' },
+    { name: 'Spamverdacht', specialUse: '\\Junk' },
+    { name: 'OUTBOX' },
+  ],
+  capabilities: [
+    'SASL-IR',
+    'LITERAL-',
+    'ID',
+    'IDLE',
+    'STARTTLS',
+    'AUTH=PLAIN',
+    'AUTH=LOGIN',
+    'UNSELECT',
+    'CHILDREN',
+    'NAMESPACE',
+    'UIDPLUS',
+  ],
+  announcement: { hidden: [], extra: [], serverName: 'IMAP server' },
+  login: {
+    smtpMechanisms: ['LOGIN', 'PLAIN'],
+    refusals: { 'wrong-credentials': { code: 'AUTHENTICATIONFAILED', text: 'authentication failed' } },
+  },
+  keepsKeywords: true,
+  quirks: { describePart: describeAsSinglePart },
+};
+
+/** A nested multipart is described as if it were one part of the type `multipart`. */
+function describeAsSinglePart({ part, form, isNested }: DescribedPart): string | undefined {
+  if (part.type !== 'multipart' || !isNested) return undefined;
+  return formatBodyStructure({ ...part, type: 'MULTIPART', children: [] }, { form });
+}

@@ -1,0 +1,27 @@
+/** What makes a sandbox answer as the servers of one provider do. */
+import type { Capability } from '../imap/capabilities.ts';
+import type { Announcement, Quirks } from '../imap/quirks.ts';
+import type { LoginOptions } from '../login/login-policy.ts';
+import type { Layout } from '../mailbox/layout.ts';
+import type { MailboxSeed } from '../options.ts';
+
+/** The providers that a sandbox can stand for. `exchange` is Exchange Server on own machines, `outlook` Microsoft's service. */
+export type ProfileName = 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'gmx' | 'exchange' | 'minimal';
+
+/** A provider. */
+export interface Profile {
+  readonly layout: Layout;
+  /** The mailboxes of a new user beside INBOX. Their uses are told only with SPECIAL-USE. */
+  readonly mailboxes: readonly MailboxSeed[];
+  /** All that is on. */
+  readonly capabilities: readonly Capability[];
+  readonly announcement: Announcement;
+  readonly login: LoginOptions;
+  readonly keepsKeywords: boolean;
+  readonly appendLimit?: number;
+  /** True: mailboxes are labels, as Gmail's. */
+  readonly hasLabels?: boolean;
+  /** True: SMTP puts what it takes into the mailbox with the use `\Sent`. */
+  readonly storesSentMail?: boolean;
+  readonly quirks: Quirks;
+}

@@ -1,0 +1,16 @@
+/** All mechanisms by name. */
+import { oauthbearer, xoauth2 } from './bearer.ts';
+import type { SaslMechanism, SaslMechanismName } from './mechanism.ts';
+import { login, plain } from './plain.ts';
+import { scramSha256 } from './scram-sha-256.ts';
+
+/** In upper case, as SASL spells them. */
+export const SASL_MECHANISMS: ReadonlyMap<string, SaslMechanism> = new Map(
+  Object.entries({
+    PLAIN: plain,
+    LOGIN: login,
+    XOAUTH2: xoauth2,
+    OAUTHBEARER: oauthbearer,
+    'SCRAM-SHA-256': scramSha256,
+  } satisfies Record<SaslMechanismName, SaslMechanism>),
+);
