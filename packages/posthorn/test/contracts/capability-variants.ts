@@ -1,5 +1,5 @@
 /** Servers that lack a capability each, and one that has none of them. */
-import type { Capability, CapabilityOptions } from 'posthorn-sandbox';
+import { ALL_CAPABILITIES, type Capability, type CapabilityOptions } from 'posthorn-sandbox';
 
 /** What the adapter makes use of, or what changes how it signs in and selects. */
 export const CAPABILITIES: readonly Capability[] = [
@@ -51,5 +51,5 @@ export const SERVER_VARIANTS: readonly ServerVariant[] = [
     capabilities: { without: ['MOVE', 'UIDPLUS', 'CONDSTORE'] },
     canExpunge: false,
   },
-  { title: 'without any extension', capabilities: { without: CAPABILITIES }, canExpunge: false },
+  { title: 'without any extension', capabilities: { without: ALL_CAPABILITIES }, canExpunge: false },
 ];

@@ -34,7 +34,11 @@ function id(text: string): MailAccountId {
 
 const UNKNOWN_USER = {
   code: 'authentication-failed',
-  details: { detail: 'The mail server refused the user name or the password.' },
+  details: {
+    detail: 'The mail server refused the user name or the password.',
+    // For the log; no client sees it.
+    reason: 'No mail server is configured for this user name.',
+  },
 };
 
 const UNUSABLE_USERS: Readonly<Record<string, string>> = {
