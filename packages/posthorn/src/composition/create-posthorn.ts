@@ -67,6 +67,7 @@ export function createPosthorn(configuration: Configuration, overrides: Override
     server,
     async listen() {
       services.logger.info({ version: PROGRAM_VERSION, node: process.version }, 'Posthorn starts');
+      loadFetch();
       // First: a start that fails here has taken no request yet.
       await listenForScrapes(metricsServer, services);
       const { host, port } = settings;
@@ -87,6 +88,11 @@ export function createPosthorn(configuration: Configuration, overrides: Override
       audit?.close();
     },
   };
+}
+
+/** The compression of answers looks at `Response`, which Node loads on first use: the first client should not wait for that. */
+function loadFetch(): typeof Response {
+  return globalThis.Response;
 }
 
 /** Throws ConfigurationError when the file cannot be written. */
