@@ -137,7 +137,7 @@ const CASES: Readonly<
   },
   'goodbye-and-more': {
     path: 'MailFolders/INBOX/MessageItems',
-    statuses: [503],
+    statuses: [502, 503],
     script: on('SELECT', ({ socket }) => {
       socket.write('* BYE going down\r\n');
       pour(socket, '* OK not yet\r\n');

@@ -4,17 +4,17 @@ import {
   type SelectRequest,
   type OpenedMailbox as SelectResult,
   select,
+  status,
 } from 'posthorn-imap';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { isBad, isRefused, isThrottled, responseCode } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
-import { countMailbox } from './mailbox-counts.ts';
 
 export interface OpenedMailbox {
   readonly name: MailboxName;
   readonly uidValidity: number;
-  /** The next uid when it was opened. */
+  /** The next uid when it was opened; 1 when the server did not tell. */
   readonly uidNext: number;
   /** True where the server keeps mod-sequences for this mailbox (RFC 7162 §3.1.2). */
   readonly hasModSeqs: boolean;
@@ -40,12 +40,21 @@ export async function openMailbox(
   const request = { mailbox: encodeMailboxName(name), isReadOnly: false };
   try {
     const selected = await open(session, request, signal);
-    // Some servers tell it only when they are asked.
-    const uidNext = selected.uidNext ?? (await countMailbox(session, name, signal)).uidNext;
+    const uidNext = selected.uidNext ?? (await askUidNext(session, request, signal));
     return { name, ...describe(session, selected), uidNext };
   } catch (error) {
     throw isMailboxMissing(error) ? mailboxUnknown(error) : error;
   }
+}
+
+/** Some servers tell it only when they are asked. */
+async function askUidNext(
+  session: ImapSession,
+  { mailbox }: SelectRequest,
+  signal: AbortSignal,
+): Promise<number> {
+  const told = await status(session, { mailbox, items: ['UIDNEXT'] }, signal);
+  return told?.uidNext ?? 1;
 }
 
 /** Asks for mod-sequences, which some servers tell only then (RFC 7162 §3.1.8). */
