@@ -193,7 +193,7 @@ describe('posthorn', () => {
     const { code, output } = await runPosthorn(['list']);
 
     assert.equal(code, 0);
-    assert.match(output, /serve .*\n.*demo /);
+    assert.match(output, /serve .*\n.*check .*\n.*demo /);
   });
 
   it('says all that is wrong with a configuration and ends with code 2', async () => {
