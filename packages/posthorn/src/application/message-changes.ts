@@ -23,7 +23,7 @@ export interface NewPlace extends MessageIdentity {
   readonly mailbox: MailboxName;
 }
 
-/** What is to be other in one message; what is not named stays. */
+/** The wanted changes of one message; what is not named stays. */
 export interface MessageUpdate extends ExpectedMessage {
   readonly flags?: FlagChange;
   /** All keywords that the message is to have, but for those that only Posthorn sets. */

@@ -115,8 +115,8 @@ interface RowReading {
 }
 
 /**
- * The rows with the selected attributes. Left out: what has vanished since, and what stands in a mailbox that was
- * made anew since, where the uid means another message.
+ * The rows with the selected attributes. Messages that have vanished are left out, and so are those of a mailbox that was
+ * re-created, where the uid means another message.
  */
 async function readRows(
   { mailStore, account, rows, selection }: RowReading,

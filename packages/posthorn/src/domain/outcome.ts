@@ -1,4 +1,4 @@
-/** One word for how a piece of work ended, out of a small set. */
+/** Short outcome labels for metrics, from a small set. */
 import { MailError } from './mail-error.ts';
 
 /** The code of a MailError; `aborted` when nobody waited any more; else `failed`. */

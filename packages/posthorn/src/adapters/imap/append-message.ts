@@ -1,11 +1,11 @@
 /** Appends a message to a mailbox. */
 import { append, appendLimit, encodeMailboxName } from 'posthorn-imap';
+import { readExactly } from '../../domain/exact-reading.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 import { toUid } from '../../domain/uid.ts';
-import { readWhole } from '../../domain/whole-reading.ts';
 import type { ImapSession } from './imap-session.ts';
 
 /** Up to here a message is read before it is sent, so that a source that fails does not cost the connection. */
@@ -41,6 +41,6 @@ export async function appendMessage(
 
 async function collect(source: OctetSource): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of readWhole(source)) chunks.push(chunk);
+  for await (const chunk of readExactly(source)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }

@@ -14,7 +14,7 @@ export async function existingUids(
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
   if (uids.length === 0) return [];
-  await session.catchUp(signal);
+  await session.poll(signal);
   const asked = new Set(uids);
   const found: Uid[] = [];
   for (const set of MessageSet.of(asked)) {

@@ -57,7 +57,7 @@ async function fetchSet(
         if (!message) return;
         const earlier = messages.get(message.uid);
         // A response beyond the one that was asked for tells of a flag that another client changed.
-        if (earlier) session.noteNews();
+        if (earlier) session.invalidateCounts();
         messages.set(message.uid, mergeMessages(earlier, message));
       },
       onUnreadable: (response) => {

@@ -94,7 +94,7 @@ export function toMailError(error: unknown): unknown {
     return mailError('protocol-failure', error);
   }
   if (error instanceof DeadlineExceeded) return mailError('server-timeout', error);
-  if (error instanceof ConnectionClosed) return connectionLost(error);
+  if (error instanceof ConnectionClosed) return connectionClosedError(error);
   return error;
 }
 
@@ -103,7 +103,7 @@ function refusalCode(error: CommandRefused): MappedCode {
   return RESPONSE_CODES.get(error.code?.name ?? '') ?? 'protocol-failure';
 }
 
-function connectionLost(cause: ConnectionClosed): MailError {
+function connectionClosedError(cause: ConnectionClosed): MailError {
   const detail = 'The mail server closed the connection.';
   return new MailError('server-unavailable', { detail, retryAfterSeconds: 5 }, { cause });
 }
@@ -145,7 +145,7 @@ function isThrottling({ code, text }: { readonly code: string | undefined; reado
   return (code === undefined || code === 'ALERT') && THROTTLING_TEXT.test(text);
 }
 
-/** One word for how a command ended, out of a small set. */
+/** The short outcome label of a failed command, for metrics. */
 export function outcomeOfCommand(error: unknown, signal: AbortSignal): string {
   return isConnectionLost(error) ? 'connection-lost' : outcomeOfFailure(toMailError(error), signal);
 }

@@ -53,7 +53,7 @@ export class ImapMailStore implements MailStore {
     return this.#pool.use(
       { account, mailbox: null },
       async ({ session }) => {
-        await session.catchUp(signal);
+        await session.poll(signal);
         return listMailboxes(session, signal);
       },
       signal,
@@ -93,7 +93,7 @@ export class ImapMailStore implements MailStore {
       async ({ session }) => {
         await session.open(mailbox, signal);
         // Until it is asked, a server tells of flags and removals that a session has seen before.
-        if (selection.isCurrent) await session.catchUp(signal);
+        if (selection.isCurrent) await session.poll(signal);
         return readItem(session, { uid, ...selection }, signal);
       },
       signal,

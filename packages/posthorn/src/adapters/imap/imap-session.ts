@@ -83,14 +83,14 @@ export class ImapSession implements CommandRunner {
       return response;
     } catch (error) {
       end(outcomeOfCommand(error, signal));
-      // Dovecot answers so for ever once the open mailbox was deleted and made anew by another client.
+      // Dovecot answers so forever once the open mailbox was deleted and re-created by another client.
       if (BROKEN.has(responseCode(error) ?? '')) this.#opened = null;
       throw error;
     }
   }
 
-  /** Forgets the counts: the server told of a change that nobody asked for, or this session has made one. */
-  noteNews(): void {
+  /** Forgets the counts, after an unsolicited change or one by this session. */
+  invalidateCounts(): void {
     this.#counts = null;
   }
 
@@ -99,7 +99,7 @@ export class ImapSession implements CommandRunner {
     return this.#opened?.name === name ? this.#opened : this.reopen(name, signal);
   }
 
-  /** Opens the mailbox anew, so that what is known of it is true now. */
+  /** Opens the mailbox again, so that everything known of it is current. */
   async reopen(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
     // A failed SELECT leaves no mailbox open (RFC 9051 §6.3.2).
     this.#opened = null;
@@ -109,9 +109,9 @@ export class ImapSession implements CommandRunner {
     return opened;
   }
 
-  /** Opens the mailbox and gives its counts as they are now; one NOOP when it is open and nothing changed. */
+  /** Opens the mailbox and returns its current counts; costs one NOOP when it is open and nothing changed. */
   async countMessages(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
-    if (this.#opened?.name === name) await this.catchUp(signal);
+    if (this.#opened?.name === name) await this.poll(signal);
     const { uidValidity } = await this.open(name, signal);
     const counts = this.#counts ?? (await countMailbox(this, name, signal));
     if (counts.uidValidity !== uidValidity) await this.reopen(name, signal);
@@ -119,8 +119,8 @@ export class ImapSession implements CommandRunner {
     return counts;
   }
 
-  /** Lets the server tell what happened in the open mailbox; nothing is sent when none is open. */
-  async catchUp(signal: AbortSignal): Promise<void> {
+  /** Sends NOOP, so that the server reports changes of the open mailbox; sends nothing when none is open (RFC 9051 §6.1.2). */
+  async poll(signal: AbortSignal): Promise<void> {
     if (this.#opened) await noop(this, signal);
   }
 

@@ -28,7 +28,7 @@ export async function readItem(
   const request = { uids: [uid], ...selection };
   const [known] = await readItems(session, request, signal);
   if (known) return known;
-  await session.catchUp(signal);
+  await session.poll(signal);
   const [told] = await readItems(session, request, signal);
   if (told) return told;
   throw messageUnknown();

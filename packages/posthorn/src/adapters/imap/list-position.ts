@@ -32,7 +32,7 @@ export function parsePosition(text: string, order: MessageOrder): ListPosition {
   return { uidValidity, uid, keys: keys as SortKeys };
 }
 
-/** The failure for a position of another mailbox, another order, or of a mailbox that was made anew. */
+/** The failure for a position of another mailbox, another order, or of a mailbox that was re-created. */
 export function unusablePosition(): MailError {
   return new MailError('invalid-parameter', {
     parameter: 'page',

@@ -85,7 +85,7 @@ export class ListReader {
   }
 }
 
-/** Without UIDPLUS a removed message stays, marked \Deleted (see message-remover.ts); a list does not show it. */
+/** Without UIDPLUS a removed message stays, marked \Deleted (`docs/decisions/0005`); a list does not show it. */
 async function withoutRemoved(
   session: ImapSession,
   uids: readonly Uid[],

@@ -52,7 +52,7 @@ async function markUnlessChanged(
 ): Promise<Answer> {
   const messages = MessageSet.range(uid, uid);
   const condition = { unchangedSince: modSeq, isSilent: true } as const;
-  session.noteNews();
+  session.invalidateCounts();
   try {
     const request = { messages, isUid: true, operation: '+', flags: MARK, ...condition } as const;
     const told = await store(session, request, signal);
@@ -85,7 +85,7 @@ async function fetchState(
   signal: AbortSignal,
 ): Promise<FetchedMessage | undefined> {
   // Without it a server may still show a message that was expunged meanwhile.
-  await session.catchUp(signal);
+  await session.poll(signal);
   const items = ['UID', 'FLAGS', 'MODSEQ'] as const;
   return (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
 }

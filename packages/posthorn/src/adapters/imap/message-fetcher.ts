@@ -17,7 +17,7 @@ export async function fetchMessage(
 ): Promise<FetchedMessage> {
   const known = (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
   if (known) return known;
-  await session.catchUp(signal);
+  await session.poll(signal);
   const told = (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
   if (told) return told;
   throw messageUnknown();

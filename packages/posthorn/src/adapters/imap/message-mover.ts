@@ -5,7 +5,7 @@ import type { MessageIdentity } from '../../domain/message-identity.ts';
 import { parseHeaderFields } from '../../message/header-fields.ts';
 import { parseMessageId } from '../../message/message-ids.ts';
 import { removeMessages } from './change-flags.ts';
-import { openChecked } from './checked-place.ts';
+import { openChecked } from './checked-mailbox.ts';
 import { headerFields } from './fetch-items.ts';
 import { isRefused, responseCode } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';

@@ -1,7 +1,7 @@
 /** Reads a whole message into memory. */
 import type { CheckedPlace, StoredMessage } from '../../application/ports/mail-store.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import { openChecked } from './checked-place.ts';
+import { openChecked } from './checked-mailbox.ts';
 import { keywordsOf, messageFlags } from './flag-names.ts';
 import type { ImapSession } from './imap-session.ts';
 import { fetchMessage } from './message-fetcher.ts';

@@ -5,7 +5,7 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import { appendMessage } from './append-message.ts';
 import { removeMessages } from './change-flags.ts';
-import { reopenChecked } from './checked-place.ts';
+import { reopenChecked } from './checked-mailbox.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import { flagNames, isMarkedDeleted, versionFlags } from './flag-names.ts';
@@ -84,7 +84,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     { uidNext, uidValidity }: OpenedMailbox,
   ): Promise<StoredVersion | undefined> {
     const { versionField: field, octets: source } = this.#request.version;
-    await session.catchUp(this.#signal);
+    await session.poll(this.#signal);
     const uids = await findNewVersions(session, { field, firstNew: uidNext }, this.#signal);
     const uid = await findSame(session, { uids, source }, this.#signal);
     return uid && { uid, uidValidity, isTold: false };
@@ -106,7 +106,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     const own = this.#own;
     const { uid } = this.#request.place;
     // A server that keeps mod-sequences says so itself when the old one has changed.
-    if (!hasModSeqs) await session.catchUp(this.#signal);
+    if (!hasModSeqs) await session.poll(this.#signal);
     const uids = own ? [uid, own.uid] : [uid];
     const modSeq = hasModSeqs ? (['MODSEQ'] as const) : [];
     const items = ['UID', 'FLAGS', 'RFC822.SIZE', ...modSeq] as const;

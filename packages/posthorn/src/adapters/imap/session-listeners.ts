@@ -31,7 +31,7 @@ export class SessionListeners implements ConnectionListeners {
       if (this.session) trafficMeter.add(signal, traffic);
     };
     this.onUnclaimed = ({ kind }) => {
-      if (NEWS.has(kind)) this.session?.noteNews();
+      if (NEWS.has(kind)) this.session?.invalidateCounts();
     };
     this.onUnreadable = ({ name, reason }, { command }) => {
       const response = name !== null && KNOWN_RESPONSES.has(name) ? name : 'unknown';

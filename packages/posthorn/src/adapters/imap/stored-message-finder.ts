@@ -32,7 +32,7 @@ export async function findStored(
   signal: AbortSignal,
 ): Promise<MessageIdentity | undefined> {
   // The server may not have told this session of the new message yet.
-  await session.catchUp(signal);
+  await session.poll(signal);
   const since: MessageCriterion = { kind: 'uid-at-least', uid: toUid(firstNew) ?? (1 as Uid) };
   const criteria: readonly MessageCriterion[] =
     messageId === null ? [since] : [since, { kind: 'message-id', messageId }];

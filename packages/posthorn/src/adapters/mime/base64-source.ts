@@ -1,6 +1,7 @@
 /** Encodes a file in base64 while it is read (RFC 2045 §6.8). */
+
+import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
-import { readWhole } from '../../domain/whole-reading.ts';
 import { encodeBase64 } from './mime-encoding.ts';
 
 /** What one line of 76 characters holds. */
@@ -16,7 +17,7 @@ export function base64Source(content: OctetSource): OctetSource {
     length: encodedLength(content.length),
     async *read() {
       let separator = '';
-      for await (const block of regroup(readWhole(content))) {
+      for await (const block of regroup(readExactly(content))) {
         yield Buffer.from(`${separator}${encodeBase64(block)}`, 'latin1');
         separator = LINE_END;
       }

@@ -1,7 +1,7 @@
 /** A message on its way into a connection: a stream that knows how far it was read. */
 import { Readable } from 'node:stream';
+import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
-import { readWhole } from '../../domain/whole-reading.ts';
 
 export interface MessageStream {
   /** Gives the next piece when the one before was taken. */
@@ -22,7 +22,7 @@ export function openMessageStream(message: OctetSource): MessageStream {
 
   async function* pieces(): AsyncGenerator<Uint8Array, void> {
     try {
-      for await (const octets of readWhole(message)) yield* cut(octets);
+      for await (const octets of readExactly(message)) yield* cut(octets);
       isRead = true;
     } catch (error) {
       failure = { error };

@@ -41,7 +41,7 @@ export interface Replacement extends MessageIdentity {
 /**
  * Changes one message at a time and nothing beside it: messages that other clients marked \Deleted are never expunged.
  * A change is sent once; it is never repeated by itself. All methods throw what MailStore throws, `message-unknown`
- * when the mailbox has no such message, and `message-gone` when it was made anew since the place was learned.
+ * when the mailbox has no such message, and `message-gone` when it was re-created since the message was located.
  */
 export interface MailWriter {
   /** Sets and clears flags and keywords. Throws `capability-missing` for keywords where the mailbox keeps none. */

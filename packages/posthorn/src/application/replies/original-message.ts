@@ -84,9 +84,9 @@ async function readIdentified(
   const { account, uidValidity } = message;
   const selection = { attributes: new Set(attributes), preview: DEFAULT_PREVIEW };
   const [found] = await readMessages({ mailStore, account, places: [message], selection }, signal);
-  // A mailbox that was made anew has another uidValidity, whether or not it has the uid.
+  // A mailbox that was re-created has another uidValidity, whether or not it has the uid.
   if (found !== undefined && found.uidValidity !== uidValidity) {
-    throw new MailError('message-gone', { detail: 'The folder was made anew since the message was read.' });
+    throw new MailError('message-gone', { detail: 'The folder was re-created after the message was read.' });
   }
   if (found === undefined) throw new MailError('message-unknown', { detail: 'There is no such message.' });
   return found.item;
