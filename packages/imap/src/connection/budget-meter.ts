@@ -7,6 +7,7 @@ import { startTimer } from './settle-within.ts';
 const THROUGHPUT_GRACE_MS = 10_000;
 const THROUGHPUT_INTERVAL_MS = 1_000;
 
+/** The command to measure, and its limits. */
 export interface BudgetMeterOptions {
   /** The command's name, for errors. */
   readonly name: string;

@@ -20,6 +20,7 @@ export interface CommandHost {
   close(error: Error, culprit?: CommandInFlight): void;
 }
 
+/** A command with its tag and its limits. */
 export interface CommandInFlightOptions {
   readonly tag: string;
   readonly command: Command;
@@ -34,6 +35,7 @@ export interface CommandInFlightOptions {
 /** What a literal may do that waits for the server: go on, or not, because the command is over. */
 type Permission = 'granted' | 'refused';
 
+/** A running command: it takes responses and settles with the tagged one. */
 export class CommandInFlight implements RunningCommand, LineSender {
   readonly result: Promise<TaggedResponse>;
   readonly #options: CommandInFlightOptions;

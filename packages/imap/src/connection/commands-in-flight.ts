@@ -3,6 +3,7 @@ import type { ContinuationRequest, UntaggedResponse } from '../responses/respons
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 import type { CommandInFlight } from './command-in-flight.ts';
 
+/** The running commands by their tags. */
 export class CommandsInFlight implements Iterable<CommandInFlight> {
   readonly #byTag = new Map<string, CommandInFlight>();
 

@@ -16,6 +16,7 @@ import { ServerState } from './server-state.ts';
 import { startTimer } from './settle-within.ts';
 import { Transport, type TransportEvents } from './transport.ts';
 
+/** The limits of a connection, and who is told of its events. */
 export interface DialogueOptions {
   readonly bounds: Bounds;
   readonly deadlines: Deadlines;
@@ -25,6 +26,7 @@ export interface DialogueOptions {
 /** For a command whose author knows nothing better. */
 const DEFAULT_BUDGET = { octets: 64 * 1024 * 1024, responses: 1_000_000, octetsPerSecond: 0 };
 
+/** Sends commands and assigns responses to them. */
 export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
   readonly state: ServerState;
   readonly #options: DialogueOptions;

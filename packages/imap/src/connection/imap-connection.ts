@@ -7,6 +7,7 @@ import type { Deadlines } from './connect-options.ts';
 import type { Dialogue } from './dialogue.ts';
 import { startTimer } from './settle-within.ts';
 
+/** What a connection consists of. */
 export interface ImapConnectionOptions {
   readonly dialogue: Dialogue;
   readonly bounds: Bounds;

@@ -24,6 +24,7 @@ const IMPLIED_BY_REV2 = [
   ...['SEARCHRES', 'UIDPLUS', 'UNSELECT'],
 ];
 
+/** The capabilities, the enabled extensions and the selected mailbox of a connection. */
 export class ServerState {
   readonly #maxCapabilities: number;
   #told: readonly string[] | null = null;

@@ -27,6 +27,7 @@ const MAX_SLICE_OCTETS = 64 * 1024;
 const LONG_SLICE_MS = 4;
 const SHORT_SLICE_MS = 1;
 
+/** Writes octets to a socket and emits the responses that it reads from it. */
 export class Transport {
   readonly #socket: Socket;
   readonly #reader: ResponseReader;

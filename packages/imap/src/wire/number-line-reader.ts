@@ -24,6 +24,7 @@ const MAX_UINT32 = 0xffff_ffff;
 
 type State = 'between' | 'number' | 'word' | 'quoted' | 'escaped';
 
+/** Parses numbers from chunks, so that a long response is never in memory as text. */
 export class NumberLineReader {
   readonly #isList: boolean;
   readonly #tokens: NumberToken[] = [];

@@ -1,6 +1,7 @@
 /** Octets between a connection that writes them and a consumer that takes its time. */
 import type { LiteralSink } from './literal-sink.ts';
 
+/** How long a queue waits for its consumer. */
 export interface OctetQueueOptions {
   /** The longest time that the writer waits for the consumer, in milliseconds. */
   readonly maxWaitMs: number;

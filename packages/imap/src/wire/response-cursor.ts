@@ -28,6 +28,7 @@ const MAX_COPIED_OCTETS = 64 * 1024;
 /** The octets of a string value, or null for NIL, or `streamed` for a literal that went to a sink. */
 export type StringOctets = Buffer | null | 'streamed';
 
+/** A position in the octets of one response. */
 export class ResponseCursor {
   readonly octets: Buffer;
   /** Behind the last octet of the response, without its CRLF. */

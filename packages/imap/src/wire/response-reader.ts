@@ -21,6 +21,7 @@ import {
 } from './response-kind.ts';
 import { SyntaxFailure } from './syntax-failure.ts';
 
+/** The limits of a reader, and who receives what it has parsed. */
 export interface ResponseReaderOptions {
   readonly bounds: Bounds;
   /** Is called from `push`, in order. */
