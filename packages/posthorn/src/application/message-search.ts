@@ -15,6 +15,7 @@ import type { MailStore, MessageSelection } from './ports/mail-store.ts';
 import { readMessages } from './read-messages.ts';
 import { searchedMailboxes } from './searched-mailboxes.ts';
 
+/** A search of all folders of an account. */
 export interface MessageSearchRequest {
   readonly account: MailAccount;
   /** Null: every message. */
@@ -25,6 +26,7 @@ export interface MessageSearchRequest {
   readonly timeBudgetMs: number;
 }
 
+/** One page of the messages that a search has found. */
 export interface MessageSearchResult {
   /** The rows of the window; fewer when some vanished meanwhile. */
   readonly messages: readonly FoundMessage[];

@@ -135,6 +135,6 @@ export interface MailStore {
 export interface MessageSelection {
   readonly attributes: ReadonlySet<MessageItemAttribute>;
   readonly preview: PreviewOptions;
-  /** True: the message as it is at this moment, whatever a connection has been told of it. Costs one more round trip. */
+  /** True: the current state of the message, and not the one that a session knows. Costs one more round trip. */
   readonly isCurrent?: boolean;
 }

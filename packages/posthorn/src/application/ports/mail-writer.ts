@@ -39,7 +39,7 @@ export interface Replacement extends MessageIdentity {
 }
 
 /**
- * Changes one message at a time and nothing beside it: messages that other clients marked \Deleted are never expunged.
+ * Changes one message at a time and no other: messages that other clients marked \Deleted are never expunged.
  * A change is sent once; it is never repeated by itself. All methods throw what MailStore throws, `message-unknown`
  * when the mailbox has no such message, and `message-gone` when it was re-created since the message was located.
  */
@@ -52,7 +52,7 @@ export interface MailWriter {
     signal: AbortSignal,
   ): Promise<void>;
 
-  /** Moves the message and tells what it is in the target. Throws `mailbox-unknown` when there is no such target. */
+  /** Moves the message and returns its identity in the target. Throws `mailbox-unknown` when there is no such target. */
   moveMessage(
     account: MailAccount,
     place: CheckedPlace,

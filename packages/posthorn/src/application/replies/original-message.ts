@@ -8,7 +8,7 @@ import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
 import type { MailStore } from '../ports/mail-store.ts';
 import { readMessages } from '../read-messages.ts';
 
-/** What replies are made from. Texts come from strangers: nothing of it is in a form that a header can carry. */
+/** The values that replies are made from. They come from strangers and are not yet safe in a header field. */
 export type Original = Partial<Pick<MessageItem, (typeof ENVELOPE_ATTRIBUTES)[number]>>;
 
 /** The texts of a message, safe to show. */
@@ -19,6 +19,7 @@ export interface OriginalTexts {
   readonly html: string | undefined;
 }
 
+/** What the texts of an original are read with. */
 export interface TextReaders {
   readonly mailStore: MailStore;
   readonly htmlSanitizer: HtmlSanitizer;
