@@ -35,6 +35,7 @@ export interface OutboxServer {
  */
 export type AccountOrigin = 'operator' | 'client';
 
+/** One account with its servers and its login. */
 export interface MailAccount {
   readonly id: MailAccountId;
   readonly name: string;

@@ -27,6 +27,7 @@ export type MailErrorCode =
   | 'protocol-failure'
   | 'too-many-connections';
 
+/** What a MailError says of its case. */
 export interface MailErrorDetails {
   /** One sentence on this case, fit for the client: no secrets, no text of the mail server. */
   readonly detail: string;

@@ -3,6 +3,7 @@ import type { FolderType } from './folder-type.ts';
 import type { MailboxCounts } from './mailbox.ts';
 import type { MailboxName } from './mailbox-name.ts';
 
+/** One folder of the tree. */
 export interface MailFolder {
   /** The full mailbox name: the folder's id in the API. */
   readonly mailbox: MailboxName;

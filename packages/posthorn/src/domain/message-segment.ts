@@ -1,6 +1,7 @@
 /** A message as ids name it within its mailbox. */
 import { parseUid, type Uid } from './uid.ts';
 
+/** The last segment of a message's resource id. */
 export interface MessageSegment {
   /** Null when it is not named. */
   readonly uidValidity: number | null;

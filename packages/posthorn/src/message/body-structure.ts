@@ -5,6 +5,7 @@ import type { MimePart } from './mime-parts.ts';
 /** Real mail has dozens; no more are taken from a BODYSTRUCTURE either. */
 const MAX_PARTS = 1_000;
 
+/** The structure of a message that was read here. */
 export interface ReadStructure {
   readonly structure: BodyPart;
   /** True when the structure has not all parts. */

@@ -2,6 +2,7 @@
 import type { BodyPart } from '../domain/body-structure.ts';
 import { isInlineImage } from './attachments.ts';
 
+/** The parts of a message by their use. */
 export interface MessageParts {
   /** The text/plain body texts in the order of the message. */
   readonly plain: readonly BodyPart[];

@@ -29,6 +29,7 @@ export interface MimePart extends BodyPart {
 /** What the reader went no further for: levels, parts, or octets of a header block. */
 export type MimeBound = 'depth' | 'parts' | 'header';
 
+/** The tree of parts that was read from a message. */
 export interface MimeTree {
   readonly root: MimePart;
   /** The root and all parts below it in the order of their octets, those of enclosed messages included. */
@@ -37,6 +38,7 @@ export interface MimeTree {
   readonly metBounds: ReadonlySet<MimeBound>;
 }
 
+/** How much of a message is parsed. */
 export interface MimeLimits {
   /** Parts at this depth are not opened; the root has depth 0. */
   readonly maxDepth: number;
@@ -44,6 +46,7 @@ export interface MimeLimits {
   readonly maxParts: number;
 }
 
+/** How a message is parsed. */
 export interface MimeReading {
   readonly limits: MimeLimits;
   /** The header block of the root, when it does not stand in front of the octets. */

@@ -5,6 +5,7 @@ const MAX_LINE_BREAKS = 2;
 const SPACES = /[ \t\r\n\f]+/g;
 const LINE_END = /\r\n?/g;
 
+/** Collects text, line breaks and paragraphs. */
 export interface TextLayout {
   /** Code units collected so far. */
   readonly length: number;

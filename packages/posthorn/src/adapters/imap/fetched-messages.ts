@@ -6,6 +6,7 @@ import { type FetchedMessage, mergeMessages, toFetchedMessage } from './fetched-
 import type { ImapSession } from './imap-session.ts';
 import { readLongHeaders } from './long-headers.ts';
 
+/** The messages and the items of one FETCH. */
 export interface FetchRequest {
   readonly uids: readonly Uid[];
   readonly items: readonly FetchItem[];

@@ -15,6 +15,7 @@ import { outcomeOfCommand, responseCode } from './imap-errors.ts';
 import { countMailbox } from './mailbox-counts.ts';
 import { type OpenedMailbox, openMailbox } from './open-mailbox.ts';
 
+/** What a session is made of. */
 export interface ImapSessionOptions {
   /** Signed in. */
   readonly connection: ImapConnection;

@@ -10,6 +10,7 @@ import { messageUnknown } from './message-unknown.ts';
 import { toMessageItem } from './message-values.ts';
 import { choosePreviewSource, readPreviews } from './previews.ts';
 
+/** The message items to read. */
 export interface ItemRequest {
   readonly uids: readonly Uid[];
   readonly attributes: ReadonlySet<MessageItemAttribute>;

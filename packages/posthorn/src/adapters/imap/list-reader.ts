@@ -31,6 +31,7 @@ interface List {
   readonly ordered: readonly Uid[];
 }
 
+/** Lists the messages of mailboxes. It keeps the orders of recent lists. */
 export class ListReader {
   readonly #orders = new LRUCache<string, MailboxOrder>({
     maxSize: MAX_KEPT_UIDS,

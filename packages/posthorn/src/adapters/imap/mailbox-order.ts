@@ -24,6 +24,7 @@ const NEIGHBOURS = 100;
 /** After more new messages than this the mailbox is sorted anew. */
 const MAX_NEW_MESSAGES = 500;
 
+/** The mailbox and the order that are wanted, with the order that is already known. */
 export interface OrderRequest {
   readonly counts: MailboxCounts;
   readonly order: MessageOrder;

@@ -11,6 +11,7 @@ import { isBad, isRefused, isThrottled, responseCode } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { countMailbox } from './mailbox-counts.ts';
 
+/** A selected mailbox, as the responses to SELECT describe it (RFC 9051 §6.3.2). */
 export interface OpenedMailbox {
   readonly name: MailboxName;
   readonly uidValidity: number;

@@ -19,6 +19,7 @@ export interface SessionUsage {
   readonly waiting: number;
 }
 
+/** How the sessions of one login are opened and kept. */
 export interface SessionGroupOptions {
   readonly open: (signal: AbortSignal) => Promise<ImapSession>;
   /** Asks the pool for room for one more session. */
@@ -45,6 +46,7 @@ const MAX_SESSION_AGE_MS = 15 * 60_000;
 /** More requests than this do not queue for the sessions of one login. */
 const MAX_WAITERS = 100;
 
+/** The sessions of one login. It lends each to one borrower at a time. */
 export class SessionGroup {
   readonly #options: SessionGroupOptions;
   readonly #idle: OpenSession[] = [];

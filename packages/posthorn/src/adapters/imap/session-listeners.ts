@@ -4,6 +4,7 @@ import type { TrafficMeter } from '../../application/ports/traffic-meter.ts';
 import type { UnreadableAnswers } from '../../application/ports/unreadable-answers.ts';
 import type { ImapSession } from './imap-session.ts';
 
+/** Who is notified of the events of a connection. */
 export interface SessionListenersOptions {
   readonly trafficMeter: TrafficMeter;
   readonly unreadableAnswers: UnreadableAnswers;

@@ -11,6 +11,7 @@ import { toConnectError } from './imap-errors.ts';
 import { ImapSession } from './imap-session.ts';
 import { SessionListeners } from './session-listeners.ts';
 
+/** What the opener of sessions works with. */
 export interface SessionOpenerDependencies {
   readonly hostPolicy: HostPolicy;
   /** PEM texts of further trusted roots. */

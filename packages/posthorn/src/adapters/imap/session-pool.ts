@@ -15,6 +15,7 @@ export interface Lease extends GroupLease {
   readonly accountKey: string;
 }
 
+/** How sessions are opened, how many there may be, and how long they stay warm. */
 export interface SessionPoolOptions {
   readonly open: (account: MailAccount, signal: AbortSignal) => Promise<ImapSession>;
   readonly maxPerAccount: number;
@@ -47,6 +48,7 @@ export interface SessionRequest {
   readonly mailbox: MailboxName | null;
 }
 
+/** Lends sessions, keeps them warm, and closes them. */
 export class SessionPool {
   readonly #options: SessionPoolOptions;
   readonly #keyOf = createSessionKey();

@@ -20,6 +20,7 @@ export interface KnownStructure {
   readonly isBlind: boolean;
 }
 
+/** Caches body structures by mailbox, uidValidity and uid. */
 export class StructureCache {
   readonly #structures = new LRUCache<string, KnownStructure>({ max: MAX_STRUCTURES });
   readonly #meter: CacheMeter;

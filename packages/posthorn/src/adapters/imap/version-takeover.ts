@@ -8,6 +8,7 @@ import { claimMessage } from './message-claim.ts';
 import { findVersions } from './message-versions.ts';
 import type { OpenedMailbox } from './open-mailbox.ts';
 
+/** The old and the new version of a draft, both stored. */
 export interface Takeover {
   /** As it was before the new version was stored. */
   readonly mailbox: OpenedMailbox;

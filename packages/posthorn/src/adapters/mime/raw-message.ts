@@ -11,6 +11,7 @@ export interface RawField {
   readonly octets: Uint8Array;
 }
 
+/** A message as its header fields and its body, both with their original octets. */
 export interface RawMessage {
   readonly fields: readonly RawField[];
   /** What follows the empty line. */

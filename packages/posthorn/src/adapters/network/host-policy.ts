@@ -9,6 +9,7 @@ import { type HostPattern, MAIL_PORTS, parseHostPattern } from './host-pattern.t
 import { isLocalName } from './local-name.ts';
 import { type HostResolution, type ResolveHost, resolveBySystem, resolveHost } from './resolve-host.ts';
 
+/** What the policy allows, and how it resolves names. */
 export interface HostPolicyOptions {
   /** Patterns of hosts that clients may name although the general rule refuses them (`APP_MAIL_HOSTS_ALLOW`). */
   readonly allowList: readonly string[];

@@ -4,6 +4,7 @@ import { connect as connectTls, rootCertificates } from 'node:tls';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
 import { reportTls, type TlsReport } from './tls-report.ts';
 
+/** A connection that reads and writes lines. */
 export interface LineConnection {
   /** The next line without its end. Rejects with an Error that has a `code` when none comes. */
   readLine(): Promise<string>;
@@ -14,6 +15,7 @@ export interface LineConnection {
   close(): void;
 }
 
+/** Where a line connection goes, and how long it may take. */
 export interface LineConnectionOptions {
   readonly host: VettedHost;
   /** PEM of further trusted roots, beside those of Node. */

@@ -1,6 +1,7 @@
 /** What can be said of a TLS connection and of the certificate that the server showed. */
 import { checkServerIdentity, type PeerCertificate, type TLSSocket } from 'node:tls';
 
+/** The protocol and the certificate of a TLS connection. */
 export interface TlsReport {
   /** Such as `TLSv1.3`. */
   readonly protocol: string;

@@ -3,6 +3,7 @@ import { isAscii } from 'node:buffer';
 import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 
+/** The measured size and kind of a message. */
 export interface MessageMeasure {
   /** As SIZE counts them (RFC 1870 section 3): each line ends in CRLF, dots are not yet doubled. */
   readonly octets: number;

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 
+/** A message that is being sent. */
 export interface MessageStream {
   /** Gives the next piece when the one before was taken. */
   readonly stream: Readable;

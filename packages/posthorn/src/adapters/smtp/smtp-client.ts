@@ -13,6 +13,7 @@ import { unlessAborted } from './unless-aborted.ts';
 /** TLS from the first octet; TLS by STARTTLS or nothing; STARTTLS where the server offers it. */
 export type ConnectionSecurity = 'implicit-tls' | 'starttls' | 'starttls-if-offered';
 
+/** Where a client connects to, and how. */
 export interface SmtpClientOptions {
   readonly host: VettedHost;
   readonly security: ConnectionSecurity;
@@ -23,6 +24,7 @@ export interface SmtpClientOptions {
   readonly limits: SmtpLimits;
 }
 
+/** What a client signs in with (RFC 4954). */
 export interface SmtpCredentials {
   readonly mechanism: LoginMechanism;
   readonly user: string;

@@ -16,6 +16,7 @@ import { submitInSlot } from './submit-in-slot.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { withDeadline } from './with-deadline.ts';
 
+/** What the SMTP transport works with. */
 export interface SmtpTransportDependencies {
   readonly hostPolicy: HostPolicy;
   /** PEM texts of further trusted roots, beside those of Node. */

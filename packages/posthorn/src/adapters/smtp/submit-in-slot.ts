@@ -6,6 +6,7 @@ import { isClosedAtMail, proofTimeout } from './smtp-errors.ts';
 import type { SmtpReply } from './smtp-reply.ts';
 import { withDeadline } from './with-deadline.ts';
 
+/** One submission: the message, its slot, and how to connect. */
 export interface SubmissionTask {
   readonly message: EnvelopedMessage;
   readonly slot: Slot;

@@ -4,6 +4,7 @@ import { MailError } from '../../domain/mail-error.ts';
 /** All small contents together; beyond, they go to files like large ones. */
 const MAX_MEMORY_OCTETS = 64 * 1024 * 1024;
 
+/** The accounting of a spool's space. */
 export class SpoolSpace {
   readonly #maxOctets: number;
   #octets = 0;

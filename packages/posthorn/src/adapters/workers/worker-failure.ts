@@ -11,6 +11,7 @@ export type WorkerFailureKind =
   | 'busy'
   | 'closed';
 
+/** A worker thread failed; `kind` says how. */
 export class WorkerFailure extends Error {
   readonly kind: WorkerFailureKind;
 

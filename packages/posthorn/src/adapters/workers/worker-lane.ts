@@ -6,6 +6,7 @@ import { WorkerFailure } from './worker-failure.ts';
 /** Loading the program takes a tenth of a second; a busy machine takes its time. */
 const MAX_START_MS = 30_000;
 
+/** One job for a worker thread. */
 export interface LaneWork {
   readonly job: Job;
   /** Memory of the input that is given away and not copied. */

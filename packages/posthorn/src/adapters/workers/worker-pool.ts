@@ -4,6 +4,7 @@ import type { Job, JobName, JobOutput } from './jobs.ts';
 import { WorkerFailure } from './worker-failure.ts';
 import { type LaneWork, WorkerLane } from './worker-lane.ts';
 
+/** How many threads there are, and what a job may take. */
 export interface WorkerPoolOptions {
   readonly start: () => Worker;
   /** Threads at most. Each takes some ten megabytes. */
