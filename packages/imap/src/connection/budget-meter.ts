@@ -1,4 +1,4 @@
-/** Counts what the answer to one command costs, and tells when that is more than its budget. */
+/** Counts the responses to one command, and detects when they exceed its budget. */
 import { BoundExceeded, DeadlineExceeded, type ImapError } from '../errors.ts';
 import type { CommandBudget } from './command.ts';
 import { startTimer } from './settle-within.ts';
@@ -18,7 +18,7 @@ export interface BudgetMeterOptions {
   readonly onExceeded: (error: ImapError) => void;
 }
 
-/** Its clocks stand until `resume`. Call `stop` when the command is over. */
+/** Its clocks are stopped until `resume`. Call `stop` when the command is over. */
 export class BudgetMeter {
   readonly #options: BudgetMeterOptions;
   #octets = 0;

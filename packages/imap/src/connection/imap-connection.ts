@@ -45,7 +45,7 @@ export class ImapConnection implements CommandRunner {
     this.#dialogue.state.selected = mailbox;
   }
 
-  /** False once the connection has ended, or the server has said that it will. */
+  /** False once the connection has ended, or the server has announced that it will. */
   get isOpen(): boolean {
     return this.#dialogue.isOpen;
   }

@@ -71,7 +71,7 @@ export class NumberLineReader {
     else this.#wordOctet(octet);
   }
 
-  /** The first octet of a token, or what stands between tokens. */
+  /** The first octet of a token, or a separator. */
   #begin(octet: number): void {
     if (octet >= ZERO && octet <= NINE) {
       if (!this.#isList) this.#endNumbers();
