@@ -81,11 +81,11 @@ function mailboxKey(name: string): string {
 
 /** The key of the parent mailbox; empty for the top level, which is no mailbox's name. */
 function parentKey(key: string, delimiter: string | null): string {
-  // An empty delimiter is none: it would make each mailbox its own parent.
+  // An empty delimiter counts as none: it would make each mailbox its own parent.
   return delimiter ? key.slice(0, Math.max(key.lastIndexOf(delimiter), 0)) : '';
 }
 
-/** The mailboxes without those whose name came before. */
+/** The mailboxes without repeated names. */
 function withoutRepeats(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   const byName = new Map<MailboxName, Mailbox>();
   for (const mailbox of mailboxes) {

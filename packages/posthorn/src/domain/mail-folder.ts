@@ -10,7 +10,7 @@ export interface MailFolder {
   /** The last segment of the mailbox name. */
   readonly name: string;
   readonly type: FolderType;
-  /** Absent when the server did not tell them. */
+  /** Absent when the server did not report them. */
   readonly counts?: MailboxCounts;
   readonly children: readonly MailFolder[];
 }

@@ -3,7 +3,7 @@ import { parseUid, type Uid } from './uid.ts';
 
 /** The last segment of a message's resource id. */
 export interface MessageSegment {
-  /** Null when it is not named. */
+  /** Null when the segment has none. */
   readonly uidValidity: number | null;
   readonly uid: Uid;
 }

@@ -7,7 +7,7 @@ const MAX_BOUNDARY_OCTETS = 200;
 /** Where the syntax around it is broken: a missing semicolon, a quote without its end, a line that is not folded. */
 const ANYWHERE = /\bboundary\s*=\s*"?([^\s";]{1,200})/i;
 
-/** What delimiters have behind their two hyphens; undefined for a part that is no multipart or names no boundary. */
+/** The text of the delimiters after their two hyphens; undefined for a part that is not a multipart or names no boundary. */
 export function boundaryOf(header: PartHeader, headerOctets: Uint8Array): Buffer | undefined {
   if (!header.mediaType.startsWith('multipart/')) return undefined;
   const boundary = Buffer.from(declaredBoundary(header) || strayBoundary(headerOctets));

@@ -20,8 +20,8 @@ export interface AppendRequest {
 }
 
 /**
- * Stores the message and gives its identity where the server tells it (UIDPLUS). Throws `message-too-large`, without sending
- * anything when the server has told its limit, and what reading the octets throws; nothing is stored then.
+ * Stores the message and returns its identity where the server reports it (UIDPLUS). Throws `message-too-large`, without sending
+ * anything when the server has announced its limit, and what reading the octets throws; nothing is stored then.
  */
 export async function appendMessage(
   session: ImapSession,

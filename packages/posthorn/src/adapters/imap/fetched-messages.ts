@@ -57,7 +57,7 @@ async function fetchSet(
         const message = toFetchedMessage(response);
         if (!message) return;
         const earlier = messages.get(message.uid);
-        // A response beyond the one that was asked for tells of a flag that another client changed.
+        // A second response for a message is unsolicited: another client has changed a flag.
         if (earlier) session.invalidateCounts();
         messages.set(message.uid, mergeMessages(earlier, message));
       },
@@ -85,7 +85,7 @@ async function fetchItemByItem(
   signal: AbortSignal,
 ): Promise<void> {
   const set = MessageSet.range(uid, uid);
-  // The uid comes first: it tells whether the message is there at all.
+  // The uid comes first: it shows whether the message exists at all.
   await fetchSet(session, { set, items: ['UID'], messages }, signal);
   for (const item of items) {
     const found = messages.get(uid);

@@ -92,7 +92,7 @@ export class ImapMailStore implements MailStore {
       { account, mailbox },
       async ({ session }) => {
         await session.open(mailbox, signal);
-        // Until it is asked, a server tells of flags and removals that a session has seen before.
+        // Without a NOOP the server returns the flags that this session saw last.
         if (selection.isCurrent) await session.poll(signal);
         return readItem(session, { uid, ...selection }, signal);
       },

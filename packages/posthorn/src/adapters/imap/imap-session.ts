@@ -19,22 +19,22 @@ import { type OpenedMailbox, openMailbox } from './open-mailbox.ts';
 export interface ImapSessionOptions {
   /** Signed in. */
   readonly connection: ImapConnection;
-  /** Is told the names of commands and nothing of their arguments. */
+  /** Receives the names of commands without their arguments. */
   readonly workObserver: WorkObserver;
   readonly wholeMessages: WholeMessageReader;
 }
 
-/** Answers after which what is open is opened anew (RFC 5530). */
+/** Response codes after which the mailbox is selected again (RFC 5530). */
 const BROKEN = new Set(['SERVERBUG', 'CORRUPTION']);
 
 /** One request at a time uses a session. Its methods throw MailError, or what the connection throws. */
 export class ImapSession implements CommandRunner {
-  /** Reads messages whose parts the server cannot tell. */
+  /** Reads blind messages. */
   readonly wholeMessages: WholeMessageReader;
   readonly #connection: ImapConnection;
   readonly #observer: WorkObserver;
   #opened: OpenedMailbox | null = null;
-  /** The counts of the open mailbox, true until the server tells news. */
+  /** The counts of the open mailbox; null after the server has reported a change. */
   #counts: MailboxCounts | null = null;
 
   constructor({ connection, workObserver, wholeMessages }: ImapSessionOptions) {

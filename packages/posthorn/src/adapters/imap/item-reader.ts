@@ -20,7 +20,7 @@ export interface ItemRequest {
 /** Messages of one FETCH at most; what is fetched together is in memory together. */
 const BATCH = 500;
 
-/** One item. A message that the session was not told of yet is asked for again after a NOOP. Throws `message-unknown`. */
+/** One item. A message that the session does not know yet is fetched again after a NOOP. Throws `message-unknown`. */
 export async function readItem(
   session: ImapSession,
   { uid, ...selection }: Omit<ItemRequest, 'uids'> & { readonly uid: Uid },

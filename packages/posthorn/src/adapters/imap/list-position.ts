@@ -6,7 +6,7 @@ import type { ImapSession } from './imap-session.ts';
 import { fetchSortKeys } from './sort-index.ts';
 import { compareRows, type SortedRow, type SortKeys } from './sort-keys.ts';
 
-/** A row with the mailbox state that gives its uid a meaning. */
+/** A row by its identity and its sort keys. */
 export interface ListPosition extends SortedRow {
   readonly uid: Uid;
   readonly uidValidity: number;

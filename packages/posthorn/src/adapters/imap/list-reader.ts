@@ -131,7 +131,7 @@ async function readRows(
   signal: AbortSignal,
 ): Promise<readonly MessageItem[]> {
   const { attributes, preview } = query;
-  // The list itself has told which messages exist.
+  // The list itself shows which messages exist.
   if (attributes.size === 0) return uids.map((uid) => ({ uid }));
   return readItems(session, { uids, attributes, preview }, signal);
 }

@@ -1,4 +1,4 @@
-/** Fetches one message that somebody has named. */
+/** Fetches one message by its uid. */
 import type { FetchItem } from 'posthorn-imap';
 import type { Uid } from '../../domain/uid.ts';
 import type { FetchedMessage } from './fetched-message.ts';

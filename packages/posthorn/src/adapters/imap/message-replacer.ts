@@ -25,7 +25,7 @@ interface ReplaceRequest {
 
 /** The new version in the mailbox. */
 interface StoredVersion extends MessageIdentity {
-  /** True when the server told the uid; one that was found by its octets may be the same text of another writer. */
+  /** True when the server reported the uid; a message found by its octets may be an identical one of another writer. */
   readonly isTold: boolean;
 }
 
@@ -43,7 +43,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     this.#signal = signal;
   }
 
-  /** Selects the mailbox anew, so that its next uid tells the versions before from those after. */
+  /** Selects the mailbox again, so that its next uid separates earlier versions from later ones. */
   prepare(session: ImapSession): Promise<OpenedMailbox> {
     const { mailbox, uidValidity } = this.#request.place;
     return reopenChecked(session, { mailbox, uidValidity }, this.#signal);
@@ -105,7 +105,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
   async #verify(session: ImapSession, { hasModSeqs }: OpenedMailbox) {
     const own = this.#own;
     const { uid } = this.#request.place;
-    // A server that keeps mod-sequences says so itself when the old one has changed.
+    // With mod-sequences the server itself refuses when the old version has changed.
     if (!hasModSeqs) await session.poll(this.#signal);
     const uids = own ? [uid, own.uid] : [uid];
     const modSeq = hasModSeqs ? (['MODSEQ'] as const) : [];

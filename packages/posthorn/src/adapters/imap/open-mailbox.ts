@@ -19,11 +19,11 @@ export interface OpenedMailbox {
   readonly uidNext: number;
   /** True where the server keeps mod-sequences for this mailbox (RFC 7162 §3.1.2). */
   readonly hasModSeqs: boolean;
-  /** Flags that can be changed for good, upper case; null when the server did not tell, which means all of them. */
+  /** PERMANENTFLAGS in upper case; null when the server sent none, which means all flags (RFC 9051 §7.1). */
   readonly permanentFlags: ReadonlySet<string> | null;
 }
 
-/** Answers that do not say that the mailbox is missing. */
+/** Response codes that do not mean a missing mailbox. */
 const OTHER_REASONS = new Set([
   ...['UNAVAILABLE', 'LIMIT', 'INUSE', 'NOPERM', 'SERVERBUG', 'CONTACTADMIN'],
   ...['OVERQUOTA', 'TOOBIG', 'APPENDLIMIT', 'EXPUNGEISSUED', 'READ-ONLY'],
@@ -41,7 +41,7 @@ export async function openMailbox(
   const request = { mailbox: encodeMailboxName(name), isReadOnly: false };
   try {
     const selected = await open(session, request, signal);
-    // Some servers tell it only when they are asked.
+    // Some servers send it only on request.
     const uidNext = selected.uidNext ?? (await countMailbox(session, name, signal)).uidNext;
     return { name, ...describe(session, selected), uidNext };
   } catch (error) {
@@ -49,7 +49,7 @@ export async function openMailbox(
   }
 }
 
-/** Asks for mod-sequences, which some servers tell only then (RFC 7162 §3.1.8). */
+/** Requests mod-sequences, which some servers send only then (RFC 7162 §3.1.8). */
 async function open(
   session: ImapSession,
   request: SelectRequest,
@@ -71,7 +71,7 @@ function describe(
 ): Omit<OpenedMailbox, 'name' | 'uidNext'> {
   return {
     uidValidity: uidValidity ?? 0,
-    // Some servers tell a mod-sequence and then do not know the item of FETCH.
+    // Some servers send HIGHESTMODSEQ and still do not know the FETCH item.
     hasModSeqs: highestModSeq !== null && capabilities.has('CONDSTORE'),
     permanentFlags: permanentFlags && new Set(permanentFlags.map((flag) => flag.toUpperCase())),
   };

@@ -41,7 +41,7 @@ interface OpenSession {
   idleTimer?: NodeJS.Timeout;
 }
 
-/** A login is proved anew after this time, so that a password that was changed stops working. */
+/** A login is proved again after this time, so that an old password stops working. */
 const MAX_SESSION_AGE_MS = 15 * 60_000;
 /** More requests than this do not queue for the sessions of one login. */
 const MAX_WAITERS = 100;
@@ -53,7 +53,7 @@ export class SessionGroup {
   readonly #busy = new Set<OpenSession>();
   readonly #waiters: (() => void)[] = [];
   #opening = 0;
-  /** A server that refuses one more connection has told its limit; then those that are open have to do. */
+  /** The limit that the server showed by refusing a connection: the open sessions must be enough. */
   #ceiling: number;
 
   constructor(options: SessionGroupOptions) {
@@ -71,7 +71,7 @@ export class SessionGroup {
     return { idle, inUse, opening: this.#opening, waiting };
   }
 
-  /** True when a session stands that proves the login. */
+  /** True when an open session proves the login. */
   get isProved(): boolean {
     return [...this.#busy, ...this.#idle].some((entry) => this.#isUsable(entry));
   }

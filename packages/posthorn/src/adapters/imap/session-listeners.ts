@@ -1,4 +1,4 @@
-/** What a connection tells beside the answers to commands, and who is told of it. */
+/** Passes the events of a connection on to the meters and the session. */
 import type { ConnectionListeners } from 'posthorn-imap';
 import type { TrafficMeter } from '../../application/ports/traffic-meter.ts';
 import type { UnreadableAnswers } from '../../application/ports/unreadable-answers.ts';
@@ -10,7 +10,7 @@ export interface SessionListenersOptions {
   readonly unreadableAnswers: UnreadableAnswers;
 }
 
-/** Untagged responses that tell of changes in the open mailbox. */
+/** Untagged responses that report changes of the open mailbox. */
 const NEWS: ReadonlySet<string> = new Set(['exists', 'expunge', 'vanished', 'fetch']);
 
 /** Names of responses become labels of metrics, so a server must not be free to make them up. */

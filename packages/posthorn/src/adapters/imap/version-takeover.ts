@@ -14,7 +14,7 @@ export interface Takeover {
   readonly mailbox: OpenedMailbox;
   /** As it is now, not marked \Deleted. */
   readonly old: FetchedMessage;
-  /** The new version, known to be there. */
+  /** The new version, known to exist. */
   readonly own: Uid;
   readonly field: NewVersion['versionField'];
 }
