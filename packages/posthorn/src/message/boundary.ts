@@ -14,7 +14,7 @@ export function boundaryOf(header: PartHeader, headerOctets: Uint8Array): Buffer
   return boundary.length === 0 ? undefined : boundary.subarray(0, MAX_BOUNDARY_OCTETS);
 }
 
-/** The plain form is taken as it is: what looks like an encoded word in it is none. */
+/** The plain form is not decoded: it has no encoded words. */
 function declaredBoundary({ parameters }: PartHeader): string {
   const boundary = parameters.get('boundary') ?? decodeParameters(parameters).get('boundary');
   return boundary?.trimEnd() ?? '';

@@ -68,7 +68,7 @@ function listLeaves(root: BodyPart): readonly Leaf[] {
   return leaves;
 }
 
-/** The first child last, as a stack gives it back first. */
+/** In reverse order, because the stack pops the last one first. */
 function childNodes({ part, depth }: Node): readonly Node[] {
   if (depth === MAX_DEPTH) return [];
   return part.children

@@ -57,7 +57,7 @@ export async function countRowsBefore(
     const middle = Math.floor((low + high) / 2);
     const uid = uids[middle] as Uid;
     const keys = (await fetchSortKeys(session, { uids: [uid], order }, signal)).get(uid);
-    // A row that vanished just now says nothing; the next one decides in its place.
+    // A row that has just vanished cannot be compared; the next one decides.
     const isBefore = keys !== undefined && compareRows(order, { uid, keys }, position) < 0;
     if (isBefore) low = middle + 1;
     else high = middle;

@@ -191,7 +191,7 @@ export class SessionGroup {
     signal.removeEventListener('abort', resolve);
     const index = this.#waiters.indexOf(resolve);
     if (index >= 0) this.#waiters.splice(index, 1);
-    // Woken and given up at once: the session that became free belongs to the next in line.
+    // Woken and aborted at once: the free session belongs to the next waiter.
     else if (signal.aborted) this.#wakeNext();
     signal.throwIfAborted();
   }

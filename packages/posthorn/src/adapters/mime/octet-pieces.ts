@@ -11,7 +11,7 @@ const MAX_BLOCK_OCTETS = 65_536;
 
 /**
  * The pieces one behind the other. Nothing is copied: octets in memory come as views, which must not be changed. A reading
- * fails when a source does not give as many octets as it has promised.
+ * fails when a source has another length than it announced.
  */
 export function joinPieces(pieces: readonly OctetPiece[]): OctetSource {
   return {

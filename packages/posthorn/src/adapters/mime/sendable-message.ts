@@ -26,7 +26,7 @@ export async function isSendableAsIs(content: OctetSource): Promise<boolean> {
 
 function passOctet(state: LineState, octet: number): boolean {
   if (octet === 0 || octet > 0x7f) return false;
-  // CR and LF stand side by side or not at all.
+  // CR and LF occur only as CRLF.
   if (state.isBehindCr !== (octet === LF)) return false;
   state.isBehindCr = octet === CR;
   if (octet === LF) state.lineOctets = 0;

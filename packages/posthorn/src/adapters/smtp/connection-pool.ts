@@ -14,7 +14,7 @@ export interface ConnectionPoolLimits {
   readonly maxWaiting: number;
   /** The longest wait for a slot. */
   readonly waitMs: number;
-  /** How long a connection is kept for the next submission; less than the patience of servers, which is minutes. */
+  /** How long a connection is kept for the next submission; less than the idle timeout of servers, which is minutes. */
   readonly idleMs: number;
   /** A connection older than this gets no further message, so that a password that was changed stops working. */
   readonly maxAgeMs: number;

@@ -1,4 +1,4 @@
-/** What a server has to be told about a message before it gets it. */
+/** Measures what MAIL FROM announces of a message. */
 import { isAscii } from 'node:buffer';
 import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';

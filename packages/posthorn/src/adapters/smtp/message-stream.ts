@@ -13,10 +13,10 @@ export interface MessageStream {
   readonly failure: { readonly error: unknown } | undefined;
 }
 
-/** The most that is read ahead of the connection, whatever pieces the source gives. */
+/** The most that is read ahead of the connection, whatever the size of the source's blocks. */
 const PIECE_OCTETS = 64 * 1024;
 
-/** A stream over a new reading of the message. Nothing is read before somebody reads from the stream. */
+/** A stream over a new reading of the message. It reads nothing before its first consumer does. */
 export function openMessageStream(message: OctetSource): MessageStream {
   let isRead = false;
   let failure: { readonly error: unknown } | undefined;

@@ -23,7 +23,7 @@ export interface SmtpTransportDependencies {
   readonly extraRoots: readonly string[];
   readonly limits?: SmtpLimits;
   readonly poolLimits?: ConnectionPoolLimits;
-  /** The host name for EHLO (RFC 5321 section 4.1.1.1). The default tells nothing about this machine. */
+  /** The host name for EHLO (RFC 5321 section 4.1.1.1). The default reveals nothing about this machine. */
   readonly clientName?: string;
 }
 

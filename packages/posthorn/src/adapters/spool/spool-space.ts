@@ -14,7 +14,7 @@ export class SpoolSpace {
     this.#maxOctets = maxOctets;
   }
 
-  /** Throws `too-many-connections` when there is no room for so many octets. */
+  /** Throws `too-many-connections` when there is no room for these octets. */
   take(octets: number): void {
     if (this.#octets + octets > this.#maxOctets) {
       throw new MailError('too-many-connections', {
@@ -28,7 +28,7 @@ export class SpoolSpace {
     this.#octets -= octets;
   }
 
-  /** True when so many of the taken octets may stay in memory. */
+  /** True when this many octets may stay in memory. */
   takeMemory(octets: number): boolean {
     if (this.#memoryOctets + octets > MAX_MEMORY_OCTETS) return false;
     this.#memoryOctets += octets;

@@ -5,7 +5,7 @@ export type WorkerFailureKind =
   | 'deadline'
   /** The job needed more memory than it may. */
   | 'memory'
-  /** The thread ended, and nobody knows why. */
+  /** The thread ended for an unknown reason. */
   | 'ended'
   /** Too many jobs wait. */
   | 'busy'

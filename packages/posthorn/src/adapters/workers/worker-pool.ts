@@ -35,7 +35,7 @@ export class WorkerPool {
   }
 
   /**
-   * What the job gives. Of the memory that is given away, nothing can be read afterwards. When the signal aborts, nobody waits for the
+   * The result of the job. Transferred memory cannot be read afterwards. When the signal aborts, nobody waits for the
    * job any longer, but its thread goes on to its end. Throws `WorkerFailure`, the signal's reason, and what the job throws.
    */
   async do<Name extends JobName>(
