@@ -29,10 +29,10 @@ export class CommandRefused extends ImapError {
  *
  * - `credentials`: user and secret do not belong together, or may not act for each other.
  * - `expired`: the secret was right once.
- * - `unavailable`: the server cannot tell now; try later, and do not doubt the secret.
+ * - `unavailable`: the server cannot check the login now; try later with the same secret.
  * - `privacy-required`: the server wants an encrypted connection.
  * - `limit`: too many connections or logins.
- * - `contact-admin`: a person must do something elsewhere, which the text or an alert tells.
+ * - `contact-admin`: a person must act elsewhere, as the text or an alert explains.
  * - `other`: anything else.
  */
 export type SignInRefusal =
@@ -50,7 +50,7 @@ export class SignInRefused extends CommandRefused {
   readonly reason: SignInRefusal;
   /** Texts that RFC 9051 §7.1 wants to be shown to the user. */
   readonly alerts: readonly string[];
-  /** What the server said about a token before it refused it; null where it said nothing. */
+  /** The server's error about a token before the refusal; null where it sent none. */
   readonly challenge: OAuthChallenge | null;
 
   constructor(
@@ -81,7 +81,7 @@ export class InvalidArgument extends ImapError {
   override readonly name = 'InvalidArgument';
 }
 
-/** The connection ended, or never came to be. `byeText` is what the server said last in a BYE, if it said one. */
+/** The connection ended, or was never established. `byeText` is the text of the last BYE, if there was one. */
 export class ConnectionClosed extends ImapError {
   override readonly name = 'ConnectionClosed';
   readonly byeText: string | undefined;

@@ -13,7 +13,7 @@ export interface AppendManyRequest {
 }
 
 /**
- * Stores all messages or none; gives their uids, in the order of the messages, where the server tells them. Throws LiteralFailed when a
+ * Stores all messages or none; returns their uids, in the order of the messages, where the server reports them. Throws LiteralFailed when a
  * source fails, and TypeError for no messages. Needs MULTIAPPEND.
  */
 export async function appendMany(

@@ -24,7 +24,7 @@ export interface AppendRequest extends MessageToAppend {
 /** What the message is in its mailbox (UIDPLUS, RFC 4315 §3). */
 export type AppendedMessage = Extract<ResponseCode, { readonly name: 'APPENDUID' }>;
 
-/** Stores the message; gives its uid where the server tells it. Throws LiteralFailed when the source fails: nothing is stored then. */
+/** Stores the message; returns its uid where the server reports it. Throws LiteralFailed when the source fails: nothing is stored then. */
 export async function append(
   runner: CommandRunner,
   { mailbox, ...message }: AppendRequest,
@@ -58,7 +58,7 @@ export function appendedMessage(code: ResponseCode | null): AppendedMessage | nu
   return code?.name === 'APPENDUID' && 'uids' in code ? code : null;
 }
 
-/** The largest message in octets that the server takes (APPENDLIMIT, RFC 7889); null where it tells none. */
+/** The largest message in octets that the server accepts (APPENDLIMIT, RFC 7889); null where it announces no limit. */
 export function appendLimit({ capabilities }: CommandRunner): number | null {
   for (const capability of capabilities) {
     const [, octets] = /^APPENDLIMIT=([0-9]{1,15})$/.exec(capability) ?? [];

@@ -3,7 +3,7 @@ import type { CommandRunner } from '../connection/command.ts';
 import { ProtocolViolation } from '../errors.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** The capabilities, upper case, which the connection knows from now on too. Throws ProtocolViolation where the server tells none. */
+/** The capabilities, in upper case. The connection keeps them. Throws ProtocolViolation where the server sends none. */
 export async function capability(runner: CommandRunner, signal: AbortSignal): Promise<readonly string[]> {
   let told: readonly string[] | undefined;
   await runner.run(

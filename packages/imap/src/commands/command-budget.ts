@@ -1,7 +1,7 @@
 /** What the answer to a command may cost, from what was asked. */
 import type { CommandBudget, CommandRunner } from '../connection/command.ts';
 
-/** Responses that nobody asked for come in between: changes by other clients. */
+/** The allowance for unsolicited responses, which report changes by other clients. */
 const SPARE_RESPONSES = 10_000;
 const SPARE_OCTETS = 1024 * 1024;
 /** FETCH responses about one message: the answer, and one for a flag that another client changed meanwhile. */

@@ -1,4 +1,4 @@
-/** SEARCH and SORT that give less than all numbers, or keep them at the server (RFC 4731, RFC 5182, RFC 5267, RFC 9394). */
+/** SEARCH and SORT with partial results, or with results kept at the server (RFC 4731, RFC 5182, RFC 5267, RFC 9394). */
 import type { CommandPart, CommandRunner } from '../connection/command.ts';
 import { ProtocolViolation } from '../errors.ts';
 import type { ExtendedSearchResponse } from '../responses/response.ts';
@@ -17,7 +17,7 @@ export type ReturnOption =
   | 'SAVE'
   | { readonly partial: { readonly first: number; readonly last: number } };
 
-/** What to look for, and what to tell of it. */
+/** The criteria, and which results to return. */
 export interface ExtendedSearchRequest {
   /** Search keys, as for `search`. */
   readonly keys: readonly CommandPart[];
@@ -31,7 +31,7 @@ export interface ExtendedSearchRequest {
 /** Members that were not asked for are undefined, and so are those that are about a match where there is none. */
 export type SearchResult = Omit<ExtendedSearchResponse, 'kind' | 'tag'>;
 
-/** What the options ask for. Throws ProtocolViolation where the server gives none of it. */
+/** The requested results. Throws ProtocolViolation where the server returns none of them. */
 export async function extendedSearch(
   runner: CommandRunner,
   request: ExtendedSearchRequest,

@@ -29,7 +29,7 @@ export interface FetchRequest {
    * for the data and one for a flag that was changed meanwhile.
    */
   readonly onMessage: (message: FetchResponse) => void;
-  /** Is called for a response that could not be read; its uid is null where it could not be told. */
+  /** Called for a response that could not be parsed; its uid is null where that could not be parsed either. */
   readonly onUnreadable?: (response: UnreadableResponse) => void;
   /** Asks for the uids that vanished since `changedSince`, and is called with them (QRESYNC, RFC 7162 §3.2.6). */
   readonly onVanished?: (response: VanishedResponse) => void;
@@ -49,7 +49,7 @@ export async function fetch(
       name,
       parts: [`${name} ${messages.text} ${formatFetchItems(asked)}${modifiers(request)}`],
       budget: budgetFor(RESPONSES_PER_MESSAGE * countOf(request), octetsPerMessage(asked, runner.bounds)),
-      // Answers tell their message, but two commands may ask for different items of the same one.
+      // Responses name their message, but two commands may fetch different items of the same message.
       concurrency: 'one FETCH',
       onResponse: (response) => take(request, response),
     },

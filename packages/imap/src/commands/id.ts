@@ -12,8 +12,8 @@ const MAX_NAME_OCTETS = 30;
 const MAX_VALUE_OCTETS = 1024;
 
 /**
- * Tells the server who this client is, or nothing for null, and gives what the server tells of itself: keys in lower case, or null.
- * Some servers want to be told before they serve (163.com, for one). Throws TypeError for fields that RFC 2971 does not allow.
+ * Sends the identity of this client, or NIL for null, and returns the server's identity: keys in lower case, or null.
+ * Some servers require it before anything else (163.com, for one). Throws TypeError for fields that RFC 2971 does not allow.
  */
 export async function id(
   runner: CommandRunner,

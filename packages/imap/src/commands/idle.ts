@@ -1,10 +1,10 @@
-/** IDLE: the server tells what changes, at once (RFC 2177, RFC 9051 §6.3.13). */
+/** IDLE: the server reports changes at once (RFC 2177, RFC 9051 §6.3.13). */
 import type { CommandRunner } from '../connection/command.ts';
 import { DeadlineExceeded } from '../errors.ts';
 import type { UntaggedResponse } from '../responses/response.ts';
 import { budgetForNumbers } from './command-budget.ts';
 
-/** Who takes the news, and until when. */
+/** The listener for changes, and when to end. */
 export interface IdleRequest {
   /** Ends the command by DONE. Left out: only `maxMs` does. */
   readonly until?: AbortSignal;

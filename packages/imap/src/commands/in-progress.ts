@@ -2,7 +2,7 @@
 import type { Command, CommandRunner, RunningCommand, SelectedMailbox } from '../connection/command.ts';
 import type { TaggedResponse, UntaggedResponse } from '../responses/response.ts';
 
-/** `done` of `goal` in a unit of the server's choice; null where it does not tell. */
+/** `done` of `goal` in a unit of the server's choice; null where it is not known. */
 export interface Progress {
   /** The command's name, such as `UID COPY`. */
   readonly command: string;

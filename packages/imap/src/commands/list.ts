@@ -5,19 +5,19 @@ import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 import type { StatusItem } from './status.ts';
 
-/** Which mailboxes, and what is told of each. */
+/** Which mailboxes to list, and with which data. */
 export interface ListRequest {
   /** Encoded names with the wildcards `*` and `%`. */
   readonly pattern: string;
   /** True for the subscribed names only (RFC 5258 §3.1). */
   readonly isSubscribed?: boolean;
-  /** What is told beside the names. A server that is asked for anything may leave out all that was not asked for. */
+  /** The data besides the names. With any of them requested, a server may leave out all others. */
   readonly returns?: readonly ('SUBSCRIBED' | 'CHILDREN' | 'SPECIAL-USE' | 'MYRIGHTS')[];
   /** Asks for the counts of each mailbox (RFC 5819). */
   readonly statusItems?: readonly StatusItem[];
 }
 
-/** Mailboxes, and the counts of those for which the server told them, each in the server's order. */
+/** The mailboxes, and the counts that the server reported, both in the server's order. */
 export interface MailboxList {
   readonly mailboxes: readonly ListResponse[];
   readonly statuses: readonly MailboxStatusResponse[];

@@ -3,7 +3,7 @@ import type { CommandRunner } from '../connection/command.ts';
 import type { NamespaceResponse } from '../responses/response.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** The namespaces; null when the server says OK and tells none. Needs NAMESPACE or IMAP4rev2. */
+/** The namespaces; null when the server returns OK without any. Needs NAMESPACE or IMAP4rev2. */
 export async function namespace(
   runner: CommandRunner,
   signal: AbortSignal,

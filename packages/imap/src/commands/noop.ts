@@ -1,4 +1,4 @@
-/** NOOP: lets the server tell what has changed (RFC 9051 §6.1.2). */
+/** NOOP: polls the server for changes (RFC 9051 §6.1.2). */
 import type { CommandRunner } from '../connection/command.ts';
 import { budgetForNumbers } from './command-budget.ts';
 

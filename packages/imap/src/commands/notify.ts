@@ -1,4 +1,4 @@
-/** NOTIFY: the server tells of events in other mailboxes too, without being asked again (RFC 5465). */
+/** NOTIFY: the server reports events in other mailboxes too, without polling (RFC 5465). */
 import type { CommandPart, CommandRunner } from '../connection/command.ts';
 import type { MailboxStatusResponse, UntaggedResponse } from '../responses/response.ts';
 import { toAstring } from '../wire/command-text.ts';
@@ -39,7 +39,7 @@ export interface NotifyGroup {
 export interface NotifyRequest {
   /** The first group that names a mailbox counts for it. */
   readonly groups: readonly NotifyGroup[];
-  /** True: the server tells the STATUS of each mailbox before its OK. */
+  /** True: the server sends the STATUS of each mailbox before its OK. */
   readonly asksStatus?: boolean;
 }
 
@@ -75,7 +75,7 @@ export async function notify(
   return statuses;
 }
 
-/** Ends all notifications, those of the selected mailbox too: the server then tells nothing by itself. */
+/** Ends all notifications, including those of the selected mailbox. */
 export async function notifyNone(runner: CommandRunner, signal: AbortSignal): Promise<void> {
   await runner.run(
     { name: 'NOTIFY', parts: ['NOTIFY NONE'], budget: budgetFor(1, 0), concurrency: 'alone' },
@@ -83,7 +83,7 @@ export async function notifyNone(runner: CommandRunner, signal: AbortSignal): Pr
   );
 }
 
-/** True for `NOTIFICATIONOVERFLOW`: the server has given up and tells no more, as after NOTIFY NONE (RFC 5465 §5.8). */
+/** True for `NOTIFICATIONOVERFLOW`: the server has ended all notifications, as after NOTIFY NONE (RFC 5465 §5.8). */
 export function isNotificationOverflow(response: UntaggedResponse): boolean {
   return response.kind === 'status' && response.code?.name === 'NOTIFICATIONOVERFLOW';
 }

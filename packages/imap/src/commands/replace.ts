@@ -15,7 +15,7 @@ export interface ReplaceRequest extends AppendRequest {
 const OCTETS_PER_MESSAGE = 4096;
 
 /**
- * Replaces the message; gives the uid of the new one where the server tells it. After NO neither was changed (RFC 8508 §3.3). Throws
+ * Replaces the message; returns the uid of the new one where the server reports it. After NO neither was changed (RFC 8508 §3.3). Throws
  * LiteralFailed when the source fails: nothing is changed then. Needs REPLACE.
  */
 export async function replace(

@@ -30,7 +30,7 @@ export interface SortRequest extends SearchRequest {
   readonly order: readonly { readonly key: SortKey; readonly isDescending: boolean }[];
 }
 
-/** What one message of the selected mailbox more than EXISTS told may be: a server may tell of new ones late. */
+/** The allowance above EXISTS: a server may report new messages late. */
 const SPARE_MESSAGES = 100_000;
 
 /** The numbers that match, as the server orders them: mostly ascending. Throws CommandRefused `BADCHARSET`. */
@@ -99,7 +99,7 @@ async function collect(
   return found;
 }
 
-/** True for the result of the command itself; others can be in flight, and MULTISEARCH and CONTEXT tell theirs at any time. */
+/** True for the result of the command itself; others can be in flight, and those of MULTISEARCH and CONTEXT arrive at any time. */
 export function isOwnResult(
   response: UntaggedResponse,
   { tag }: RunningCommand,

@@ -16,7 +16,7 @@ export interface SelectRequest {
   readonly mailbox: string;
   /** True for EXAMINE, which leaves \Recent and all else as it is. */
   readonly isReadOnly: boolean;
-  /** Asks for mod-sequences, which some servers tell only then (RFC 7162 §3.1.8). */
+  /** Requests mod-sequences, which some servers send only then (RFC 7162 §3.1.8). */
   readonly asksModSeqs?: boolean;
   /** Asks for what has changed since the mailbox was open last. Needs QRESYNC, which must be enabled. */
   readonly resync?: Resync;
@@ -35,7 +35,7 @@ export interface Resync {
   readonly onChanged: (message: FetchResponse) => void;
 }
 
-/** The mailbox as the server describes it. Members that the server did not tell are null. */
+/** The mailbox as the server describes it. Members that the server did not send are null. */
 export interface OpenedMailbox {
   readonly rawName: string;
   readonly isReadOnly: boolean;

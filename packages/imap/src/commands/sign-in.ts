@@ -96,7 +96,7 @@ function beginAttempt(
   },
   signal: AbortSignal,
 ): Attempt {
-  // Alerts are not taken: whoever listens to the connection sees them too.
+  // Alerts are not consumed, so that the listener of the connection receives them too.
   const onResponse: NonNullable<Command['onResponse']> = (response) => {
     if (response.kind === 'status' && response.code?.name === 'ALERT') alerts.push(response.text);
     return false;

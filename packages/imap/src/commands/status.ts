@@ -5,7 +5,7 @@ import { toAstring } from '../wire/command-text.ts';
 import { decodeMailboxName } from '../wire/mailbox-name.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** What STATUS can tell of a mailbox (RFC 9051 §6.3.11 and the RFCs of extensions). */
+/** The data items of STATUS (RFC 9051 §6.3.11 and the RFCs of extensions). */
 export type StatusItem =
   | 'MESSAGES'
   | 'UIDNEXT'
@@ -25,7 +25,7 @@ export interface StatusRequest {
   readonly items: readonly StatusItem[];
 }
 
-/** The counts; null when the server says OK and tells none. For the selected mailbox a server may tell what it told last. */
+/** The counts; null when the server returns OK without any. For the selected mailbox they may be the last reported ones. */
 export async function status(
   runner: CommandRunner,
   { mailbox, items }: StatusRequest,

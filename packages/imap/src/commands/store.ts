@@ -14,7 +14,7 @@ export interface StoreRequest {
   readonly operation: '+' | '-' | '';
   /** Such as `\Seen`. */
   readonly flags: readonly string[];
-  /** True: the server need not tell the new flags. */
+  /** True: the server need not return the new flags (.SILENT). */
   readonly isSilent: boolean;
   /** Only messages that were not changed since. */
   readonly unchangedSince?: bigint;
@@ -22,7 +22,7 @@ export interface StoreRequest {
 
 /** What has become of the messages. */
 export interface StoreResult {
-  /** What the server told about the messages meanwhile; not all of it need be caused by this command. */
+  /** The FETCH data that arrived during the command; some of it may have another cause. */
   readonly messages: readonly FetchResponse[];
   /** The messages that were left as they are because they were changed since; null where there are none. */
   readonly modified: NumberSet | null;

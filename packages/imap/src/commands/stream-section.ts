@@ -21,7 +21,7 @@ export interface SectionRequest extends SectionItem {
  */
 export interface SectionStream extends AsyncIterable<Buffer> {
   /**
-   * How many octets come. Fewer than were asked for where the section ends before; a stream never ends before it has given
+   * The number of octets to expect. Fewer than were asked for where the section ends before; a stream never ends before it has given
    * them all: it throws instead.
    */
   readonly octets: number;
@@ -82,7 +82,7 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
   #reject: (error: unknown) => void = () => undefined;
   #hasBegun = false;
   #isUnusable = false;
-  /** Octets that the consumer has not been given. */
+  /** Octets that the consumer has not received. */
   #remaining = 0;
 
   constructor(request: SectionRequest) {
@@ -109,12 +109,12 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
     return this.#queue;
   }
 
-  /** Takes the FETCH responses about the message. Small sections are in them, and large ones of servers that tell the uid late. */
+  /** Takes the FETCH responses about the message. They contain small sections, and large ones of servers that send the uid late. */
   take(response: UntaggedResponse, command: RunningCommand): boolean {
     if (response.kind === 'unreadable') return this.#takeUnreadable(response.uid, command);
     if (response.kind !== 'fetch' || response.uid !== this.#request.uid) return false;
     const section = this.#sectionOf(response);
-    // Others may change its flags meanwhile; that is news for the listener.
+    // Another client may change its flags meanwhile; that response goes to the listener.
     if (section === undefined && response.flags !== undefined) return false;
     if (this.#hasBegun) return true;
     if (section) {
@@ -142,7 +142,7 @@ class ArrivingSection implements SectionStream, AsyncIterator<Buffer> {
     this.#settle(true);
   }
 
-  /** The server has said OK. */
+  /** The server has returned OK. */
   finish(): void {
     if (this.#hasBegun) this.#queue.finish();
     else if (this.#isUnusable) this.#reject(missingSection());

@@ -3,7 +3,7 @@ import type { CommandPart, CommandRunner } from '../connection/command.ts';
 import type { Thread } from '../responses/response.ts';
 import { budgetForNumbers } from './command-budget.ts';
 
-/** Which messages, and how conversations are told apart. */
+/** The messages, and the threading algorithm. */
 export interface ThreadRequest {
   readonly algorithm: 'REFERENCES' | 'ORDEREDSUBJECT' | 'REFS';
   /** Search keys, as for `search`. */

@@ -25,7 +25,7 @@ export interface CopiedMessages {
 /** Octets of the EXPUNGE responses of one message. */
 const OCTETS_PER_MESSAGE = 64;
 
-/** Copies the messages that exist; gives their new uids where the server tells them. */
+/** Copies the messages that exist; returns their new uids where the server reports them. */
 export function copy(
   runner: CommandRunner,
   request: TransferRequest,
@@ -34,7 +34,7 @@ export function copy(
   return transfer(runner, { ...request, command: 'COPY' }, signal);
 }
 
-/** Moves the messages that exist; gives their new uids where the server tells them. Needs MOVE. */
+/** Moves the messages that exist; returns their new uids where the server reports them. Needs MOVE. */
 export function move(
   runner: CommandRunner,
   request: TransferRequest,
@@ -49,7 +49,7 @@ async function transfer(
   signal: AbortSignal,
 ): Promise<readonly CopiedMessages[]> {
   const copied: CopiedMessages[] = [];
-  // MOVE tells them in untagged OKs, COPY in the tagged one.
+  // MOVE reports them in untagged OKs, COPY in the tagged one.
   const takeCode = (code: ResponseCode | null): boolean => {
     if (code?.name !== 'COPYUID' || !('sources' in code)) return false;
     copied.push(code);

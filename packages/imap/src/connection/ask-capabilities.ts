@@ -10,7 +10,7 @@ const CAPABILITY: Command = {
   concurrency: 'alone',
 };
 
-/** Asks the server for its capabilities where it has not told them in its present state. Throws ProtocolViolation when it refuses. */
+/** Requests the capabilities unless the server has sent them in its present state. Throws ProtocolViolation when it refuses. */
 export async function askCapabilities(dialogue: Dialogue, signal: AbortSignal): Promise<void> {
   if (dialogue.state.hasCapabilities) return;
   try {

@@ -1,4 +1,4 @@
-/** Counts what the answer to one command costs, and tells when that is more than its budget. */
+/** Counts the responses to one command, and detects when they exceed its budget. */
 import { BoundExceeded, DeadlineExceeded, type ImapError } from '../errors.ts';
 import type { CommandBudget } from './command.ts';
 import { startTimer } from './settle-within.ts';
@@ -7,6 +7,7 @@ import { startTimer } from './settle-within.ts';
 const THROUGHPUT_GRACE_MS = 10_000;
 const THROUGHPUT_INTERVAL_MS = 1_000;
 
+/** The command to measure, and its limits. */
 export interface BudgetMeterOptions {
   /** The command's name, for errors. */
   readonly name: string;
@@ -17,7 +18,7 @@ export interface BudgetMeterOptions {
   readonly onExceeded: (error: ImapError) => void;
 }
 
-/** Its clocks stand until `resume`. Call `stop` when the command is over. */
+/** Its clocks are stopped until `resume`. Call `stop` when the command is over. */
 export class BudgetMeter {
   readonly #options: BudgetMeterOptions;
   #octets = 0;

@@ -8,7 +8,7 @@ import type { Command, CommandBudget, RunningCommand } from './command.ts';
 import { LineExchange, type LineSender } from './line-exchange.ts';
 import { needsPermission } from './literal-permission.ts';
 
-/** What a command that was given up may still cost, so that its connection can be kept. */
+/** What an aborted command may still cost before its connection is closed. */
 const DRAIN_BUDGET = { octets: 256 * 1024, responses: 10_000, deadlineMs: 1_000, octetsPerSecond: 0 };
 
 /** What a command needs of its connection. */
@@ -20,6 +20,7 @@ export interface CommandHost {
   close(error: Error, culprit?: CommandInFlight): void;
 }
 
+/** A command with its tag and its limits. */
 export interface CommandInFlightOptions {
   readonly tag: string;
   readonly command: Command;
@@ -34,6 +35,7 @@ export interface CommandInFlightOptions {
 /** What a literal may do that waits for the server: go on, or not, because the command is over. */
 type Permission = 'granted' | 'refused';
 
+/** A running command: it takes responses and settles with the tagged one. */
 export class CommandInFlight implements RunningCommand, LineSender {
   readonly result: Promise<TaggedResponse>;
   readonly #options: CommandInFlightOptions;
@@ -55,7 +57,7 @@ export class CommandInFlight implements RunningCommand, LineSender {
   roundTrips = 1;
   sentOctets = 0;
   receivedOctets = 0;
-  /** How often the server had told its capabilities when the command was sent. */
+  /** How often the server had sent its capabilities when the command was sent. */
   tellingsBefore = 0;
 
   constructor(options: CommandInFlightOptions) {
@@ -189,7 +191,7 @@ export class CommandInFlight implements RunningCommand, LineSender {
     return true;
   }
 
-  /** The caller has given up: `run` rejects at once, and what the server still answers is dropped. */
+  /** The caller has aborted: `run` rejects at once, and later responses are dropped. */
   abandon(): void {
     this.isAbandoned = true;
     this.settle(this.signal.reason);

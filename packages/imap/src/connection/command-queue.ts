@@ -8,6 +8,7 @@ export interface Queued {
   readonly concurrency: Concurrency;
 }
 
+/** A queue of commands. It holds back a command that must not run beside those in flight. */
 export class CommandQueue<T extends Queued> {
   #waiting: T[] = [];
 

@@ -42,18 +42,18 @@ export interface Command {
   /**
    * `alone`: no other command is in flight meanwhile (login, SELECT, IDLE, literals that wait for the server).
    * Otherwise the name of a kind of which one at a time is in flight, because their untagged responses could be mistaken for
-   * each other's (RFC 9051 §5.5), such as `SEARCH`; or `shared` for a command whose responses tell what they belong to.
+   * each other's (RFC 9051 §5.5), such as `SEARCH`; or `shared` for a command whose responses name what they belong to.
    */
   readonly concurrency: 'alone' | 'shared' | `one ${string}`;
   /**
-   * Is offered each untagged response while the command is in flight, and gives true for one that it asked for. What no command takes
+   * Receives each untagged response while the command is in flight, and returns true for one that it requested. What no command takes
    * goes to the connection's listener. It must not throw; an answer that must not be is returned by `reject`.
    */
   readonly onResponse?: (response: UntaggedResponse, exchange: RunningCommand) => boolean;
   /** Takes a large literal of a FETCH answer as it arrives; undefined keeps it in memory. */
   readonly onLiteral?: (literal: AnnouncedLiteral) => LiteralSink | undefined;
   /**
-   * Answers a continuation request that no literal waits for; gives the line to send, without CRLF. What it throws becomes the
+   * Answers a continuation request that no literal waits for; returns the line to send, without CRLF. What it throws becomes the
    * outcome of `run`, and the server is sent the `abortLine`.
    */
   readonly onContinuation?: (request: ContinuationRequest) => string | Promise<string>;
@@ -99,7 +99,7 @@ export interface CommandRunner {
   /** Null while no mailbox is selected. */
   selected: SelectedMailbox | null;
   /**
-   * Runs one command and gives its tagged OK. Commands wait in order until they may be sent. Throws CommandRefused for NO and
+   * Runs one command and returns its tagged OK. Commands wait in order until they may be sent. Throws CommandRefused for NO and
    * BAD, ConnectionClosed, DeadlineExceeded, BoundExceeded, ProtocolViolation, LiteralFailed, or the signal's reason.
    */
   run(command: Command, signal: AbortSignal): Promise<TaggedResponse>;

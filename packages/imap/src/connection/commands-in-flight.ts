@@ -3,6 +3,7 @@ import type { ContinuationRequest, UntaggedResponse } from '../responses/respons
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 import type { CommandInFlight } from './command-in-flight.ts';
 
+/** The running commands by their tags. */
 export class CommandsInFlight implements Iterable<CommandInFlight> {
   readonly #byTag = new Map<string, CommandInFlight>();
 
@@ -14,7 +15,7 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return this.#byTag.values().next().value;
   }
 
-  /** True when one of them was given up: untagged responses may be its answer. */
+  /** True when one of them was aborted: untagged responses may belong to it. */
   get hasAbandoned(): boolean {
     for (const exchange of this) if (exchange.isAbandoned) return true;
     return false;
@@ -24,7 +25,7 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     return this.#byTag.values();
   }
 
-  /** Nobody can tell which octets are for which of them, so that each allows for the answers to the others. */
+  /** Octets cannot be assigned to one of them, so each budget includes those of the others. */
   add(exchange: CommandInFlight): void {
     for (const other of this) {
       other.allowFor(exchange);

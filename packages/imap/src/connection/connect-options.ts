@@ -1,4 +1,4 @@
-/** What a connection is made with, and what it tells meanwhile. */
+/** The options of a connection, and the events that it reports. */
 import type { UnreadableResponse, UntaggedResponse } from '../responses/response.ts';
 import type { Bounds } from './bounds.ts';
 
@@ -44,7 +44,7 @@ export interface Traffic {
   readonly receivedOctets: number;
 }
 
-/** What a connection tells beside the answers to commands. Listeners are called at once and must not throw. */
+/** The events of a connection besides the responses to commands. Listeners are called at once and must not throw. */
 export interface ConnectionListeners {
   /** An untagged response that no command in flight took. */
   readonly onUnclaimed?: (response: UntaggedResponse) => void;

@@ -16,6 +16,7 @@ import { ServerState } from './server-state.ts';
 import { startTimer } from './settle-within.ts';
 import { Transport, type TransportEvents } from './transport.ts';
 
+/** The limits and the listeners of a connection. */
 export interface DialogueOptions {
   readonly bounds: Bounds;
   readonly deadlines: Deadlines;
@@ -25,6 +26,7 @@ export interface DialogueOptions {
 /** For a command whose author knows nothing better. */
 const DEFAULT_BUDGET = { octets: 64 * 1024 * 1024, responses: 1_000_000, octetsPerSecond: 0 };
 
+/** Sends commands and assigns responses to them. */
 export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
   readonly state: ServerState;
   readonly #options: DialogueOptions;
@@ -40,7 +42,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
   #onDrained: (() => void) | undefined;
   #byeTimer: NodeJS.Timeout | undefined;
   #ended: { readonly error: Error | undefined } | undefined;
-  /** True once this side has said LOGOUT: that the server closes the connection is no failure then. */
+  /** True once LOGOUT was sent: the server may then close the connection without a failure. */
   isLoggingOut = false;
 
   constructor(options: DialogueOptions) {
@@ -68,7 +70,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     return this.#ended !== undefined;
   }
 
-  /** False as soon as the server has said BYE. */
+  /** False as soon as the server has sent BYE. */
   get isOpen(): boolean {
     return !this.isClosed && this.state.bye === null;
   }
@@ -79,7 +81,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     return this.#transport;
   }
 
-  /** Sets who takes the first response, and who is told when none comes. */
+  /** Sets the receiver of the greeting, and of the failure when none arrives. */
   expectGreeting(listener: (response: Response) => void, onClose: (error: Error) => void): void {
     this.#router.expectGreeting(listener);
     this.#closeListener = onClose;
@@ -188,7 +190,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     if (this.state.bye && !this.isLoggingOut) this.#endAfterBye();
   }
 
-  /** The server has said that it will close the connection (RFC 9051 §7.1.5); commands in flight may still be answered. */
+  /** The server has announced that it will close the connection (RFC 9051 §7.1.5); commands in flight may still be answered. */
   #endAfterBye(): void {
     if (this.#inFlight.size === 0) this.onEnd(undefined);
     else this.#byeTimer ??= startTimer(this.#options.deadlines.logoutMs, () => this.onEnd(undefined));
@@ -242,7 +244,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
   }
 }
 
-/** A line break in a part would begin another command, which nobody has written. */
+/** A line break in a part would begin another command: injection. */
 function isOneLine({ parts }: Command): boolean {
   return parts.every((part) => typeof part !== 'string' || !/[\r\n\0]/.test(part));
 }

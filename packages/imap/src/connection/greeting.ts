@@ -39,7 +39,7 @@ function objection(greeting: Response): Error | undefined {
   if (status === 'BYE') {
     return new ConnectionClosed('The server refused the connection.', { byeText: text, byeCode: code });
   }
-  // Whoever sits on the network path could sign a client in as anybody, before TLS has begun (RFC 9051 §11.1).
+  // An attacker on the network path could sign a client in as any user, before TLS has begun (RFC 9051 §11.1).
   if (status === 'PREAUTH') return new ProtocolViolation('The server signed the connection in by itself.');
   return new ProtocolViolation(`The server greets with ${status}.`);
 }

@@ -7,6 +7,7 @@ import type { Deadlines } from './connect-options.ts';
 import type { Dialogue } from './dialogue.ts';
 import { startTimer } from './settle-within.ts';
 
+/** What a connection consists of. */
 export interface ImapConnectionOptions {
   readonly dialogue: Dialogue;
   readonly bounds: Bounds;
@@ -44,7 +45,7 @@ export class ImapConnection implements CommandRunner {
     this.#dialogue.state.selected = mailbox;
   }
 
-  /** False once the connection has ended, or the server has said that it will. */
+  /** False once the connection has ended, or the server has announced that it will. */
   get isOpen(): boolean {
     return this.#dialogue.isOpen;
   }

@@ -12,6 +12,7 @@ export interface LineSender {
   fail(error: Error): void;
 }
 
+/** The further lines of one command. */
 export class LineExchange {
   readonly #sender: LineSender;
   /** The server waits for a line. */

@@ -8,6 +8,7 @@ const KEEP_ALIVE_MS = 30_000;
 /** For each address of a name but the last. Node's 250 ms are too short for servers that are far away. */
 const ATTEMPT_MS = 1_000;
 
+/** The address to connect to, and the time limit. */
 export interface SocketAddress {
   /** An IP address or a name. */
   readonly host: string;

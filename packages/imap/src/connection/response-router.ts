@@ -55,7 +55,7 @@ export class ResponseRouter {
     }
   }
 
-  /** Takes over what the response tells, and passes it to whom it is for. */
+  /** Updates the server state from the response, and passes it to its command or to the listener. */
   #take(response: UntaggedResponse): void {
     const { state, inFlight, listeners } = this.#options;
     if (!inFlight.countResponse(response)) return;
@@ -64,7 +64,7 @@ export class ResponseRouter {
     if (!inFlight.offer(response) && this.#isNews(response)) listeners.onUnclaimed?.(response);
   }
 
-  /** False for what the listener is told in another way, and for what may be the answer to a command that was given up. */
+  /** False for responses that the listener receives in another way, and for possible responses to an aborted command. */
   #isNews(response: UntaggedResponse): boolean {
     if (!this.isReady || response.kind === 'unreadable') return false;
     return !this.#options.inFlight.hasAbandoned || tellsChange(response);
@@ -115,7 +115,7 @@ function isRefusal({ awaitsPermission }: CommandInFlight, { status }: TaggedResp
   return awaitsPermission && status !== 'OK';
 }
 
-/** True for what a server tells by itself. */
+/** True for responses that a server sends unsolicited. */
 function tellsChange(response: UntaggedResponse): boolean {
   switch (response.kind) {
     case 'exists':

@@ -10,6 +10,7 @@ import {
 import { ConnectionClosed } from '../errors.ts';
 import { settleWithin } from './settle-within.ts';
 
+/** How TLS is set up. */
 export interface TlsOptions {
   /** A name or an IP address; the certificate must be for it. */
   readonly serverName: string;

@@ -1,4 +1,4 @@
-/** What the server has told about itself and the selected mailbox. */
+/** What is known of the server and the selected mailbox, from its responses. */
 import { BoundExceeded } from '../errors.ts';
 import type {
   ResponseCode,
@@ -24,12 +24,13 @@ const IMPLIED_BY_REV2 = [
   ...['SEARCHRES', 'UIDPLUS', 'UNSELECT'],
 ];
 
+/** The capabilities, the enabled extensions and the selected mailbox of a connection. */
 export class ServerState {
   readonly #maxCapabilities: number;
   #told: readonly string[] | null = null;
   #capabilities: ReadonlySet<string> = new Set();
   readonly #enabled = new Set<string>();
-  /** Counts how often the server has told its capabilities. */
+  /** Counts how often the server has sent its capabilities. */
   #tellings = 0;
   #isAuthenticated = false;
   selected: SelectedMailbox | null = null;
@@ -48,7 +49,7 @@ export class ServerState {
     return this.#enabled;
   }
 
-  /** False until the server has told them in its present state. */
+  /** False until the server has sent them in its present state. */
   get hasCapabilities(): boolean {
     return this.#told !== null;
   }
@@ -66,19 +67,19 @@ export class ServerState {
     return this.#isAuthenticated;
   }
 
-  /** The login has succeeded. `hasTold`: in its answer the server has told its capabilities, which are those after login then. */
+  /** The login has succeeded. `hasTold`: its tagged response has the capabilities after login. */
   authenticate({ hasTold }: { readonly hasTold: boolean }): void {
     this.#isAuthenticated = true;
     if (!hasTold) this.forgetCapabilities();
   }
 
-  /** What was told before is void after STARTTLS and after login (RFC 9051 §6.2.1, §6.2.2). */
+  /** Earlier capabilities are void after STARTTLS and after login (RFC 9051 §6.2.1, §6.2.2). */
   forgetCapabilities(): void {
     this.#told = null;
     this.#update();
   }
 
-  /** Takes over what any response tells. Throws BoundExceeded for too many capabilities. */
+  /** Updates the state from a response. Throws BoundExceeded for too many capabilities. */
   observe(response: UntaggedResponse | TaggedResponse): void {
     if (response.kind === 'status' && response.status === 'BYE') this.bye = response;
     if (response.kind === 'capability') this.#setCapabilities(response.capabilities);

@@ -4,6 +4,7 @@ import { DeadlineExceeded } from '../errors.ts';
 /** Longer timers fire at once in Node. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** An event to wait for. */
 export interface Wait<T> {
   /** For the error, such as `the greeting`. */
   readonly waitedFor: string;

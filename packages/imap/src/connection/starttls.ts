@@ -6,7 +6,7 @@ import type { Dialogue } from './dialogue.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Has the server begin TLS; gives the socket, on which the handshake comes next. Throws TlsUnavailable when the server refuses, and
+ * Sends STARTTLS; returns the socket for the handshake. Throws TlsUnavailable when the server refuses, and
  * ProtocolViolation when it sent more than its OK: such octets are not protected, and would be read as if they were (RFC 9051 §11.1).
  */
 export async function startTls(

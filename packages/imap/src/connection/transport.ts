@@ -5,7 +5,7 @@ import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 import { ResponseReader } from '../wire/response-reader.ts';
 import type { Bounds } from './bounds.ts';
 
-/** What a transport tells. The calls come in the order of the octets. */
+/** The events of a transport, in the order of the octets. */
 export interface TransportEvents {
   /** Octets that are about to be read. */
   onOctets(octets: number): void;
@@ -27,11 +27,12 @@ const MAX_SLICE_OCTETS = 64 * 1024;
 const LONG_SLICE_MS = 4;
 const SHORT_SLICE_MS = 1;
 
+/** Writes octets to a socket and emits the responses that it reads from it. */
 export class Transport {
   readonly #socket: Socket;
   readonly #reader: ResponseReader;
   readonly #events: TransportEvents;
-  /** Octets that were received and not read; no more than the socket gives at a time. */
+  /** Octets that were received and not parsed; at most one chunk of the socket. */
   #waiting: Buffer[] = [];
   #turn: NodeJS.Immediate | undefined;
   #workMs = 0;
@@ -63,7 +64,7 @@ export class Transport {
     return this.#reader;
   }
 
-  /** Hands octets to the socket. False: it keeps more than it should; `onDrain` tells when it does not. */
+  /** Writes octets to the socket. False: its buffer is full until `onDrain`. */
   write(octets: Uint8Array): boolean {
     return this.#hasEnded || this.#socket.write(octets);
   }

@@ -16,7 +16,7 @@ export interface BodyStructure {
   readonly encoding: string;
   /** Octets of the content before decoding; 0 for multiparts. */
   readonly octets: number;
-  /** Lines of text and of messages; null where the server does not tell. */
+  /** Lines of text and of messages; null where the server sends none. */
   readonly lines: number | null;
   readonly disposition: Disposition | null;
   readonly language: readonly string[];

@@ -233,7 +233,7 @@ function extensionStart({ basic, rest, message }: LeafFields): number {
   return hasLines && !isList(rest[1]) ? 1 : 0;
 }
 
-/** How many NIL, two at most, stand before the lines of a message. */
+/** How many NIL, two at most, come before the line count of a message. */
 function leadingNulls(rest: readonly Field[]): number {
   return [1, 2].find((index) => rest.slice(0, index).every(isNull) && toNumber(rest[index]) !== null) ?? 0;
 }

@@ -157,7 +157,7 @@ export function parseSection(cursor: ResponseCursor): string {
 /** More header fields than any command asks for. */
 const MAX_FIELD_NAMES = 1000;
 
-/** Servers may quote the names of fields and give them in another order than they were asked for. */
+/** Servers may quote field names and return them in another order. */
 function toFieldNames(fields: readonly string[]): string {
   if (fields.length > MAX_FIELD_NAMES) throw new SyntaxFailure();
   return fields

@@ -18,7 +18,7 @@ import type {
 
 /**
  * The value of the response. What does not fit the grammar becomes `unreadable`, with its uid where that stood before the fault.
- * `streamed` are the places of literals whose octets went to a sink.
+ * `streamed` are the offsets of literals whose octets went to a sink.
  */
 export function parseResponse(
   octets: Buffer,
@@ -36,7 +36,7 @@ export function parseResponse(
 }
 
 /**
- * What can be told of a FETCH response from its beginning, which may end anywhere. Null where it is another response.
+ * What the beginning of a FETCH response shows; it may end anywhere. Null where it is another response.
  */
 export function parseFetchBeginning(octets: Buffer, context: ParseContext): FetchResponse | null {
   // A uid at the end may lack digits, and so be that of another message.
@@ -161,7 +161,7 @@ function parseData(cursor: ResponseCursor, name: string, context: ParseContext):
       return parseQuota(cursor);
     case 'QUOTAROOT':
       return parseQuotaRoot(cursor, context);
-    // The reader passes these on as numbers unless something else than a space stands behind the name.
+    // The reader passes these on as numbers unless the name is followed by something other than a space.
     case 'SEARCH':
     case 'SORT':
     case 'ESEARCH':

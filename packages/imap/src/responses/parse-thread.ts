@@ -48,7 +48,7 @@ function endThread(open: OpenThread[], threads: Thread[]): void {
   else parent.branches.push(thread);
 }
 
-/** Numbers stand before the branches of their thread. */
+/** Numbers come before the branches of their thread. */
 function readNumber(cursor: ResponseCursor, thread: OpenThread | undefined): void {
   if (!thread || thread.branches.length > 0) throw new SyntaxFailure();
   const number = cursor.number32();

@@ -126,7 +126,7 @@ export interface FlagsResponse {
 /** VANISHED (RFC 7162 §3.2.10). */
 export interface VanishedResponse {
   readonly kind: 'vanished';
-  /** True for messages that went before the mailbox was opened. */
+  /** True for messages that vanished before the mailbox was opened. */
   readonly isEarlier: boolean;
   readonly uids: NumberSet;
 }
@@ -178,7 +178,7 @@ export interface NamespaceResponse {
   readonly shared: readonly Namespace[];
 }
 
-/** ID (RFC 2971); null where the server tells nothing. Keys in lower case. */
+/** ID (RFC 2971); null where the server sends NIL. Keys in lower case. */
 export interface IdResponse {
   readonly kind: 'id';
   readonly fields: ReadonlyMap<string, string | null> | null;
@@ -201,12 +201,12 @@ export interface QuotaRootResponse {
 /** Why a structure or a whole response could not be read. */
 export type UnreadableReason = 'syntax' | 'depth' | 'parts' | 'octets';
 
-/** A structure that is there and cannot be read; the rest of its message stands. */
+/** A structure that cannot be parsed; the other items of its message are valid. */
 export interface UnreadableStructure {
   readonly unreadable: UnreadableReason;
 }
 
-/** FETCH (RFC 9051 §7.5.2): what the server said about one message. Members that it did not send are undefined. */
+/** FETCH (RFC 9051 §7.5.2): the items of one message. Members that the server did not send are undefined. */
 export interface FetchResponse {
   readonly kind: 'fetch';
   readonly sequenceNumber: number;
@@ -224,8 +224,8 @@ export interface FetchResponse {
   readonly emailId?: string | null;
   readonly threadId?: string | null;
   /**
-   * Section -> octets; null where the server said NIL. The key is the section as in RFC 9051, upper case, without its partial:
-   * `1.2`, `1.2.MIME`, empty for the whole message. Header fields stand in alphabetical order: `HEADER.FIELDS (CC TO)`.
+   * Section -> octets; null for NIL. The key is the section as in RFC 9051, upper case, without its partial:
+   * `1.2`, `1.2.MIME`, empty for the whole message. Header fields are in alphabetical order: `HEADER.FIELDS (CC TO)`.
    */
   readonly sections: ReadonlyMap<string, Buffer | null>;
   /** The same for BINARY (RFC 3516): decoded octets by part. */
@@ -236,7 +236,7 @@ export interface FetchResponse {
 /** A response that does not fit the grammar, or is beyond a bound. Nothing is dropped without one of these. */
 export interface UnreadableResponse {
   readonly kind: 'unreadable';
-  /** The response's name where it can be told, such as `FETCH`. */
+  /** The response's name where it can be parsed, such as `FETCH`. */
   readonly name: string | null;
   readonly sequenceNumber: number | null;
   /** The uid of a FETCH where it could be read. */

@@ -1,4 +1,4 @@
-/** The error that a server tells of a token before it refuses it (RFC 7628 §3.2.2, and XOAUTH2 alike). */
+/** The error about a token that a server sends before the refusal (RFC 7628 §3.2.2, and XOAUTH2 alike). */
 
 /** Members that the server did not send are undefined. All of it is outside text. */
 export interface OAuthChallenge {

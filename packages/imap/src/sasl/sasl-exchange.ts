@@ -17,9 +17,9 @@ export interface SaslExchange {
   begin(): Buffer;
   /** The answer to a challenge. Throws ProtocolViolation and BoundExceeded for one that must not be answered. */
   answer(challenge: Buffer): Buffer | Promise<Buffer>;
-  /** Is called after the server has said OK. Throws ProtocolViolation where the mechanism is not complete. */
+  /** Called after the server has returned OK. Throws ProtocolViolation where the mechanism is not complete. */
   finish(): void;
-  /** What the server said about a token before it refused it. */
+  /** The server's error about a token before the refusal. */
   readonly challenge: OAuthChallenge | null;
   /** True where the octets repeat a secret in a form that the exchange has sent. */
   reveals(text: string): boolean;

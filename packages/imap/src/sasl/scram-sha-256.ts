@@ -85,7 +85,7 @@ export class ScramSha256Exchange implements SaslExchange {
     return { nonce, salt: Buffer.from(salt, 'base64'), iterations: Number(iterations) };
   }
 
-  /** `e=` tells why the server refuses, which its NO says again. */
+  /** `e=` is the reason of the refusal, which the tagged NO repeats. */
   #verify(serverFinal: string): void {
     const [, signature] = /^v=([A-Za-z0-9+/]+={0,2})(?:,|$)/.exec(serverFinal) ?? [];
     if (signature === undefined) {

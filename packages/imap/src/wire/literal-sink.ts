@@ -1,8 +1,8 @@
-/** Large literals of FETCH answers go to a consumer as they arrive, so that they never stand in memory as a whole. */
+/** Large literals of FETCH answers go to a consumer as they arrive, so that they are never in memory as a whole. */
 
 /** What is known of a literal when its octets begin to arrive. */
 export interface AnnouncedLiteral {
-  /** Null where the server tells the uid after the literal; such a literal cannot be streamed. */
+  /** Null where the server sends the uid after the literal; such a literal cannot be streamed. */
   readonly uid: number | null;
   /** The section as in `FetchResponse.sections`. */
   readonly section: string;
@@ -13,7 +13,7 @@ export interface AnnouncedLiteral {
 
 /** Consumes one literal. */
 export interface LiteralSink {
-  /** Takes octets, which are valid until the call returns; false when the sink is full, and `onDrain` tells when it is not. */
+  /** Takes octets, which are valid until the call returns; false when the sink is full, until `onDrain`. */
   write(octets: Buffer): boolean;
   /** Calls the listener once when the sink has room again. */
   onDrain(listener: () => void): void;

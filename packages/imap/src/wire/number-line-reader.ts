@@ -24,6 +24,7 @@ const MAX_UINT32 = 0xffff_ffff;
 
 type State = 'between' | 'number' | 'word' | 'quoted' | 'escaped';
 
+/** Parses numbers from chunks, so that a long response is never in memory as text. */
 export class NumberLineReader {
   readonly #isList: boolean;
   readonly #tokens: NumberToken[] = [];
@@ -70,7 +71,7 @@ export class NumberLineReader {
     else this.#wordOctet(octet);
   }
 
-  /** The first octet of a token, or what stands between tokens. */
+  /** The first octet of a token, or a separator. */
   #begin(octet: number): void {
     if (octet >= ZERO && octet <= NINE) {
       if (!this.#isList) this.#endNumbers();

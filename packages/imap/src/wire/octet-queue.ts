@@ -1,6 +1,7 @@
 /** Octets between a connection that writes them and a consumer that takes its time. */
 import type { LiteralSink } from './literal-sink.ts';
 
+/** How long a queue waits for its consumer. */
 export interface OctetQueueOptions {
   /** The longest time that the writer waits for the consumer, in milliseconds. */
   readonly maxWaitMs: number;
@@ -39,7 +40,7 @@ export class OctetQueue implements LiteralSink {
     this.#timer = setTimeout(this.#options.onAbandoned, this.#options.maxWaitMs);
   }
 
-  /** The writer is done with one literal; `finish` tells when there is nothing more to come. */
+  /** The writer has ended one literal; `finish` ends the queue. */
   end(): void {}
 
   /** Nothing more comes. What waits can still be taken. */
@@ -48,7 +49,7 @@ export class OctetQueue implements LiteralSink {
     this.#wake?.();
   }
 
-  /** Drops what waits, and all that still comes. `take` throws the error from now on, or gives the end where there is none. */
+  /** Drops waiting and later octets. From now on `take` throws the error, or returns the end where there is none. */
   drop(error?: unknown): void {
     this.#error ??= error;
     this.#isOver = true;

@@ -1,4 +1,4 @@
-/** Reads the tokens of one complete response, whose literals stand in place (RFC 9051 §4). */
+/** Reads the tokens of one complete response with its literals in place (RFC 9051 §4). */
 import { decodeText } from './decode-text.ts';
 import {
   BACKSLASH,
@@ -28,12 +28,13 @@ const MAX_COPIED_OCTETS = 64 * 1024;
 /** The octets of a string value, or null for NIL, or `streamed` for a literal that went to a sink. */
 export type StringOctets = Buffer | null | 'streamed';
 
+/** A position in the octets of one response. */
 export class ResponseCursor {
   readonly octets: Buffer;
   /** Behind the last octet of the response, without its CRLF. */
   readonly end: number;
   position = 0;
-  /** Where literals would stand whose octets went to a sink. */
+  /** The offsets of literals whose octets went to a sink. */
   readonly #streamed: ReadonlySet<number> | undefined;
 
   constructor(octets: Buffer, streamed?: ReadonlySet<number>) {
@@ -213,7 +214,7 @@ export class ResponseCursor {
     return isPlain ? Buffer.from(octets) : unescaped(octets);
   }
 
-  /** Passes a quoted string, and tells whether it has no escapes and only ASCII. */
+  /** Skips a quoted string; returns whether it has no escapes and only ASCII. */
   #closingQuote(): { readonly isPlain: boolean; readonly isAscii: boolean } {
     let isPlain = true;
     let highBits = 0;

@@ -4,7 +4,7 @@ import type { NumberResponseName } from '../responses/number-responses.ts';
 /** `text`: a status, a tagged or a continuation response, whose text has no literals even where it ends in `{5}`. */
 export type ResponseKind = NumberResponseName | 'fetch' | 'data' | 'text';
 
-/** So many octets tell the kind of every response: `* PREAUTH ` and a sequence number with `FETCH `. */
+/** The number of octets that show the kind of every response: `* PREAUTH ` and a sequence number with `FETCH `. */
 export const KIND_OCTETS = 24;
 
 const NUMBER_RESPONSE = /^\* +(SEARCH|SORT|ESEARCH|VANISHED)(?=[ \r\n])/i;

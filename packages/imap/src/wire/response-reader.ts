@@ -21,6 +21,7 @@ import {
 } from './response-kind.ts';
 import { SyntaxFailure } from './syntax-failure.ts';
 
+/** The limits of a reader, and who receives what it has parsed. */
 export interface ResponseReaderOptions {
   readonly bounds: Bounds;
   /** Is called from `push`, in order. */
@@ -48,7 +49,7 @@ interface OpenResponse {
   /** Octets of its literal that have not come, and where they go. */
   literalOctets: number;
   sink: LiteralSink | undefined;
-  /** Places of literals that went to a sink. */
+  /** The offsets of literals that went to a sink. */
   streamed: Set<number> | undefined;
   /** Of a FETCH response with a literal that may be streamed, once it was found. */
   uid: number | null;
@@ -80,7 +81,7 @@ export class ResponseReader implements ParseContext {
     this.bounds = options.bounds;
   }
 
-  /** True while a sink is full; then `push` keeps what it is given, and so must not be given much. */
+  /** True while a sink is full; then `push` buffers its octets, so the caller must stop reading. */
   get isPaused(): boolean {
     return this.#isPaused;
   }

@@ -1,4 +1,4 @@
-/** The exact sizes of attachments. Servers tell only those before decoding, and some of them not even exactly. */
+/** The exact sizes of attachments. Servers report only encoded sizes, and some of them inexactly. */
 import type { Attachment } from '../domain/attachment.ts';
 import type { MessageLocation } from './message-location.ts';
 
@@ -20,7 +20,7 @@ export class AttachmentSizes {
   }
 }
 
-/** All that tells an attachment from others; its own values stand in for the uidValidity of its mailbox. */
+/** Identifies an attachment; its own values replace the uidValidity of its mailbox. */
 function keyOf({ account, mailbox, uid }: MessageLocation, attachment: Attachment): string {
   const { inbox, user } = account;
   const { part, fileName, mediaType, encodedOctets } = attachment;

@@ -51,10 +51,12 @@ export interface Attachments {
   measure(location: MessageLocation, attachment: Attachment, signal: AbortSignal): Promise<number>;
 }
 
+/** What `createAttachments` works with. */
 export interface AttachmentsDependencies {
   readonly mailStore: MailStore;
 }
 
+/** Creates the service for attachments over a mail store. */
 export function createAttachments({ mailStore }: AttachmentsDependencies): Attachments {
   const sizes = new AttachmentSizes();
 

@@ -1,5 +1,6 @@
 /** A map that forgets what was written longest ago. */
 
+/** A map with a bound on its entries: writing one more forgets the one written longest ago. */
 export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #maxEntries: number;

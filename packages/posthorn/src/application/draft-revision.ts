@@ -7,6 +7,7 @@ import type { MailStore, StoredMessage } from './ports/mail-store.ts';
 import type { FlagChange, MailWriter, Replacement } from './ports/mail-writer.ts';
 import type { MessageComposer } from './ports/message-composer.ts';
 
+/** A change to a draft. */
 export interface DraftRevision {
   readonly message: CheckedLocation;
   readonly change: DraftChange;
@@ -14,6 +15,7 @@ export interface DraftRevision {
   readonly flags: FlagChange;
 }
 
+/** What `reviseDraft` works with. */
 export interface DraftRevisionDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
@@ -23,7 +25,7 @@ export interface DraftRevisionDependencies {
 
 /**
  * Stores the changed draft and removes the version before; the caller holds the lock of the message. Throws `outdated-version` when
- * that is not the newest any more, `conflict` when the message is no draft or was sent: nobody's received or sent mail is ever changed.
+ * a newer version exists, `conflict` when the message is no draft or was sent: received and sent mail never changes.
  */
 export async function reviseDraft(
   dependencies: DraftRevisionDependencies,

@@ -1,4 +1,4 @@
-/** What a new draft is made of: what its author says, the message that it answers or forwards, and copied files. */
+/** The sources of a new draft: the author's values, the message that it answers or forwards, and copied files. */
 import { MailError } from '../domain/mail-error.ts';
 import type { DraftChange } from '../domain/message-draft.ts';
 import type { IdentifiedMessage } from './message-location.ts';
@@ -10,15 +10,16 @@ export type DraftOrigin =
   | ({ readonly kind: 'reply' } & ReplyRequest)
   | { readonly kind: 'forward'; readonly original: IdentifiedMessage };
 
+/** Everything a new draft is made from. */
 export interface DraftSources {
-  /** What the author says; it goes before what comes from the origin. */
+  /** The author's values. They override those from the origin. */
   readonly draft: DraftChange;
   readonly origin?: DraftOrigin | null;
   /** Files of any messages, attached behind all others. */
   readonly copiedParts?: readonly MessagePart[];
 }
 
-/** What a message is made of. Call `release` when it has been stored, or is not needed. */
+/** The complete values of a draft. Call `release` when it has been stored, or is not needed. */
 export interface PreparedDraft {
   readonly change: DraftChange;
   release(): Promise<void>;
@@ -96,7 +97,7 @@ interface JoinedChanges {
 
 function joinChanges({ original, own, copied }: JoinedChanges): DraftChange {
   const { addedAttachments = [] } = original;
-  // A text that is given alone replaces both.
+  // One text alone replaces both texts of the origin.
   const hasOwnText = own.textPlain !== undefined || own.textHtml !== undefined;
   const { textPlain, textHtml } = hasOwnText ? own : original;
   return {

@@ -15,7 +15,7 @@ export function draftStateOf({ keywords }: Pick<FlagsOfMessage, 'keywords'>): Dr
   return names.has(SUBMIT_PENDING_KEYWORD.toLowerCase()) ? 'pending' : 'unsent';
 }
 
-/** Throws `conflict` for a message that nobody is writing, or not any more. */
+/** Throws `conflict` for a message that is not a draft, or was sent. */
 export function requireDraft(message: FlagsOfMessage): void {
   if (!message.flags.has('draft')) throw notADraft();
   if (draftStateOf(message) === 'sent') throw alreadySent();

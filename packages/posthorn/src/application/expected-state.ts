@@ -31,7 +31,7 @@ export class UnexpectedState extends MailError {
 export interface ConditionalWork<Result> extends ExpectedMessage {
   /** Attributes that the work itself has to know. */
   readonly needed?: readonly MessageItemAttribute[];
-  /** True: the work finds out itself whether the message is there, and can tell more of one that is not. */
+  /** True: the work itself checks that the message exists, and has a better error for a missing one. */
   readonly isVerifying?: boolean;
   /** Gets what was read of the message: at least the needed attributes; null where nothing had to be read, or it is for the work to say. */
   readonly work: (item: MessageItem | null) => Promise<Result>;
@@ -64,12 +64,16 @@ export async function inExpectedState<Result>(
   }
 }
 
-/** Runs work on a message that nobody else changes meanwhile, if it is as expected. Throws as `inExpectedState` and `MessageLocks` do. */
+/** Runs work under the lock of a message, if its state is as expected. Throws as `inExpectedState` and `MessageLocks` do. */
 export type ExclusiveChange = <Result>(
   conditional: ConditionalWork<Result>,
   signal: AbortSignal,
 ) => Promise<Result>;
 
+/**
+ * Creates the function that runs a change under the lock of its message, after the expected state was
+ * compared.
+ */
 export function createExclusiveChange({
   mailStore,
   messageLocks,
@@ -94,7 +98,7 @@ async function readIfNeeded(
 ): Promise<MessageItem | null> {
   const { mailStore, message, expected, needed = [], isDoubtful, isVerifying } = conditional;
   const attributes = new Set([...needed, ...(expected ?? []).flatMap(attributesOf)]);
-  // A mail server may say OK to a change of a message that is gone, so that nobody would learn of it.
+  // A server may return OK to a change of a missing message, and the loss would go unnoticed.
   if (expected === undefined && attributes.size === 0 && !isDoubtful) return null;
   const selection = { attributes, preview: DEFAULT_PREVIEW, isCurrent: true };
   const { account, mailbox, uid } = message;

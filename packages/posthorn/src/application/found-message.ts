@@ -2,6 +2,7 @@
 import type { MailboxName } from '../domain/mailbox-name.ts';
 import type { MessageItem } from '../domain/message-item.ts';
 
+/** A message with the mailbox in which it was found. */
 export interface FoundMessage {
   readonly mailbox: MailboxName;
   readonly uidValidity: number;

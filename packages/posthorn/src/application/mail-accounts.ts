@@ -14,11 +14,15 @@ export interface MailAccounts {
   get(credentials: RequestCredentials, id: MailAccountId, signal: AbortSignal): Promise<MailAccount>;
 }
 
+/** What `createMailAccounts` works with. */
 export interface MailAccountsDependencies {
   readonly authProvider: AuthProvider;
   readonly mailStore: MailStore;
 }
 
+/**
+ * Creates the service for accounts. Every account that it returns has a login that the mail server accepted.
+ */
 export function createMailAccounts({ authProvider, mailStore }: MailAccountsDependencies): MailAccounts {
   return {
     async list(credentials, signal) {

@@ -21,7 +21,7 @@ export interface MailFolderChanges {
     signal: AbortSignal,
   ): Promise<MailboxName>;
 
-  /** Gives the folder another name, another parent or both, and tells its new mailbox name. INBOX cannot be renamed. */
+  /** Renames the folder, moves it or both, and returns its new mailbox name. INBOX cannot be renamed. */
   rename(location: MailboxLocation, change: Partial<FolderPlace>, signal: AbortSignal): Promise<MailboxName>;
 
   /** Deletes the folder with its messages, for good. */
@@ -30,11 +30,13 @@ export interface MailFolderChanges {
   setSubscribed(location: MailboxLocation, isSubscribed: boolean, signal: AbortSignal): Promise<void>;
 }
 
+/** What `createMailFolderChanges` works with. */
 export interface MailFolderChangesDependencies {
   readonly mailStore: MailStore;
   readonly mailboxWriter: MailboxWriter;
 }
 
+/** Creates the service that creates, renames, moves and deletes folders. */
 export function createMailFolderChanges(dependencies: MailFolderChangesDependencies): MailFolderChanges {
   const { mailStore, mailboxWriter } = dependencies;
   return {

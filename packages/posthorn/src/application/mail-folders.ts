@@ -9,6 +9,7 @@ import type { MailboxLocation } from './message-location.ts';
 import { type PlacedMailFolder, placeMailFolders } from './placed-mail-folder.ts';
 import type { MailStore } from './ports/mail-store.ts';
 
+/** Which folders of an account are asked for. */
 export interface MailFolderRequest {
   readonly account: MailAccount;
   /** Roots that the client names itself; an empty list shows all. Without it the account's own roots hold. */
@@ -39,10 +40,12 @@ export interface MailFolders {
   count(location: MailboxLocation, signal: AbortSignal): Promise<MailboxCounts>;
 }
 
+/** What `createMailFolders` works with. */
 export interface MailFoldersDependencies {
   readonly mailStore: MailStore;
 }
 
+/** Creates the service that reads folders. */
 export function createMailFolders({ mailStore }: MailFoldersDependencies): MailFolders {
   const find: MailFolders['find'] = async ({ account, mailboxes }, signal) => {
     const existing = await mailStore.listMailboxes(account, signal);

@@ -30,15 +30,17 @@ export type BatchResult = { readonly message: MessageIdentity } & Outcome;
 
 type Outcome =
   | { readonly outcome: 'changed' | 'deleted' | 'unknown' }
-  /** Null: the server did not tell the new id. */
+  /** Null: the server did not report the new id. */
   | { readonly outcome: 'moved'; readonly place: MessageIdentity | null };
 
+/** The result of a batch. */
 export interface BatchOutcome {
   /** The folder that messages were moved to, null when they were not moved. */
   readonly target: MailboxName | null;
   readonly results: readonly BatchResult[];
 }
 
+/** Changes many messages of one folder. */
 export interface MessageBatches {
   /**
    * One result for each message, in the order in which they were named, else by uid. Nobody else changes the messages meanwhile
@@ -48,18 +50,21 @@ export interface MessageBatches {
   change(request: BatchRequest, signal: AbortSignal): Promise<BatchOutcome>;
 }
 
+/** One change, and the messages that it is for. */
 export interface BatchRequest {
   readonly location: MailboxLocation;
   readonly selection: BatchSelection;
   readonly change: BatchChange;
 }
 
+/** What `createMessageBatches` works with. */
 export interface MessageBatchesDependencies {
   readonly mailStore: MailStore;
   readonly mailBatchWriter: MailBatchWriter;
   readonly messageLocks: MessageLocks;
 }
 
+/** Creates the service for batches. */
 export function createMessageBatches(dependencies: MessageBatchesDependencies): MessageBatches {
   return {
     async change({ location, selection, change }, signal) {

@@ -10,11 +10,13 @@ export interface MessageBodies {
   get(location: MessageLocation, signal: AbortSignal): Promise<MessageBody>;
 }
 
+/** What `createMessageBodies` works with. */
 export interface MessageBodiesDependencies {
   readonly mailStore: MailStore;
   readonly htmlSanitizer: HtmlSanitizer;
 }
 
+/** Creates the service for message texts. Their HTML is sanitised. */
 export function createMessageBodies({ mailStore, htmlSanitizer }: MessageBodiesDependencies): MessageBodies {
   return {
     async get({ account, mailbox, uid }, signal) {

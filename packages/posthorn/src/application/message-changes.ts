@@ -23,7 +23,7 @@ export interface NewPlace extends MessageIdentity {
   readonly mailbox: MailboxName;
 }
 
-/** What is to be other in one message; what is not named stays. */
+/** The wanted changes of one message; what is not named stays. */
 export interface MessageUpdate extends ExpectedMessage {
   readonly flags?: FlagChange;
   /** All keywords that the message is to have, but for those that only Posthorn sets. */
@@ -34,6 +34,7 @@ export interface MessageUpdate extends ExpectedMessage {
   readonly target?: MailboxName | null | undefined;
 }
 
+/** The result of a change to one message. */
 export interface UpdatedMessage {
   /** Where the message is now, as far as that is not where it was; a draft that was changed has another uid. */
   readonly place: Partial<NewPlace>;
@@ -50,7 +51,7 @@ export interface MessageChanges {
   /**
    * Changes flags, keywords and a draft's fields and texts, then moves. Throws `outdated-version` when a newer version of the draft was
    * saved, `conflict` when the fields or texts of another message than a draft are to be changed, or of one that was sent. A sent message
-   * whose provider has filed a copy in the target already is removed, and the copy is given.
+   * of which the provider has already filed a copy in the target is removed, and the copy is returned.
    */
   update(update: MessageUpdate, signal: AbortSignal): Promise<UpdatedMessage>;
 
@@ -73,6 +74,7 @@ export interface MessageChanges {
   verifyDraft(request: ExpectedMessage, signal: AbortSignal): Promise<void>;
 }
 
+/** What `createMessageChanges` works with. */
 export interface MessageChangesDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
@@ -82,6 +84,7 @@ export interface MessageChangesDependencies {
   readonly sentCopies: SentCopies;
 }
 
+/** Creates the service that changes, moves, copies and deletes single messages. */
 export function createMessageChanges(dependencies: MessageChangesDependencies): MessageChanges {
   const { mailStore, mailWriter } = dependencies;
   const change = createExclusiveChange(dependencies);
@@ -89,7 +92,7 @@ export function createMessageChanges(dependencies: MessageChangesDependencies): 
     async update({ target, ...update }, signal) {
       const { message, expected, keywords, draft } = update;
       const needed = keywords === undefined ? [] : (['keywords'] as const);
-      // A changed draft is another message, which has a lock of its own. Only one is held at a time, so that nobody waits in a circle.
+      // A changed draft is another message with its own lock. Holding one lock at a time excludes deadlocks.
       const step = draft ? update : { ...update, target };
       const work = (item: MessageItem | null) => changeInPlace(dependencies, { ...step, item }, signal);
       const isVerifying = Boolean(draft);
@@ -179,7 +182,7 @@ async function verifyDraft(
   const work = async (item: MessageItem | null): Promise<void> => {
     if (item?.draft === false) throw notADraft();
   };
-  // What is not there may be an older version of a draft, of which the change itself will tell more.
+  // A missing message may be an older version of a draft; the change itself has a better error for it.
   const conditional = { ...request, mailStore, needed: ['draft'] as const, isVerifying: true, work };
   await inExpectedState(conditional, signal);
 }

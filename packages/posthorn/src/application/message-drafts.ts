@@ -11,6 +11,7 @@ import type { MessageComposer } from './ports/message-composer.ts';
 /** What may be an address; the composer looks closer. */
 const ADDRESS = /^[^@]+@[^@]+$/;
 
+/** A draft to create, with its folder, flags and keywords. */
 export interface NewDraft extends DraftSources {
   readonly location: MailboxLocation;
   /** Beside \Draft. */
@@ -18,21 +19,24 @@ export interface NewDraft extends DraftSources {
   readonly keywords?: readonly string[];
 }
 
+/** Creates drafts. */
 export interface MessageDrafts {
   /**
-   * Stores a new message with \Draft and tells what it is in the folder. Its author is the account's owner unless it names one. Throws
+   * Stores a new message with \Draft and returns its identity. Its author is the account's owner unless it names one. Throws
    * what `MailWriter.appendMessage`, `MessageComposer.compose` and `MessageReplies` throw; where the origin or a copied file is not
    * there, the failure names it (`MailErrorDetails.member`).
    */
   create(draft: NewDraft, signal: AbortSignal): Promise<MessageIdentity>;
 }
 
+/** What `createMessageDrafts` works with. */
 export interface MessageDraftsDependencies {
   readonly mailWriter: MailWriter;
   readonly messageComposer: MessageComposer;
   readonly messageReplies: MessageReplies;
 }
 
+/** Creates the service for drafts. */
 export function createMessageDrafts(dependencies: MessageDraftsDependencies): MessageDrafts {
   const { mailWriter, messageComposer, messageReplies } = dependencies;
   return {

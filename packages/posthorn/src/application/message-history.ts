@@ -8,22 +8,23 @@ import type { SentMessage } from './sent-message.ts';
 /** Messages that are remembered; an entry takes some hundred octets. */
 const MAX_REMEMBERED = 10_000;
 
-/** What a message came to. */
+/** What happened to a message. */
 export type MessageFate =
   /** A newer version of the draft has taken its place. */
   | { readonly kind: 'replaced' }
-  /** It was handed over, and nobody knows whether it was taken. */
+  /** It was submitted, and the result is unknown. */
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'sent'; readonly sent: SentMessage };
 
-/** Shared by all that saves and sends drafts: who comes second learns what the first has made of the message. */
+/** Records replaced and sent messages. All services that save or send drafts share it. */
 export interface MessageHistory {
-  /** What became of the message; of one in an older mailbox of that name when only its uid is known. */
+  /** What happened to the message. Without a uidValidity it may be the fate of a message in an earlier mailbox of this name. */
   find(message: MessageLocation & { readonly uidValidity?: number | undefined }): MessageFate | undefined;
 
   remember(message: IdentifiedMessage, fate: MessageFate): void;
 }
 
+/** Creates an empty history. It remembers the newest 10,000 messages, in memory. */
 export function createMessageHistory(): MessageHistory {
   const fates = new BoundedMap<string, { readonly uidValidity: number; readonly fate: MessageFate }>(
     MAX_REMEMBERED,

@@ -26,10 +26,12 @@ export interface MessageItems {
   thread(request: MessageThreadRequest, signal: AbortSignal): Promise<readonly FoundMessage[]>;
 }
 
+/** What `createMessageItems` works with. */
 export interface MessageItemsDependencies {
   readonly mailStore: MailStore;
 }
 
+/** Creates the service that lists and reads message items. */
 export function createMessageItems({ mailStore }: MessageItemsDependencies): MessageItems {
   return {
     list: ({ account, mailbox, query }, signal) => mailStore.listMessages(account, mailbox, query, signal),

@@ -1,7 +1,7 @@
-/** What tells a message from all others that this process works on. */
+/** Keys that identify messages within this process. */
 import type { MessageLocation } from './message-location.ts';
 
-/** The same for all who sign in as the same user, whatever their password was: their logins were proved before. */
+/** The key does not depend on the password: every caller has proved its login before. */
 export function messageKey({ account: { inbox, user }, mailbox, uid }: MessageLocation): string {
   return JSON.stringify([inbox.host.toLowerCase(), inbox.port, user, mailbox, uid]);
 }

@@ -14,12 +14,12 @@ export interface MessageLocation extends MailboxLocation {
   readonly uid: Uid;
 }
 
-/** A message at a place that is good only as long as the mailbox keeps its uidValidity; undefined: whatever it is. */
+/** A message in a mailbox, valid only for this uidValidity; undefined skips the check. */
 export interface CheckedLocation extends MessageLocation {
   readonly uidValidity?: number | undefined;
 }
 
-/** A message that can be told from all others for ever: its uid, and what gives the uid its meaning. */
+/** A message with its lasting identity: its uid and the uidValidity of the mailbox (RFC 9051 §2.3.1.1). */
 export interface IdentifiedMessage extends MessageLocation {
   readonly uidValidity: number;
 }

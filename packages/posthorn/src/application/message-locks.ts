@@ -34,6 +34,7 @@ export interface MessageLocks {
 /** Called when the lock is free for the one that waits. */
 type Grant = () => void;
 
+/** Creates the locks of this process. Waiters are served in order of arrival. */
 export function createMessageLocks(): MessageLocks {
   /** Who waits for each message that is held, in the order of coming. */
   const waiting = new Map<string, Set<Grant>>();

@@ -15,6 +15,7 @@ import { recipientsOfReply, recipientsOfReplyToAll } from './replies/recipients.
 import { inReplyToOf, referencesOf } from './replies/references.ts';
 import { forwardSubject, replySubject } from './replies/subject.ts';
 
+/** Which reply to prepare, and to which message. */
 export interface ReplyRequest {
   readonly original: IdentifiedMessage;
   /** To the other recipients of the original, too. */
@@ -49,6 +50,7 @@ export interface MessageReplies {
   copyAttachments(parts: readonly MessagePart[], signal: AbortSignal): Promise<KeptAttachments>;
 }
 
+/** What `createMessageReplies` works with. */
 export interface MessageRepliesDependencies {
   readonly mailStore: MailStore;
   readonly contentSpool: ContentSpool;
@@ -62,6 +64,7 @@ const MAX_COPIED_PARTS = 1_000;
 /** A reference to a part of the message (RFC 2392) in sanitised HTML. */
 const CID_URL = /\bcid:([^"'<>\s]{1,900})/g;
 
+/** Creates the service that prepares replies and forwards. */
 export function createMessageReplies(dependencies: MessageRepliesDependencies): MessageReplies {
   const { mailStore, contentSpool } = dependencies;
   return {

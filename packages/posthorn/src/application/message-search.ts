@@ -15,6 +15,7 @@ import type { MailStore, MessageSelection } from './ports/mail-store.ts';
 import { readMessages } from './read-messages.ts';
 import { searchedMailboxes } from './searched-mailboxes.ts';
 
+/** A search of all folders of an account. */
 export interface MessageSearchRequest {
   readonly account: MailAccount;
   /** Null: every message. */
@@ -25,6 +26,7 @@ export interface MessageSearchRequest {
   readonly timeBudgetMs: number;
 }
 
+/** One page of the messages that a search has found. */
 export interface MessageSearchResult {
   /** The rows of the window; fewer when some vanished meanwhile. */
   readonly messages: readonly FoundMessage[];
@@ -115,8 +117,8 @@ interface RowReading {
 }
 
 /**
- * The rows with the selected attributes. Left out: what has vanished since, and what stands in a mailbox that was
- * made anew since, where the uid means another message.
+ * The rows with the selected attributes. Messages that have vanished are left out, and so are those of a mailbox that was
+ * re-created, where the uid means another message.
  */
 async function readRows(
   { mailStore, account, rows, selection }: RowReading,

@@ -10,7 +10,7 @@ export interface MessageState {
   readonly keywordsDigest: string | undefined;
 }
 
-/** 48 bits tell lists of keywords apart. */
+/** Base64url characters of the digest: 48 bits distinguish lists of keywords. */
 const KEYWORDS_DIGEST_CHARACTERS = 8;
 
 /** The attributes that have to be read to compare a message with the state. */

@@ -17,6 +17,7 @@ import { findSpecialFolder } from './special-folder.ts';
 import { stepDeadline } from './step-deadline.ts';
 import { clearPending, markPending, markSent } from './submission-marks.ts';
 
+/** A draft to send. */
 export interface SendRequest extends ExpectedMessage {
   /** True: the message goes to the sent folder. False: it stays where it is, under the same id. */
   readonly isFiled: boolean;
@@ -30,13 +31,14 @@ export interface SendRequest extends ExpectedMessage {
  * is not as expected is not sent (UnexpectedState), but who sends again what was sent gets the answer to that.
  */
 export interface MessageSubmissions {
-  /** Once begun it goes on to its end, whatever happens to the signal. */
+  /** Once begun, a submission runs to its end, even after the signal aborts. */
   send(request: SendRequest, signal: AbortSignal): Promise<SentMessage>;
 
   /** Settles when no message is on its way any more. */
   close(): Promise<void>;
 }
 
+/** What `createMessageSubmissions` works with. */
 export interface MessageSubmissionsDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
@@ -50,6 +52,7 @@ export interface MessageSubmissionsDependencies {
 /** For each step at the mail server; the submission has its own deadline. */
 const STEP_TIMEOUT_MS = 30_000;
 
+/** Creates the service that sends drafts. */
 export function createMessageSubmissions(dependencies: MessageSubmissionsDependencies): MessageSubmissions {
   const running = new Set<Promise<unknown>>();
   return {
@@ -125,7 +128,7 @@ function resultOf(fate: MessageFate): SentMessage {
   throw fate.kind === 'uncertain' ? uncertain() : outdatedVersion();
 }
 
-/** Hands the message over, unless that was done before; then it gives null. */
+/** Submits the message; returns null when it was submitted before. */
 async function submitOnce(
   dependencies: MessageSubmissionsDependencies,
   departure: Departure,
@@ -136,7 +139,7 @@ async function submitOnce(
     throw notADraft();
   }
   if (state === 'unsent') return submit(dependencies, departure);
-  // Where the provider files what it sends, its copy tells how the earlier attempt ended.
+  // A copy that the provider filed shows that the earlier attempt succeeded.
   if (await isInSentFolder(dependencies, departure)) return null;
   throw uncertain();
 }

@@ -7,7 +7,7 @@ import { readMessages } from './read-messages.ts';
 
 export type MessageThreadRequest = MessageLocation & { readonly selection: MessageSelection };
 
-/** What order and copies are told by. */
+/** The attributes for ordering messages and for recognising copies. */
 const OWN_ATTRIBUTES: readonly MessageItemAttribute[] = ['date', 'messageId'];
 
 /**
@@ -39,7 +39,7 @@ function withoutCopies(
   for (const message of messages) {
     const { item } = message;
     const isAskedFor = message.mailbox === mailbox && item.uid === uid;
-    // A message without a Message-ID cannot be told to be a copy.
+    // Without a Message-ID a copy cannot be recognised.
     const key = item.messageId ? `id ${item.messageId}` : `place ${item.uid} ${message.mailbox}`;
     if (isAskedFor || !kept.has(key)) kept.set(key, message);
   }

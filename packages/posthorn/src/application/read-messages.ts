@@ -1,4 +1,4 @@
-/** Reads messages that stand in several folders of an account. */
+/** Reads messages from several folders of an account. */
 import type { MailAccount } from '../domain/mail-account.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
 import type { MessageQuery } from '../domain/message-query.ts';

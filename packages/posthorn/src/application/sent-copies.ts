@@ -13,12 +13,13 @@ import { findSpecialFolder } from './special-folder.ts';
 /** How long the provider may take until its copy is seen, in steps. */
 const COPY_WAITS_MS = [0, 500, 1500, 3000];
 
-/** What tells that a message was sent, and which one it is. */
+/** The attributes that identify a sent message. */
 const IDENTITY: MessageSelection = {
   attributes: new Set(['keywords', 'messageId']),
   preview: DEFAULT_PREVIEW,
 };
 
+/** What `createSentCopies` works with. */
 export interface SentCopiesDependencies {
   readonly mailStore: MailStore;
   readonly mailWriter: MailWriter;
@@ -29,6 +30,7 @@ export interface SentCopiesDependencies {
 /** Where a message was filed, or why it was not. */
 export type Filing = Pick<SentMessage, 'filed' | 'warnings'>;
 
+/** Files sent messages in the sent folder. */
 export interface SentCopies {
   /**
    * Brings the sent draft into the sent folder. Where the provider files what it sends, its copy is looked for and
@@ -38,7 +40,7 @@ export interface SentCopies {
 
   /**
    * For a client that moves what it has sent itself: where the provider has filed its copy already, the message is removed
-   * and the copy is given. Null when there is nothing to be spared, and the message is to be moved.
+   * and the copy is returned. Null when there is no copy, and the message must be moved.
    */
   adopt(
     message: CheckedLocation,
@@ -47,6 +49,7 @@ export interface SentCopies {
   ): Promise<NonNullable<SentMessage['filed']> | null>;
 }
 
+/** Creates the service that files sent messages. */
 export function createSentCopies(dependencies: SentCopiesDependencies): SentCopies {
   const { mailStore, mailWriter, keepsSentCopy } = dependencies;
   return {

@@ -14,10 +14,11 @@ export type SendingWarning =
   /** The provider files what it sends, but its copy has not been seen yet. */
   | 'copy-not-found';
 
+/** The result of sending a draft. */
 export interface SentMessage {
   /** Who took it; null when an earlier process has sent it, which is all that is known. */
   readonly submission: Submission | null;
-  /** Where the message is now; null when that is not known, or somebody else moves it. */
+  /** Where the message is now; null when that is unknown, or the client moves it. */
   readonly filed: (MessageIdentity & { readonly mailbox: MailboxName }) | null;
   readonly warnings: readonly SendingWarning[];
 }

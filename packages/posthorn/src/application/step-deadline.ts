@@ -1,4 +1,4 @@
-/** Deadlines for work that goes on without the request that began it. */
+/** Deadlines for work that continues after its request has ended. */
 import { MailError } from '../domain/mail-error.ts';
 
 /** A signal that aborts with `server-timeout` after that time; it keeps no process alive. */

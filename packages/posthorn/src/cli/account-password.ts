@@ -4,6 +4,7 @@ import type { Environment } from '../config/load-settings.ts';
 import { Secret } from '../domain/secret.ts';
 import { usageError } from './command-error.ts';
 
+/** Where a password may come from. */
 export interface PasswordSources {
   /** A file whose contents are the password; a line end behind it does not count. */
   readonly file: string | undefined;

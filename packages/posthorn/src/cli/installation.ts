@@ -21,6 +21,7 @@ export interface InstallationFlags extends AnswerFlags, RootFlags {
   readonly yes?: boolean;
 }
 
+/** The installation that a command works on. */
 export interface Installation {
   /** Absolute. */
   readonly rootDirectory: string;

@@ -1,6 +1,7 @@
 /** Ends the process in order when it is told to. */
 import { constants } from 'node:os';
 
+/** How a process stops. */
 export interface StopOptions {
   /** Ends what is under way. */
   readonly close: () => Promise<void>;
@@ -10,6 +11,7 @@ export interface StopOptions {
   readonly log?: StopLog;
 }
 
+/** Where a stop is logged. */
 export interface StopLog {
   stopping(signal: string): void;
   stopped(durationMs: number, reason?: string): void;

@@ -1,5 +1,6 @@
 /** The failure to listen, told by the setting that has to change. */
 
+/** The address that the server was to listen on, and the settings that named it. */
 export interface WantedAddress {
   readonly host: string;
   readonly port: number;

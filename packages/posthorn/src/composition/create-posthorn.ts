@@ -20,6 +20,7 @@ import { LiveConfiguration } from './live-configuration.ts';
 import { createReload, type Reload } from './reload.ts';
 import type { Configuration, Overrides, Services } from './services.ts';
 
+/** A server with its services, ready to listen. Close it when it is not needed any more. */
 export interface Posthorn {
   readonly services: Services;
   readonly server: FastifyInstance;

@@ -59,7 +59,7 @@ export function createServices(
   return { services, close };
 }
 
-/** What a circle says is told as it is; everything else that goes wrong is told with the name of the service. */
+/** An error that names its service already, such as that of a cycle. It passes unchanged; others gain the name of the service. */
 class ServiceError extends Error {}
 
 function replacement<Service>(name: ServiceName, make: () => Service): Service {

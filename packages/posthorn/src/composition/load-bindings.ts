@@ -6,6 +6,7 @@ import { defaultBindings } from './default-bindings.ts';
 import { isDefinedHere } from './define-bindings.ts';
 import type { Configuration, Overrides } from './services.ts';
 
+/** Where the bindings are, and the configuration that they may read. */
 export interface BindingsSources {
   /** The installation root; the file is `app/config/bindings.js` or `bindings.mjs` below it. */
   readonly rootDirectory: string;

@@ -9,6 +9,7 @@ import type { Settings } from '../config/settings.ts';
 import type { ReloadableConfiguration } from './live-configuration.ts';
 import type { Configuration } from './services.ts';
 
+/** Where the configuration of an installation is. */
 export interface ConfigurationSources {
   /** The installation root: `.env` and `app/config` are in it. */
   readonly rootDirectory: string;
@@ -26,6 +27,7 @@ export async function loadConfiguration(sources: ConfigurationSources): Promise<
   return { settings, ...reloadable, extraRoots: await readCertificateAuthorities(settings.caFile) };
 }
 
+/** Where the part of the configuration is that a running server reads again. */
 export interface ReloadableSources {
   readonly rootDirectory: string;
   /** Those that the process was started with. */

@@ -18,10 +18,12 @@ export function trafficMeterOf({ requestTraffic, telemetry }: Measured): Traffic
   };
 }
 
+/** An observer that passes work at mail servers to the telemetry. */
 export function workObserverOf({ telemetry }: Pick<Measured, 'telemetry'>): WorkObserver {
   return { begin: (work) => telemetry.beginWork(work) };
 }
 
+/** A meter that passes cache lookups to the telemetry. */
 export function cacheMeterOf({ telemetry }: Pick<Measured, 'telemetry'>): CacheMeter {
   return { add: (cache, isHit) => telemetry.addLookup(cache, isHit) };
 }
@@ -39,6 +41,7 @@ export function unreadableAnswersOf({
   };
 }
 
+/** A meter that passes waiting times for sessions to the telemetry. */
 export function waitMeterOf({ telemetry }: Pick<Measured, 'telemetry'>): WaitMeter {
   return { add: (waitedMs) => telemetry.addSessionWait(waitedMs) };
 }

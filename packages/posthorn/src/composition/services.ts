@@ -44,6 +44,7 @@ export interface Configuration {
   readonly cors?: CorsOptions | undefined;
 }
 
+/** The services of one server, by name. */
 export interface Services {
   readonly configuration: Configuration;
   readonly logger: Logger;

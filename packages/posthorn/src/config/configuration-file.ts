@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { findCommonJsPackage } from './commonjs-package.ts';
 import { ConfigurationError } from './configuration-error.ts';
 
+/** A loaded configuration file. */
 export interface ConfigurationFile {
   /** Its name below the installation root, for problems: `app/config/cors.js`. */
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Makes configuration files from their templates (seed 2, `copyconfig`). */
+/** Makes configuration files from their templates (lumen-app-email, `copyconfig`). */
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createFile, notAFile, pathState, replaceFile } from './place-file.ts';

@@ -1,4 +1,4 @@
-/** Cross-Origin Resource Sharing as the operator configures it (seed 2, "CORS options"). */
+/** Cross-Origin Resource Sharing as the operator configures it (lumen-app-email, "CORS options"). */
 
 /** An expression for origins. */
 export interface OriginPattern {

@@ -10,6 +10,7 @@ export interface FieldRule<Value> {
   readonly parse: (value: unknown) => Value | undefined;
 }
 
+/** Reads the fields of one object and collects their problems. */
 export interface FieldReader {
   /** All problems so far, in the order of the calls. */
   readonly problems: readonly ConfigurationProblem[];

@@ -10,6 +10,7 @@ import { examineEnvironment, examineEnvText } from './unknown-keys.ts';
 /** Variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Where the settings of an installation are. */
 export interface SettingSources {
   /** The installation root, where `.env` may be. */
   readonly rootDirectory: string;

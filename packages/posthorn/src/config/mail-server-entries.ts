@@ -6,6 +6,7 @@ import { readMailServerEntry } from './read-mail-server-entry.ts';
 import type { Settings } from './settings.ts';
 import { showValue } from './show-value.ts';
 
+/** Where the mail server entries of an installation are. */
 export interface MailServerSources {
   /** The installation root; the file is `app/config/imapserver.js` or `imapserver.json` below it. */
   readonly rootDirectory: string;

@@ -1,5 +1,6 @@
 /** Takes regular expressions apart that are written as in PHP: delimiters and flags in one text. */
 
+/** A regular expression without its delimiters. */
 export interface PhpExpression {
   /** What stands between the delimiters, as it is written. */
   readonly body: string;

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+/** A file to write. */
 export interface PlacedFile {
   readonly path: string;
   readonly contents: string | Uint8Array;

@@ -11,7 +11,7 @@ export type MailServerEntryReading =
   | { readonly entry: MailServerEntry }
   | { readonly problems: readonly ConfigurationProblem[] };
 
-/** The options of an entry (seed 2, mail server configuration entries), and `subscriptions`. */
+/** The options of an entry (lumen-app-email, mail server configuration entries), and `subscriptions`. */
 export const mailServerKeys: ReadonlySet<string> = new Set([
   'id',
   'inbox_type',

@@ -8,6 +8,7 @@ export interface Person {
   readonly address: string;
 }
 
+/** One message of the demo. */
 export interface Letter {
   /** The Message-ID without angle brackets. */
   readonly id: string;

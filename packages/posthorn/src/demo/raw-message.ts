@@ -9,6 +9,7 @@ export interface Entity {
   readonly content: string;
 }
 
+/** A file within a demo message. */
 export interface FileDescription {
   readonly mediaType: string;
   readonly fileName: string;

@@ -9,6 +9,7 @@ import { createDemoMail, type DemoUser } from './demo-mail.ts';
 import { demoMailboxes } from './demo-mailboxes.ts';
 import { DEMO_DOMAIN } from './people.ts';
 
+/** A running demo. */
 export interface Demo {
   /** Where the API listens, such as `http://127.0.0.1:8025`. */
   readonly address: string;
@@ -21,6 +22,7 @@ export interface Demo {
   close(): Promise<void>;
 }
 
+/** How the demo starts. */
 export interface DemoOptions {
   /** The port of the API, as the setting PORT has it; 0 takes any free port, and nothing is 8025. */
   readonly port: string | undefined;

@@ -2,6 +2,7 @@
 
 const MS_PER_MINUTE = 60_000;
 
+/** A length of time; absent members count as 0. */
 export interface Duration {
   readonly days?: number;
   readonly hours?: number;

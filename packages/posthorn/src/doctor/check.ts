@@ -1,8 +1,9 @@
-/** One thing that was looked at, and what came of it. */
+/** One check and its outcome. */
 
 /** `warning`: it works, but something will be missed. `problem`: something does not work. */
 export type Outcome = 'ok' | 'warning' | 'problem';
 
+/** The result of one check. */
 export interface Check {
   /** What was looked at, such as `IMAP certificate`. */
   readonly check: string;
@@ -16,17 +17,17 @@ export interface Check {
 /** Checks as they are made; the last value says whether it makes sense to go on. */
 export type Checks<Result = void> = AsyncGenerator<Check, Result>;
 
-/** All is well. */
+/** A check without findings to act on. */
 export function ok(check: string, finding: string): Check {
   return { check, outcome: 'ok', finding };
 }
 
-/** It works, but something will be missed. */
+/** A check of something that works with a restriction. */
 export function warning(check: string, finding: string, advice: string): Check {
   return { check, outcome: 'warning', finding, advice };
 }
 
-/** It does not work. */
+/** A check of something that does not work. */
 export function problem(check: string, finding: string, advice: string): Check {
   return { check, outcome: 'problem', finding, advice };
 }

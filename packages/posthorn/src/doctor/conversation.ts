@@ -14,6 +14,7 @@ export interface Conversation {
   sayGoodbye(connection: LineConnection): void;
 }
 
+/** The greeting of a server. */
 export interface Greeting {
   readonly text: string;
   /** False when the server sends visitors away. */

@@ -6,14 +6,15 @@ import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import type { Secret } from '../domain/secret.ts';
 import type { Checks } from './check.ts';
 import { checkDomain } from './domain-checks.ts';
+import { type ExaminedEntry, type ExamineRequest, findExaminedEntry } from './examined-entry.ts';
 import { checkEarlyCapabilities, checkLoginWays } from './imap-features.ts';
 import { checkImapLogin } from './imap-login-checks.ts';
-import { type Admission, admit, type Patient } from './patient.ts';
 import { probedInbox, probedOutbox } from './probed-server.ts';
 import { checkServer, type ProbeTools } from './server-checks.ts';
 import { checkExtensions, checkSmtpLogin } from './smtp-checks.ts';
 
-export interface Examination extends Admission {
+/** A request with the tools that the checks need. */
+export interface Examination extends ExamineRequest {
   /** Null: logins are not tried. */
   readonly password: Secret | null;
   readonly dns: DnsRecords;
@@ -21,19 +22,19 @@ export interface Examination extends Admission {
   readonly now: () => number;
 }
 
-/** A person waits: a server that needs longer is a problem by itself. */
+/** A person waits for the result; a server that needs longer has a problem. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
- * Checks in the order in which a sign-in needs things; what makes no sense after a problem is left out. No secret is in
- * any check. Ends early, with the reason of the signal, when it is aborted.
+ * Yields the checks in the order of a sign-in; a problem skips the checks that depend on it. No check contains a secret.
+ * Ends early, with the reason of the signal, when it is aborted.
  */
 export async function* examine(examination: Examination, signal: AbortSignal): Checks {
   const { configuration, dns, now } = examination;
-  const patient = yield* admit(examination);
-  const domain = domainOf(patient?.user ?? examination.subject);
-  if (patient === null) return;
-  if (domain !== null) yield* checkDomain(domain, { entry: patient.entry, dns });
+  const examined = yield* findExaminedEntry(examination);
+  const domain = domainOf(examined?.user ?? examination.subject);
+  if (examined === null) return;
+  if (domain !== null) yield* checkDomain(domain, { entry: examined.entry, dns });
   const { mailHostsAllow: allowList, isCleartextAllowed } = configuration.settings;
   const hostPolicy = createHostPolicy({
     allowList,
@@ -45,30 +46,31 @@ export async function* examine(examination: Examination, signal: AbortSignal): C
     extraRoots: configuration.extraRoots,
     answerTimeoutMs: ANSWER_TIMEOUT_MS,
   };
-  const account = toAccount(patient, examination.password);
-  yield* examineInbox({ entry: patient.entry, account, tools }, signal);
-  yield* examineOutbox({ entry: patient.entry, account, tools }, signal);
+  const account = toAccount(examined, examination.password);
+  yield* examineInbox({ entry: examined.entry, account, tools }, signal);
+  yield* examineOutbox({ entry: examined.entry, account, tools }, signal);
 }
 
-interface Ward {
+/** One entry with what its inbox and outbox are checked with. */
+interface ServerCheckRequest {
   readonly entry: MailServerEntry;
   /** Null: logins are not tried. */
   readonly account: MailAccount | null;
   readonly tools: ProbeTools;
 }
 
-async function* examineInbox({ entry, account, tools }: Ward, signal: AbortSignal): Checks {
+async function* examineInbox({ entry, account, tools }: ServerCheckRequest, signal: AbortSignal): Checks {
   const features = yield* checkServer(probedInbox(entry.inbox), tools, signal);
   if (features === null) return;
   const capabilities = new Set(features.keys());
   const ways = checkLoginWays(capabilities);
   yield ways;
   if (account !== null && ways.outcome !== 'problem') yield* checkImapLogin(account, tools, signal);
-  // Servers say more after a login, so what they say before it counts only when there is none.
+  // Servers announce more after a login, so their early capabilities count only without one.
   else yield* checkEarlyCapabilities(capabilities);
 }
 
-async function* examineOutbox({ entry, account, tools }: Ward, signal: AbortSignal): Checks {
+async function* examineOutbox({ entry, account, tools }: ServerCheckRequest, signal: AbortSignal): Checks {
   if (entry.outbox === undefined) return;
   const features = yield* checkServer(probedOutbox(entry.outbox), tools, signal);
   if (features === null) return;
@@ -83,8 +85,8 @@ function domainOf(user: string): string | null {
   return at === -1 || at === user.length - 1 ? null : user.slice(at + 1);
 }
 
-/** The account as it is for a sign-in of this user. */
-function toAccount({ entry, user }: Patient, password: Secret | null): MailAccount | null {
+/** The account that a sign-in of this user would open; null when logins are not tried. */
+function toAccount({ entry, user }: ExaminedEntry, password: Secret | null): MailAccount | null {
   if (user === null || password === null) return null;
   const address = { address: user, name: user };
   return {

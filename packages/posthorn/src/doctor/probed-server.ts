@@ -7,6 +7,7 @@ import { smtpConversation } from './smtp-conversation.ts';
 /** TLS from the first octet; TLS by STARTTLS or nothing; STARTTLS where it is offered. */
 export type ProbedSecurity = 'implicit-tls' | 'starttls' | 'starttls-if-offered';
 
+/** A server to check. */
 export interface ProbedServer {
   readonly kind: 'IMAP' | 'SMTP';
   readonly host: string;

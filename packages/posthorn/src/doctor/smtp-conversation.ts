@@ -3,7 +3,7 @@ import type { LineConnection } from '../adapters/network/line-connection.ts';
 import { parseExtensions } from '../adapters/smtp/smtp-extensions.ts';
 import type { Conversation } from './conversation.ts';
 
-/** What a client says that has no public name, as for submissions. */
+/** The EHLO name of a client without a public host name, as for submissions. */
 const CLIENT_NAME = '[127.0.0.1]';
 /** A server that says more than this in one reply is not understood. */
 const MAX_LINES = 100;

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import type { Attachment } from './attachment.ts';
 
-/** Digits of the digest: 64 bits tell the attachments of one message apart. */
+/** Hexadecimal digits of the digest: 64 bits distinguish the attachments of one message. */
 const DIGEST_LENGTH = 16;
 /** Longer part specifiers do not occur (MIME depth is bounded); the bound keeps the check cheap. */
 const MAX_ID_LENGTH = 300;
 const ID_TEXT = /^([1-9][0-9]*(?:\.[1-9][0-9]*)*)-([0-9a-f]{16})$/;
 
-/** An id that has the right form; whether the message has such an attachment is for `findAttachment` to say. */
+/** A well-formed id. `findAttachment` finds out whether the message has the attachment. */
 export interface AttachmentId {
   readonly part: string;
   readonly digest: string;
@@ -19,7 +19,7 @@ export function formatAttachmentId(attachment: Attachment): string {
   return `${attachment.part}-${attachmentDigest(attachment)}`;
 }
 
-/** The id that `text` spells, or undefined when no attachment can have it. */
+/** Parses an id; undefined when no attachment can have it. */
 export function parseAttachmentId(text: string): AttachmentId | undefined {
   if (text.length > MAX_ID_LENGTH) return undefined;
   const [, part, digest] = ID_TEXT.exec(text) ?? [];
@@ -27,8 +27,8 @@ export function parseAttachmentId(text: string): AttachmentId | undefined {
 }
 
 /**
- * The attachment that the id names: the part at its place when the digest agrees, else the only one with
- * that digest (saving a draft renumbers its parts), else undefined.
+ * The attachment with this id: the part of that number if its digest agrees, else the only one with that digest
+ * (saving a draft renumbers its parts), else undefined.
  */
 export function findAttachment(attachments: readonly Attachment[], id: AttachmentId): Attachment | undefined {
   const candidates = attachments.filter((attachment) => attachmentDigest(attachment) === id.digest);

@@ -1,4 +1,4 @@
-/** The size of an attachment before anybody has read it. */
+/** Estimates the size of an attachment that has not been read. */
 import type { Attachment } from './attachment.ts';
 
 /** base64 in lines: 57 octets become 76 characters and a line end (RFC 2045 §6.8). */

@@ -1,5 +1,6 @@
 /** An attachment: a leaf part of a message that is not body text (RFC 2183). */
 
+/** One attachment, described by the BODYSTRUCTURE of its message (RFC 9051 §7.5.2). */
 export interface Attachment {
   /** The MIME part specifier, such as `2` or `2.1` (RFC 9051 §6.4.5). */
   readonly part: string;

@@ -1,4 +1,4 @@
-/** The MIME structure of a message as BODYSTRUCTURE tells it (RFC 9051 §7.5.2), without any content. */
+/** The MIME structure of a message as in BODYSTRUCTURE (RFC 9051 §7.5.2), without content. */
 
 /** One node of the part tree. Text values are as the server sent them: encoded words and RFC 2231 not yet decoded. */
 export interface BodyPart {

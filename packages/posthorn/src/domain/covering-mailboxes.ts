@@ -1,14 +1,14 @@
-/** Which mailboxes have to be looked into to see every message of an account once. */
+/** Selects the mailboxes that together contain every message of an account once. */
 import type { Mailbox, SpecialUse } from './mailbox.ts';
 
-/** What an \All mailbox does not hold (RFC 6154 §2 leaves it open; Gmail, the one with such a mailbox, does it so). */
+/** Mailboxes whose messages an \All mailbox lacks (RFC 6154 §2 leaves it open; these are Gmail's). */
 const OUTSIDE_OF_ALL: ReadonlySet<SpecialUse | undefined> = new Set<SpecialUse>(['junk', 'trash']);
-/** Mailboxes that only show again what is in others (RFC 6154 §2). */
+/** Virtual mailboxes, which show messages of others again (RFC 6154 §2). */
 const VIEWS: ReadonlySet<SpecialUse | undefined> = new Set<SpecialUse>(['flagged', 'important']);
 
 /**
- * The mailboxes that together hold every message of those given, and each message once as far as the server tells: an \All
- * mailbox stands for all but junk and trash. Mailboxes that cannot be opened or are known to be empty are left out.
+ * The fewest of these mailboxes that contain all their messages, each once as far as special uses show it: an \All
+ * mailbox replaces all but junk and trash. Mailboxes that cannot be opened or are known to be empty are left out.
  */
 export function coveringMailboxes(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   const candidates = mailboxes.filter(

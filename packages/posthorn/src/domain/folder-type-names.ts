@@ -1,6 +1,6 @@
 /** The names that providers and mail clients give to the mailboxes with a purpose, in twelve languages. */
 
-/** Folder types that a name can tell. */
+/** Folder types that can be recognised by a name. */
 type NamedFolderType = 'INBOX' | 'DRAFT' | 'JUNK' | 'SENT' | 'TRASH';
 
 /**

@@ -1,4 +1,4 @@
-/** What a mailbox is for, told by its special use or else by its name. */
+/** The folder type of a mailbox, from its special use or else from its name. */
 import { FOLDER_TYPE_NAMES } from './folder-type-names.ts';
 import type { Mailbox, SpecialUse } from './mailbox.ts';
 import type { MailboxName } from './mailbox-name.ts';
@@ -28,7 +28,7 @@ const TYPE_BY_NAME: ReadonlyMap<string, FolderType> = new Map(
 
 /**
  * The type of each mailbox. Each type but FOLDER is given once: first to INBOX and to mailboxes with a
- * special use, then by name, both in the server's order; what comes too late is a FOLDER.
+ * special use, then by name, both in the server's order; further candidates are FOLDERs.
  */
 export function assignFolderTypes(mailboxes: readonly Mailbox[]): ReadonlyMap<MailboxName, FolderType> {
   const types = new Map<MailboxName, FolderType>();
@@ -43,7 +43,7 @@ export function assignFolderTypes(mailboxes: readonly Mailbox[]): ReadonlyMap<Ma
   return types;
 }
 
-/** What the standards tell: INBOX by its name (RFC 9051 §5.1), the rest by special use. */
+/** The types that standards define: INBOX by its name (RFC 9051 §5.1), the rest by special use. */
 function certainType(mailbox: Mailbox): FolderType | undefined {
   if (mailbox.name === 'INBOX') return 'INBOX';
   return mailbox.specialUse === undefined ? undefined : TYPE_BY_SPECIAL_USE[mailbox.specialUse];

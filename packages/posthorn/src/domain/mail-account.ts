@@ -9,7 +9,7 @@ export type MailAccountId = Branded<string, 'MailAccountId'>;
 
 /** The receiving server. */
 export interface InboxServer {
-  /** The receiving protocol; only IMAP exists (seed 2, mail server entries). */
+  /** The receiving protocol; only IMAP exists (lumen-app-email, mail server entries). */
   readonly type: 'IMAP';
   readonly host: string;
   readonly port: number;
@@ -35,6 +35,7 @@ export interface OutboxServer {
  */
 export type AccountOrigin = 'operator' | 'client';
 
+/** One account with its servers and its login. */
 export interface MailAccount {
   readonly id: MailAccountId;
   readonly name: string;
@@ -45,7 +46,7 @@ export interface MailAccount {
   readonly inbox: InboxServer;
   /** Absent where the client did not send it: reading needs no sending server. */
   readonly outbox?: OutboxServer;
-  /** Mailboxes that act as root folders; empty means that all mailboxes are shown (seed 2, `root`). */
+  /** Mailboxes that act as root folders; empty means that all mailboxes are shown (lumen-app-email, `root`). */
   readonly roots: readonly MailboxName[];
   readonly origin: AccountOrigin;
 }

@@ -27,10 +27,11 @@ export type MailErrorCode =
   | 'protocol-failure'
   | 'too-many-connections';
 
+/** What a MailError says of its case. */
 export interface MailErrorDetails {
   /** One sentence on this case, fit for the client: no secrets, no text of the mail server. */
   readonly detail: string;
-  /** What the operator may know besides, and the client may not: one sentence without anything of the user. */
+  /** One more sentence for the operator and not for the client, without data of the user. */
   readonly reason?: string;
   /** The response code of the mail server, such as `AUTHENTICATIONFAILED` (RFC 5530), for the log. */
   readonly answer?: string;
@@ -42,7 +43,7 @@ export interface MailErrorDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** An expected failure. The code says what happened; HTTP statuses are none of its business. */
+/** An expected failure, identified by its code. It knows nothing of HTTP statuses. */
 export class MailError extends Error {
   readonly code: MailErrorCode;
   readonly details: MailErrorDetails;

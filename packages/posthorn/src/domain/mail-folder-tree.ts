@@ -20,7 +20,7 @@ interface GrowingFolder extends MailFolder {
 
 /**
  * The folders of an account. With roots, only the mailboxes equal to or below a root are shown, and the
- * direct children of a root stand beside it at the top (seed 2, `root`); without roots, all are shown.
+ * direct children of a root stand beside it at the top (lumen-app-email, `root`); without roots, all are shown.
  * Mailboxes that cannot be selected are left out; what lies below them, or below a mailbox that does
  * not exist, moves to the top. Names are compared exactly, except INBOX, which has no case (RFC 9051 §5.1).
  */
@@ -81,11 +81,11 @@ function mailboxKey(name: string): string {
 
 /** The key of the parent mailbox; empty for the top level, which is no mailbox's name. */
 function parentKey(key: string, delimiter: string | null): string {
-  // An empty delimiter is none: it would make each mailbox its own parent.
+  // An empty delimiter counts as none: it would make each mailbox its own parent.
   return delimiter ? key.slice(0, Math.max(key.lastIndexOf(delimiter), 0)) : '';
 }
 
-/** The mailboxes without those whose name came before. */
+/** The mailboxes without repeated names. */
 function withoutRepeats(mailboxes: readonly Mailbox[]): readonly Mailbox[] {
   const byName = new Map<MailboxName, Mailbox>();
   for (const mailbox of mailboxes) {

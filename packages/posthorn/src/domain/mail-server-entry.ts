@@ -9,7 +9,7 @@ export interface UserNamePattern {
   readonly matches: (userName: string) => boolean;
 }
 
-/** One entry of the configuration file `imapserver` (seed 2, mail server configuration entries). */
+/** One entry of the configuration file `imapserver` (lumen-app-email, mail server configuration entries). */
 export interface MailServerEntry {
   /** Unique in the file; the `mailAccountId` of the API. */
   readonly id: MailAccountId;

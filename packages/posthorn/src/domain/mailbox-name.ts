@@ -1,7 +1,7 @@
 /** Names of IMAP mailboxes as decoded Unicode (RFC 9051 §5.1); modified UTF-7 never leaves the adapter. */
 import type { Branded } from './brand.ts';
 
-/** A mailbox name that is safe to put into a command; whether it exists is for the server to say. */
+/** A mailbox name that is safe to put into a command. The mailbox may not exist. */
 export type MailboxName = Branded<string, 'MailboxName'>;
 
 /** Longer names do not occur; the bound keeps a command line short (RFC 9051 names are practical paths). */

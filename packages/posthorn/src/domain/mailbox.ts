@@ -4,6 +4,7 @@ import type { MailboxName } from './mailbox-name.ts';
 /** Special uses of mailboxes (RFC 6154), without the backslash, in lower case. */
 export type SpecialUse = 'all' | 'archive' | 'drafts' | 'flagged' | 'important' | 'junk' | 'sent' | 'trash';
 
+/** The counts of a mailbox at one moment (STATUS, RFC 9051 §6.3.11). */
 export interface MailboxCounts {
   readonly total: number;
   readonly unread: number;
@@ -13,6 +14,7 @@ export interface MailboxCounts {
   readonly highestModSeq: string | null;
 }
 
+/** A mailbox of an account. */
 export interface Mailbox {
   readonly name: MailboxName;
   /** The hierarchy delimiter, null in a flat namespace. */

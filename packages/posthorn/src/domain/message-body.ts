@@ -1,6 +1,7 @@
 /** The texts of a message for reading. */
 import type { Uid } from './uid.ts';
 
+/** The texts of one message. */
 export interface MessageBody {
   readonly uid: Uid;
   /** All plain body text, charset-decoded; empty when there is none. */

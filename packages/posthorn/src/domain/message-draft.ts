@@ -22,7 +22,7 @@ export interface DraftHeader {
   readonly answerOf?: MessageReference | null;
 }
 
-/** A message by where it is. */
+/** A message by its location, as clients name it. */
 export interface MessageReference {
   readonly mailAccountId: string;
   readonly mailFolderId: string;
@@ -42,7 +42,7 @@ export interface DraftAttachment {
 /** What changes in a draft; absent members stay as they are. */
 export interface DraftChange {
   readonly header?: DraftHeader;
-  /** A text that is given alone replaces both: the other one is made from it. */
+  /** One text alone replaces both: the other one is made from it. */
   readonly textPlain?: string;
   readonly textHtml?: string;
   readonly addedAttachments?: readonly DraftAttachment[];

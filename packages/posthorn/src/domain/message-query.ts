@@ -74,6 +74,7 @@ export type MessageCriterion =
 /** Which body text a preview is taken from when a message has both. */
 export type PreviewPrecedence = 'plain' | 'html';
 
+/** How the preview of a message is made. */
 export interface PreviewOptions {
   /** Length of a preview in Unicode code points. */
   readonly maxCharacters: number;
@@ -83,6 +84,7 @@ export interface PreviewOptions {
 
 export const DEFAULT_PREVIEW: PreviewOptions = { maxCharacters: 200, sources: ['html', 'plain'] };
 
+/** A query for a list of messages in one mailbox. */
 export interface MessageQuery {
   /** Null: all messages that match, up to `maxRows`. */
   readonly window: MessageWindow | MessageCursor | null;

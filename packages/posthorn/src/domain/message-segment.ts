@@ -1,8 +1,9 @@
 /** A message as ids name it within its mailbox. */
 import { parseUid, type Uid } from './uid.ts';
 
+/** The last segment of a message's resource id. */
 export interface MessageSegment {
-  /** Null when it is not named. */
+  /** Null when the segment has none. */
   readonly uidValidity: number | null;
   readonly uid: Uid;
 }

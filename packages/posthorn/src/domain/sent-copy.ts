@@ -1,4 +1,4 @@
-/** Which providers put a copy of what is sent into the sent folder by themselves. */
+/** The providers that file a copy of each sent message themselves. */
 import type { MailAccount } from './mail-account.ts';
 
 /** Sending servers of Gmail, and of Outlook.com and Microsoft 365. A second copy would show every sent mail twice. */

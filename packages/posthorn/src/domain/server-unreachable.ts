@@ -1,8 +1,8 @@
-/** The one answer to every failure to connect, so that nobody can scan a network through it. */
+/** One error for every failure to connect, so that answers cannot be used to scan a network. */
 import { MailError } from './mail-error.ts';
 
 /**
- * The failure to reach a mail server, with the same text whatever went wrong: an unknown name, a
+ * The failure to reach a mail server. The text is the same for every cause: an unknown name, a
  * refused address, a closed port, a server of another kind. `cause` is for the operator's log.
  */
 export function serverUnreachable(cause?: unknown): MailError {

@@ -8,7 +8,7 @@ const MAX_UID = 0xffff_ffff;
 const UID_TEXT = /^[1-9][0-9]{0,9}$/;
 
 /**
- * The uid that `text` spells, or undefined when it is anything else: a range, a list, `*`, a
+ * Parses a uid. Undefined for anything else: a range, a list, `*`, a
  * leading zero. A range would address a whole mailbox where one message was meant.
  */
 export function parseUid(text: string): Uid | undefined {

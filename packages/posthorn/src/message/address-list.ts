@@ -84,13 +84,13 @@ function addAddress(addresses: MailAddress[], entry: Entry): void {
   });
 }
 
-/** Angle brackets may hold a local name such as MAILER-DAEMON; what stands there is the address in any case. */
+/** The text in angle brackets is the address, even a local name such as MAILER-DAEMON. */
 function readBracketed(entry: Entry): FoundAddress {
   const inside = entry.inside ?? [];
   return { address: findAddrSpec(inside).address || joinWords(inside), rest: entry.outside };
 }
 
-/** Some senders put single quotes around every name; they are no part of it. */
+/** Removes the single quotes that some senders put around every name. */
 function toName(encoded: string): string {
   const name = decodeEncodedWords(encoded).trim();
   return /^'.+'$/.test(name) ? name.slice(1, -1) : name;

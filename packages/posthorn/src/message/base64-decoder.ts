@@ -38,7 +38,7 @@ export function createBase64Decoder(): OctetDecoder {
     return output.subarray(0, length);
   }
 
-  /** Takes one octet in and gives the count of octets that it completes in `output`. */
+  /** Consumes one octet and returns how many octets it completes in `output`. */
   function writeOctet(octet: number, output: Uint8Array): number {
     const sextet = SEXTET_OF[octet] ?? JUNK;
     if (sextet !== JUNK) {

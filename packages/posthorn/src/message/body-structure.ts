@@ -5,9 +5,10 @@ import type { MimePart } from './mime-parts.ts';
 /** Real mail has dozens; no more are taken from a BODYSTRUCTURE either. */
 const MAX_PARTS = 1_000;
 
+/** The structure of a message that was read here. */
 export interface ReadStructure {
   readonly structure: BodyPart;
-  /** True when the structure has not all parts. */
+  /** True when parts are missing from the structure. */
   readonly isTruncated: boolean;
 }
 
@@ -18,7 +19,7 @@ export interface ReadStructure {
 export function toBodyStructure(root: MimePart): ReadStructure {
   const parts = firstParts(root);
   const described = new Map<MimePart, BodyPart>();
-  // What a part contains comes behind it.
+  // The children of a part follow it.
   for (const part of parts.toReversed()) {
     described.set(
       part,

@@ -1,4 +1,4 @@
-/** Finds out which charset a label means (RFC 2978, IANA aliases, and the spellings of careless senders). */
+/** Finds the charset for a label (RFC 2978, IANA aliases, and common misspellings). */
 import iconv from 'iconv-lite';
 import type { Shift } from './shifted-charsets.ts';
 

@@ -1,4 +1,4 @@
-/** Turns octets of a named charset into text (RFC 2978 names and what mail really says). */
+/** Decodes octets of a named charset (RFC 2978 names, and the labels that mail really has). */
 import { TextDecoder } from 'node:util';
 import iconv from 'iconv-lite';
 import { findCharset } from './charset-names.ts';

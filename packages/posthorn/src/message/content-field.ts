@@ -1,5 +1,6 @@
 /** Reads the syntax of Content-Type and Content-Disposition fields (RFC 2045 §5.1, RFC 2183 §2). */
 
+/** A parsed Content-Type or Content-Disposition field. */
 export interface ContentField {
   /** The value before the parameters in lower case, such as `text/plain` or `attachment`. */
   readonly value: string;

@@ -31,7 +31,7 @@ const ISO_DATE = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const TIME = /^(\d{1,2})[:.](\d{1,2})(?:[:.](\d{1,2})(?:[.,]\d{1,9})?)?([ap]m)?$/;
 const NUMBER = /^\d{1,4}$/;
 
-/** What the words of a date have told so far; months count from 0. */
+/** The values read from a date so far; months count from 0. */
 interface DateParts {
   year?: number;
   month?: number;
@@ -70,7 +70,7 @@ function splitWords(value: string): readonly string[] {
     .split(/[ ,]+/);
 }
 
-/** Words that tell nothing, such as the name of the day, are skipped. */
+/** Skips words without a value, such as the name of the day. */
 function readWord(parts: DateParts, word: string): void {
   const isoDate = ISO_DATE.exec(word);
   if (isoDate !== null) {

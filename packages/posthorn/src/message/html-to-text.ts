@@ -6,7 +6,7 @@ import { createTextLayout, type TextLayout } from './text-layout.ts';
 
 /** A code point has at most two code units, so twice as many code units hold enough code points. */
 const UNITS_PER_CODE_POINT = 2;
-/** Elements whose content no reader sees as text. What stands in a head beside these has no content. */
+/** Elements whose content no reader sees as text. Other elements of a head have no content. */
 const HIDDEN = new Set(['script', 'style', 'title', 'template', 'iframe', 'noframes', 'noembed', 'textarea']);
 const PARAGRAPHS = new Set('p h1 h2 h3 h4 h5 h6 blockquote ul ol dl pre table hr'.split(' '));
 const LINES = new Set(

@@ -2,6 +2,7 @@
 import type { BodyPart } from '../domain/body-structure.ts';
 import { isInlineImage } from './attachments.ts';
 
+/** The parts of a message by their use. */
 export interface MessageParts {
   /** The text/plain body texts in the order of the message. */
   readonly plain: readonly BodyPart[];
@@ -67,7 +68,7 @@ function listLeaves(root: BodyPart): readonly Leaf[] {
   return leaves;
 }
 
-/** The first child last, as a stack gives it back first. */
+/** In reverse order, because the stack pops the last one first. */
 function childNodes({ part, depth }: Node): readonly Node[] {
   if (depth === MAX_DEPTH) return [];
   return part.children

@@ -26,17 +26,19 @@ export interface MimePart extends BodyPart {
   readonly message: MimePart | null;
 }
 
-/** What the reader went no further for: levels, parts, or octets of a header block. */
+/** The bounds that reading can meet: levels, parts, or octets of a header block. */
 export type MimeBound = 'depth' | 'parts' | 'header';
 
+/** The tree of parts that was read from a message. */
 export interface MimeTree {
   readonly root: MimePart;
   /** The root and all parts below it in the order of their octets, those of enclosed messages included. */
   readonly parts: readonly MimePart[];
-  /** Empty when everything was read. What was read stands in any case. */
+  /** The bounds that ended reading early; empty when everything was read. */
   readonly metBounds: ReadonlySet<MimeBound>;
 }
 
+/** How much of a message is parsed. */
 export interface MimeLimits {
   /** Parts at this depth are not opened; the root has depth 0. */
   readonly maxDepth: number;
@@ -44,9 +46,10 @@ export interface MimeLimits {
   readonly maxParts: number;
 }
 
+/** How a message is parsed. */
 export interface MimeReading {
   readonly limits: MimeLimits;
-  /** The header block of the root, when it does not stand in front of the octets. */
+  /** The header block of the root, when the octets do not begin with it. */
   readonly header?: Uint8Array;
 }
 

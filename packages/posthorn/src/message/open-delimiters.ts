@@ -1,6 +1,6 @@
 /** The delimiters of the multiparts that are open at one place of a message (RFC 2046 §5.1.1). */
 
-/** A delimiter that stands in a line. */
+/** A delimiter line. */
 export interface FoundDelimiter<Owner> {
   /** The multipart that the delimiter belongs to. */
   readonly owner: Owner;

@@ -27,7 +27,7 @@ interface Segment {
   readonly isExtended: boolean;
 }
 
-/** How one parameter was given. */
+/** The forms in which one parameter occurs. */
 interface Forms {
   /** `name` or `name*`; the latter is preferred. */
   whole: Segment | undefined;
@@ -79,7 +79,7 @@ function addForm(formsByName: Map<string, Forms>, rawName: string, text: string)
   }
 }
 
-/** Senders give a plain form beside the real one for old readers, so the plain form comes last. */
+/** Senders add a plain form for old readers, so the plain form counts last. */
 function chooseSegments({ whole, segments }: Forms): readonly Segment[] {
   if (whole?.isExtended || !segments.has(0)) return whole === undefined ? [] : [whole];
   const chosen: Segment[] = [];
@@ -109,7 +109,7 @@ function toOctets(text: string): Uint8Array {
   return Buffer.from(text, isOctetText(text) ? 'latin1' : 'utf8');
 }
 
-/** True for text in which each character stands for one octet that was sent without encoding. */
+/** True for text in which each character is one octet that was sent without encoding. */
 function isOctetText(text: string): boolean {
   return EIGHT_BIT.test(text) && !BEYOND_EIGHT_BIT.test(text);
 }

@@ -17,7 +17,7 @@ const UNREADABLE_TYPE = 'application/octet-stream';
 
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
-/** The header block as BODYSTRUCTURE tells it. A part without a type is text, in a digest a message (RFC 2046 §5.1.5). */
+/** The fields of a header block that BODYSTRUCTURE has. A part without a type is text, in a digest a message (RFC 2046 §5.1.5). */
 export function readPartHeader(octets: Uint8Array, parentMediaType: string | undefined): PartHeader {
   const defaultType = parentMediaType === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
   if (octets.length === 0 || isBlankLine(octets, 0)) return untypedHeader(defaultType);

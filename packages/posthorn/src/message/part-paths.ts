@@ -1,6 +1,6 @@
 /** Numbers parts as BODYSTRUCTURE does (RFC 9051 §6.4.5). */
 
-/** What a part must tell of its place. */
+/** A part with its neighbours in the tree. */
 export interface NestedPart<Part> {
   readonly parent: Part | undefined;
   readonly children: readonly Part[];
@@ -8,7 +8,8 @@ export interface NestedPart<Part> {
   readonly message: Part | undefined;
 }
 
-interface Place {
+/** The number of a part, and what it passes on to its children. */
+interface NumberedPart {
   readonly path: string;
   /** What the paths of its children begin with. */
   readonly prefix: string;
@@ -19,19 +20,19 @@ interface Place {
  * when it is a multipart; the root of an enclosed message is `.1` or `.TEXT` behind the path of the part that encloses it.
  */
 export function pathsOf<Part extends NestedPart<Part>>(parts: readonly Part[]): ReadonlyMap<Part, string> {
-  const places = new Map<Part, Place>();
+  const numbered = new Map<Part, NumberedPart>();
   for (const part of parts) {
-    const { path, prefix } = places.get(part) ?? { path: isMultipart(part) ? '' : '1', prefix: '' };
-    places.set(part, { path, prefix });
+    const { path, prefix } = numbered.get(part) ?? { path: isMultipart(part) ? '' : '1', prefix: '' };
+    numbered.set(part, { path, prefix });
     for (const [index, child] of part.children.entries()) {
       const number = prefix === '' ? `${index + 1}` : `${prefix}.${index + 1}`;
-      places.set(child, { path: number, prefix: number });
+      numbered.set(child, { path: number, prefix: number });
     }
     const { message } = part;
     if (message)
-      places.set(message, { path: `${path}.${isMultipart(message) ? 'TEXT' : '1'}`, prefix: path });
+      numbered.set(message, { path: `${path}.${isMultipart(message) ? 'TEXT' : '1'}`, prefix: path });
   }
-  return new Map([...places].map(([part, { path }]) => [part, path]));
+  return new Map([...numbered].map(([part, { path }]) => [part, path]));
 }
 
 function isMultipart<Part>({ children }: NestedPart<Part>): boolean {

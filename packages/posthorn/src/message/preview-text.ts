@@ -28,7 +28,7 @@ export function toPreviewText(
   return fitPreviewText(plain, maxCharacters);
 }
 
-/** A preview that the server made (RFC 8970), brought into the same form and length as ours. */
+/** A preview made by the mail server (RFC 8970), normalised and cut like one made here. */
 export function fitPreviewText(preview: string, maxCharacters: number): string {
   const folded = takeCodePoints(preview, MAX_SOURCE_CHARACTERS).toWellFormed().replace(GAP, foldGap).trim();
   return takeCodePoints(folded, maxCharacters).trimEnd();

@@ -17,7 +17,7 @@ const DESIGNATION_OCTETS = 4;
 interface Control {
   readonly octets: number;
   readonly isShifted: boolean;
-  /** An octet that the sequence stands for. */
+  /** An octet that the sequence represents. */
   readonly literal?: number;
 }
 

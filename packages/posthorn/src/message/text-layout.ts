@@ -5,15 +5,16 @@ const MAX_LINE_BREAKS = 2;
 const SPACES = /[ \t\r\n\f]+/g;
 const LINE_END = /\r\n?/g;
 
+/** Collects text, line breaks and paragraphs. */
 export interface TextLayout {
   /** Code units collected so far. */
   readonly length: number;
   addText(text: string): void;
   /** What follows begins on a new line; again and again makes one empty line at most. */
   breakLine(): void;
-  /** What follows does not stand on the same line. */
+  /** The following text begins on another line. */
   separateLine(): void;
-  /** What follows stands behind an empty line. */
+  /** The following text comes after an empty line. */
   separateParagraph(): void;
   /** What follows does not touch the word before. */
   separateWord(): void;
@@ -23,7 +24,7 @@ export interface TextLayout {
   toString(): string;
 }
 
-/** An empty layout. Separators are written with the text behind them, so none stands at the beginning or the end. */
+/** An empty layout. Separators are written together with the next text, so there is none at the beginning or the end. */
 export function createTextLayout(): TextLayout {
   const pieces: string[] = [];
   let length = 0;

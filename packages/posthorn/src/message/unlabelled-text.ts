@@ -1,4 +1,4 @@
-/** Decodes octets of which nobody says the charset. */
+/** Decodes octets without a declared charset. */
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import iconv from 'iconv-lite';

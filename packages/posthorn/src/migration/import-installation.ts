@@ -8,6 +8,7 @@ import { rehearseStart } from './rehearse-start.ts';
 import { readSourceFiles } from './source-files.ts';
 import { translateInstallation } from './translate-installation.ts';
 
+/** What to import, and where to. */
 export interface ImportRequest {
   /** The installation of lumen-app-email. It is only read, and none of its PHP is run. */
   readonly sourceDirectory: string;
@@ -18,6 +19,7 @@ export interface ImportRequest {
   readonly isDryRun: boolean;
 }
 
+/** What an import wrote, and what it reports. */
 export interface ImportResult {
   /** What was written, or would be: relative to the installation root, with what is in it. */
   readonly files: readonly { readonly name: string; readonly content: string }[];

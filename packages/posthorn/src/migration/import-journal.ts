@@ -6,6 +6,7 @@
  */
 export type ImportNoteKind = 'changed' | 'check' | 'left-out' | 'not-found' | 'kept' | 'dropped';
 
+/** One remark about an import. */
 export interface ImportNote {
   readonly kind: ImportNoteKind;
   readonly text: string;
@@ -24,6 +25,7 @@ export interface ImportProblem {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/g;
 
+/** Collects the remarks and problems of an import. */
 export interface ImportJournal {
   readonly notes: readonly ImportNote[];
   readonly problems: readonly ImportProblem[];

@@ -5,6 +5,7 @@ import { checkMailServer } from './check-mail-server.ts';
 import type { ImportJournal } from './import-journal.ts';
 import { isPhpArray, type PhpArray, type PhpValue } from './php-value.ts';
 
+/** The value of a PHP file. */
 export interface ReturnedValue {
   /** The file that returned it. */
   readonly file: string;

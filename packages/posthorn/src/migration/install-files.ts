@@ -5,6 +5,7 @@ import { findCommonJsPackage } from '../config/commonjs-package.ts';
 import { replaceFile } from '../config/place-file.ts';
 import type { ImportProblem } from './import-journal.ts';
 
+/** A file to write into an installation. */
 export interface InstalledFile {
   /** Relative to the installation root. */
   readonly name: string;
@@ -15,6 +16,7 @@ export interface InstalledFile {
   readonly rivals: readonly string[];
 }
 
+/** The files to write, and where to. */
 export interface Targets {
   readonly rootDirectory: string;
   readonly files: readonly InstalledFile[];

@@ -21,12 +21,14 @@ import { type LiteralReading, readPhpHeredoc, readPhpNumber, readPhpString } fro
 import { isPhpArray, type PhpArray, type PhpValue } from './php-value.ts';
 import type { SourceEnvironment } from './source-environment.ts';
 
+/** The text of a PHP file. */
 export interface PhpFile {
   /** As problems and notes name it. */
   readonly name: string;
   readonly text: string;
 }
 
+/** What reading a PHP file needs besides its text. */
 export interface PhpFileContext {
   /** What `env()` gives. */
   readonly environment: SourceEnvironment;

@@ -1,6 +1,7 @@
 /** Writes a value as a JavaScript module that people can read and edit. */
 import { isPhpArray, isPhpList, type PhpArray, type PhpValue } from './php-value.ts';
 
+/** The content of a module. */
 export interface ModuleText {
   /** Lines of the comment at the top. */
   readonly comment: readonly string[];

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 /** A looked-up value (null for the word null, undefined where the key is missing), or why it is not known. */
 export type EnvironmentValue = { readonly value: string | null | undefined } | { readonly reason: string };
 
+/** The environment of the old installation. */
 export interface SourceEnvironment {
   readonly keys: readonly string[];
   lookUp(key: string): EnvironmentValue;

@@ -4,12 +4,14 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportJournal } from './import-journal.ts';
 
+/** A file of the old installation. */
 export interface SourceFile {
   /** Relative to the installation. */
   readonly name: string;
   readonly text: string;
 }
 
+/** The files of the old installation that are imported; undefined where one is missing. */
 export interface SourceFiles {
   readonly env: SourceFile | undefined;
   readonly mailServers: SourceFile | undefined;

@@ -1,6 +1,7 @@
 /** A file to which lines are added, each on the disk's way before the next request is told of. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 
+/** The open audit file. */
 export interface AuditFile {
   /** Adds a value as a line of JSON. A failure is given to `onFailure`, once until a line succeeds again. */
   add(value: object): void;

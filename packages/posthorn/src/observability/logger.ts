@@ -4,6 +4,7 @@ import { redact } from './redact.ts';
 
 export type Logger = pino.Logger;
 
+/** What is logged, and where to. */
 export interface LoggerOptions {
   readonly level: pino.LevelWithSilent;
   /** The installation's environment (`APP_ENV`), on every line. */

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** The page of metrics. */
 export interface MetricsPage {
   readonly contentType: string;
   readonly render: () => Promise<string>;
 }
 
+/** The HTTP server of the metrics. */
 export interface MetricsServer {
   /** Listens, and gives the port. */
   listen(address: { readonly host: string; readonly port: number }): Promise<number>;

@@ -19,6 +19,7 @@ export interface MeasuredRequest {
   readonly version: string;
 }
 
+/** How a request ended. */
 export interface RequestResult {
   readonly status: number;
   /** The code of the problem that was answered. */

@@ -17,6 +17,7 @@ export interface RequestTraffic {
 
 const NOTHING: TrafficSums = { roundTrips: 0, sentOctets: 0, receivedOctets: 0 };
 
+/** Creates the counters. The traffic of a request is forgotten with its signal. */
 export function createRequestTraffic(): RequestTraffic {
   // Weak: the sums go with the request.
   const sumsBySignal = new WeakMap<AbortSignal, TrafficSums>();

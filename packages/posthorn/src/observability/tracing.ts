@@ -20,12 +20,14 @@ export interface TracedRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
+/** The trace of one request. */
 export interface RequestTrace {
   /** Runs a step of the request. What it does becomes part of the trace. */
   run(step: () => void): void;
   end(result: { readonly status: number; readonly problem?: string }): void;
 }
 
+/** Begins the traces of requests and of work at mail servers. */
 export interface Tracing {
   readonly beginRequest: (request: TracedRequest) => RequestTrace;
   readonly beginWork: (work: { readonly kind: string; readonly name: string }) => (outcome: string) => void;

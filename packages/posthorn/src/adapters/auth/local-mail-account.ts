@@ -11,7 +11,7 @@ import { isUserName } from './user-name.ts';
 const LISTED_ID = 'local' as MailAccountId;
 
 /**
- * A provider for accounts that clients describe in the header `X-CNMAIL-DATA` (seed 2,
+ * A provider for accounts that clients describe in the header `X-CNMAIL-DATA` (lumen-app-email,
  * `local-mail-account`). Any account id is the client's own account.
  */
 export function createLocalMailAccount(): ImmediateAuthProvider {

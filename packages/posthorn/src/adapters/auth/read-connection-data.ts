@@ -18,6 +18,7 @@ export interface OutboxData {
   readonly password?: string;
 }
 
+/** The validated connection data of a client, without its login. */
 export interface ConnectionData {
   readonly inbox: InboxServer;
   readonly outbox?: OutboxData;

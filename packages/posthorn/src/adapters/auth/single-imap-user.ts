@@ -7,8 +7,8 @@ import { unknownUser } from './unknown-user.ts';
 import { isUserName } from './user-name.ts';
 
 /**
- * A provider for the mail servers of the configuration (seed 2, `single-imap-user`). The first entry
- * with a pattern that matches the user name is the account; its id is the entry's. Each request asks for the entries anew.
+ * A provider for the mail servers of the configuration (lumen-app-email, `single-imap-user`). The first entry
+ * with a pattern that matches the user name is the account; its id is the entry's. Each request reads the entries again.
  */
 export function createSingleImapUser(entries: () => readonly MailServerEntry[]): ImmediateAuthProvider {
   const findAccount = (credentials: RequestCredentials): MailAccount => {

@@ -53,7 +53,7 @@ function spread(pattern: RegExp, names: string): readonly (readonly [string, Reg
   return names.split(' ').map((name) => [name, pattern]);
 }
 
-/** The allowed declarations of a style attribute, written anew in lower case; undefined when none is left. */
+/** The allowed declarations of a style attribute, rewritten in lower case; undefined when none is left. */
 export function toSafeStyle(style: string): string | undefined {
   if (style.length > MAX_STYLE_CHARACTERS) return undefined;
   const declarations = style.split(';').map(toSafeDeclaration);

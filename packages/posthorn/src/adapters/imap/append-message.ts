@@ -1,11 +1,11 @@
 /** Appends a message to a mailbox. */
 import { append, appendLimit, encodeMailboxName } from 'posthorn-imap';
+import { readExactly } from '../../domain/exact-reading.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 import { toUid } from '../../domain/uid.ts';
-import { readWhole } from '../../domain/whole-reading.ts';
 import type { ImapSession } from './imap-session.ts';
 
 /** Up to here a message is read before it is sent, so that a source that fails does not cost the connection. */
@@ -20,8 +20,8 @@ export interface AppendRequest {
 }
 
 /**
- * Stores the message and gives its identity where the server tells it (UIDPLUS). Throws `message-too-large`, without sending
- * anything when the server has told its limit, and what reading the octets throws; nothing is stored then.
+ * Stores the message and returns its identity where the server reports it (UIDPLUS). Throws `message-too-large`, without sending
+ * anything when the server has announced its limit, and what reading the octets throws; nothing is stored then.
  */
 export async function appendMessage(
   session: ImapSession,
@@ -41,6 +41,6 @@ export async function appendMessage(
 
 async function collect(source: OctetSource): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of readWhole(source)) chunks.push(chunk);
+  for await (const chunk of readExactly(source)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }

@@ -1,4 +1,4 @@
-/** Looks into messages whose parts the server cannot tell: their octets are read instead, within bounds. */
+/** Reads blind messages, whose parts the server does not report: from their octets, within bounds. */
 import type {
   WholeMessageAnswer,
   WholeMessageRequest,
@@ -14,7 +14,7 @@ import type { ImapSession } from './imap-session.ts';
 import { collectSteps } from './message-reader.ts';
 import { readSteps } from './message-steps.ts';
 
-/** Octets of a message that tell for a list whether it has files, and how its text begins. */
+/** Octets from which a list learns whether a message has attachments, and how its text begins. */
 const BEGINNING_OCTETS = 64 * 1024;
 /** Messages of one FETCH: what is fetched together is in memory together. */
 const BATCH = 50;

@@ -5,7 +5,7 @@ import type { BodyPart } from '../../domain/body-structure.ts';
 const MEDIA_TYPE = /^[^/\s]+\/[^/\s]+$/;
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
-/** What stands for a structure that could not be read: a multipart without parts. The whole message tells what is in it. */
+/** Replaces a structure that could not be parsed: a multipart without parts. The message is then read as a whole. */
 export const UNREADABLE_STRUCTURE: BodyPart = {
   path: '',
   mediaType: 'multipart/mixed',

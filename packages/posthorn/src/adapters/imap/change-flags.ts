@@ -17,7 +17,7 @@ export async function storeFlags(
   { uids, operation, flags }: FlagStore,
   signal: AbortSignal,
 ): Promise<void> {
-  session.noteNews();
+  session.invalidateCounts();
   for (const messages of MessageSet.of(uids)) {
     await store(session, { messages, isUid: true, operation, flags, isSilent: true }, signal);
   }
@@ -43,7 +43,7 @@ export async function expungeMarked(
   signal: AbortSignal,
 ): Promise<void> {
   if (!session.capabilities.has('UIDPLUS')) return;
-  session.noteNews();
+  session.invalidateCounts();
   try {
     for (const messages of MessageSet.of(uids)) await uidExpunge(session, messages, signal);
   } catch (error) {

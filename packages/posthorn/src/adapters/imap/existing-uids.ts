@@ -1,12 +1,12 @@
-/** Which messages among those that somebody has named are there. */
+/** Finds out which of the named messages exist. */
 import { MessageSet } from 'posthorn-imap';
 import type { Uid } from '../../domain/uid.ts';
 import type { ImapSession } from './imap-session.ts';
 import { searchByKeys } from './search-uids.ts';
 
 /**
- * The uids that the open mailbox has, ascending. The server first tells what has come and gone: a session sees messages that it was
- * not told of as little as that others have vanished.
+ * Those of the uids that exist in the open mailbox, ascending. Costs a NOOP first: until then a session sees neither new messages
+ * nor that others have vanished.
  */
 export async function existingUids(
   session: ImapSession,
@@ -14,7 +14,7 @@ export async function existingUids(
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
   if (uids.length === 0) return [];
-  await session.catchUp(signal);
+  await session.poll(signal);
   const asked = new Set(uids);
   const found: Uid[] = [];
   for (const set of MessageSet.of(asked)) {

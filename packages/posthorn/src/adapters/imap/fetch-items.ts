@@ -19,7 +19,7 @@ const NEEDS = {
   // A message without Reply-To is answered to its From (RFC 5322 §3.6.2).
   replyTo: { fields: ['REPLY-TO', 'FROM'] },
   subject: { fields: ['SUBJECT'] },
-  // INTERNALDATE stands in where the Date field is missing or unreadable.
+  // INTERNALDATE replaces a Date field that is missing or unreadable.
   date: { fields: ['DATE'], items: ['INTERNALDATE'] },
   seen: { items: ['FLAGS'] },
   answered: { items: ['FLAGS'] },

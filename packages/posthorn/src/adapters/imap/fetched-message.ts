@@ -1,4 +1,4 @@
-/** What a server said about one message, as this folder works with it. */
+/** The items that a server returned for one message, parsed. */
 import { type FetchResponse, sectionKey } from 'posthorn-imap';
 import type { BodyPart } from '../../domain/body-structure.ts';
 import { toUid, type Uid } from '../../domain/uid.ts';
@@ -29,7 +29,7 @@ export interface FetchedMessage {
 const HEADER_FIELDS = sectionKey({ section: 'HEADER.FIELDS' });
 const NO_PARTS: ReadonlyMap<string, Buffer> = new Map();
 
-/** The message of one response; undefined when it tells no uid. */
+/** The message of one response; undefined when the response has no uid. */
 export function toFetchedMessage(response: FetchResponse): FetchedMessage | undefined {
   const { flags, size, modSeq, internalDate, preview, threadId } = response;
   const uid = toUid(response.uid ?? 0);

@@ -6,6 +6,7 @@ import { type FetchedMessage, mergeMessages, toFetchedMessage } from './fetched-
 import type { ImapSession } from './imap-session.ts';
 import { readLongHeaders } from './long-headers.ts';
 
+/** The messages and the items of one FETCH. */
 export interface FetchRequest {
   readonly uids: readonly Uid[];
   readonly items: readonly FetchItem[];
@@ -56,8 +57,8 @@ async function fetchSet(
         const message = toFetchedMessage(response);
         if (!message) return;
         const earlier = messages.get(message.uid);
-        // A response beyond the one that was asked for tells of a flag that another client changed.
-        if (earlier) session.noteNews();
+        // A second response for a message is unsolicited: another client has changed a flag.
+        if (earlier) session.invalidateCounts();
         messages.set(message.uid, mergeMessages(earlier, message));
       },
       onUnreadable: (response) => {
@@ -84,7 +85,7 @@ async function fetchItemByItem(
   signal: AbortSignal,
 ): Promise<void> {
   const set = MessageSet.range(uid, uid);
-  // The uid comes first: it tells whether the message is there at all.
+  // The uid comes first: it shows whether the message exists at all.
   await fetchSet(session, { set, items: ['UID'], messages }, signal);
   for (const item of items) {
     const found = messages.get(uid);

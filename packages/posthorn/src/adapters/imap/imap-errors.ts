@@ -59,9 +59,9 @@ const RESPONSE_CODES: ReadonlyMap<string, MappedCode> = new Map([
 /** Codes of failures that pass by themselves. */
 const TRANSIENT_CODES: ReadonlySet<MappedCode> = new Set(['rate-limited', 'server-unavailable']);
 const RETRY_AFTER_SECONDS = 30;
-/** Gmail says it with ALERT, and Dovecot with UNAVAILABLE. */
+/** Gmail sends this text with ALERT, and Dovecot with UNAVAILABLE. */
 const CONNECTION_LIMIT_TEXT = /too many (simultaneous )?connections|maximum number of connections/i;
-/** Microsoft says it without a response code; beside another one the words mean no more than it does. */
+/** Microsoft sends this text without a response code. With another code, the code decides. */
 const THROTTLING_TEXT = /throttled|try again later/i;
 
 /** The failure of a connection attempt or of a login. All that concerns the network reads the same. */
@@ -86,7 +86,7 @@ function byeCode({ byeCode: code }: ConnectionClosed): MappedCode {
   return RESPONSE_CODES.get(code?.name ?? '') ?? 'server-unavailable';
 }
 
-/** The failure of a piece of work as the application knows it. Errors that are none of the IMAP client's are given back. */
+/** Translates an error of the IMAP client to a MailError. Returns other errors unchanged. */
 export function toMailError(error: unknown): unknown {
   if (error instanceof LiteralFailed) return error.cause;
   if (error instanceof CommandRefused) return mailError(refusalCode(error), error);
@@ -94,7 +94,7 @@ export function toMailError(error: unknown): unknown {
     return mailError('protocol-failure', error);
   }
   if (error instanceof DeadlineExceeded) return mailError('server-timeout', error);
-  if (error instanceof ConnectionClosed) return connectionLost(error);
+  if (error instanceof ConnectionClosed) return connectionClosedError(error);
   return error;
 }
 
@@ -103,7 +103,7 @@ function refusalCode(error: CommandRefused): MappedCode {
   return RESPONSE_CODES.get(error.code?.name ?? '') ?? 'protocol-failure';
 }
 
-function connectionLost(cause: ConnectionClosed): MailError {
+function connectionClosedError(cause: ConnectionClosed): MailError {
   const detail = 'The mail server closed the connection.';
   return new MailError('server-unavailable', { detail, retryAfterSeconds: 5 }, { cause });
 }
@@ -133,7 +133,7 @@ export function responseCode(error: unknown): string | undefined {
   return isRefused(error) ? error.code?.name : undefined;
 }
 
-/** True for an answer that asks to slow down. The response code is judged before the words. */
+/** True for a response that asks the client to slow down. The response code counts before the text. */
 export function isThrottled(error: unknown): boolean {
   if (isRefused(error)) return isThrottling({ code: error.code?.name, text: error.text });
   if (!(error instanceof ConnectionClosed) || error.byeText === undefined) return false;
@@ -145,7 +145,7 @@ function isThrottling({ code, text }: { readonly code: string | undefined; reado
   return (code === undefined || code === 'ALERT') && THROTTLING_TEXT.test(text);
 }
 
-/** One word for how a command ended, out of a small set. */
+/** The short outcome label of a failed command, for metrics. */
 export function outcomeOfCommand(error: unknown, signal: AbortSignal): string {
   return isConnectionLost(error) ? 'connection-lost' : outcomeOfFailure(toMailError(error), signal);
 }

@@ -8,7 +8,7 @@ import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { removeMessages, storeFlags } from './change-flags.ts';
-import { openChecked } from './checked-place.ts';
+import { openChecked } from './checked-mailbox.ts';
 import { existingUids } from './existing-uids.ts';
 import { flagNames } from './flag-names.ts';
 import { responseCode } from './imap-errors.ts';

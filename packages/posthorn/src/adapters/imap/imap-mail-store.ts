@@ -53,7 +53,7 @@ export class ImapMailStore implements MailStore {
     return this.#pool.use(
       { account, mailbox: null },
       async ({ session }) => {
-        await session.catchUp(signal);
+        await session.poll(signal);
         return listMailboxes(session, signal);
       },
       signal,
@@ -92,8 +92,8 @@ export class ImapMailStore implements MailStore {
       { account, mailbox },
       async ({ session }) => {
         await session.open(mailbox, signal);
-        // Until it is asked, a server tells of flags and removals that a session has seen before.
-        if (selection.isCurrent) await session.catchUp(signal);
+        // Without a NOOP the server returns the flags that this session saw last.
+        if (selection.isCurrent) await session.poll(signal);
         return readItem(session, { uid, ...selection }, signal);
       },
       signal,

@@ -12,7 +12,7 @@ import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { removeMessages, storeFlags } from './change-flags.ts';
-import { openChecked } from './checked-place.ts';
+import { openChecked } from './checked-mailbox.ts';
 import { flagNames } from './flag-names.ts';
 import type { ImapSession } from './imap-session.ts';
 import { appendTask } from './message-appender.ts';
@@ -117,7 +117,7 @@ export class ImapMailWriter implements MailWriter {
   }
 }
 
-/** STORE says OK to a uid that is not there. Throws `message-unknown`. */
+/** Checks that the message exists, because STORE returns OK for missing UIDs. Throws `message-unknown`. */
 async function requireMessage(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<void> {
   await fetchMessage(session, { uid, items: ['UID'] }, signal);
 }

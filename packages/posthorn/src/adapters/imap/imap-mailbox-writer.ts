@@ -25,7 +25,7 @@ interface Renaming {
   readonly to: MailboxName;
 }
 
-/** What has to be known of a mailbox before it is renamed. */
+/** The state of a mailbox that a rename depends on. */
 interface Surroundings {
   readonly existing: ListedName | undefined;
   readonly subscribed: readonly ListedName[];
@@ -186,7 +186,7 @@ interface Refusal {
   readonly free?: MailboxName;
 }
 
-/** Throws the failure that a refusal means; many servers give no reason, and then the list of the mailboxes has it. */
+/** Throws the failure behind a refusal. Many servers give no response code; then the list of mailboxes shows the reason. */
 async function explainRefusal(
   session: ImapSession,
   { error, present, free }: Refusal,

@@ -15,25 +15,26 @@ import { outcomeOfCommand, responseCode } from './imap-errors.ts';
 import { countMailbox } from './mailbox-counts.ts';
 import { type OpenedMailbox, openMailbox } from './open-mailbox.ts';
 
+/** What a session is made of. */
 export interface ImapSessionOptions {
   /** Signed in. */
   readonly connection: ImapConnection;
-  /** Is told the names of commands and nothing of their arguments. */
+  /** Receives the names of commands without their arguments. */
   readonly workObserver: WorkObserver;
   readonly wholeMessages: WholeMessageReader;
 }
 
-/** Answers after which what is open is opened anew (RFC 5530). */
+/** Response codes after which the mailbox is selected again (RFC 5530). */
 const BROKEN = new Set(['SERVERBUG', 'CORRUPTION']);
 
 /** One request at a time uses a session. Its methods throw MailError, or what the connection throws. */
 export class ImapSession implements CommandRunner {
-  /** Reads messages whose parts the server cannot tell. */
+  /** Reads blind messages. */
   readonly wholeMessages: WholeMessageReader;
   readonly #connection: ImapConnection;
   readonly #observer: WorkObserver;
   #opened: OpenedMailbox | null = null;
-  /** The counts of the open mailbox, true until the server tells news. */
+  /** The counts of the open mailbox; null after the server has reported a change. */
   #counts: MailboxCounts | null = null;
 
   constructor({ connection, workObserver, wholeMessages }: ImapSessionOptions) {
@@ -83,14 +84,14 @@ export class ImapSession implements CommandRunner {
       return response;
     } catch (error) {
       end(outcomeOfCommand(error, signal));
-      // Dovecot answers so for ever once the open mailbox was deleted and made anew by another client.
+      // Dovecot answers so forever once the open mailbox was deleted and re-created by another client.
       if (BROKEN.has(responseCode(error) ?? '')) this.#opened = null;
       throw error;
     }
   }
 
-  /** Forgets the counts: the server told of a change that nobody asked for, or this session has made one. */
-  noteNews(): void {
+  /** Forgets the counts, after an unsolicited change or one by this session. */
+  invalidateCounts(): void {
     this.#counts = null;
   }
 
@@ -99,7 +100,7 @@ export class ImapSession implements CommandRunner {
     return this.#opened?.name === name ? this.#opened : this.reopen(name, signal);
   }
 
-  /** Opens the mailbox anew, so that what is known of it is true now. */
+  /** Opens the mailbox again, so that everything known of it is current. */
   async reopen(name: MailboxName, signal: AbortSignal): Promise<OpenedMailbox> {
     // A failed SELECT leaves no mailbox open (RFC 9051 §6.3.2).
     this.#opened = null;
@@ -109,9 +110,9 @@ export class ImapSession implements CommandRunner {
     return opened;
   }
 
-  /** Opens the mailbox and gives its counts as they are now; one NOOP when it is open and nothing changed. */
+  /** Opens the mailbox and returns its current counts; costs one NOOP when it is open and nothing changed. */
   async countMessages(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
-    if (this.#opened?.name === name) await this.catchUp(signal);
+    if (this.#opened?.name === name) await this.poll(signal);
     const { uidValidity } = await this.open(name, signal);
     const counts = this.#counts ?? (await countMailbox(this, name, signal));
     if (counts.uidValidity !== uidValidity) await this.reopen(name, signal);
@@ -119,8 +120,8 @@ export class ImapSession implements CommandRunner {
     return counts;
   }
 
-  /** Lets the server tell what happened in the open mailbox; nothing is sent when none is open. */
-  async catchUp(signal: AbortSignal): Promise<void> {
+  /** Sends NOOP, so that the server reports changes of the open mailbox; sends nothing when none is open (RFC 9051 §6.1.2). */
+  async poll(signal: AbortSignal): Promise<void> {
     if (this.#opened) await noop(this, signal);
   }
 

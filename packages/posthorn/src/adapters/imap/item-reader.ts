@@ -10,6 +10,7 @@ import { messageUnknown } from './message-unknown.ts';
 import { toMessageItem } from './message-values.ts';
 import { choosePreviewSource, readPreviews } from './previews.ts';
 
+/** The message items to read. */
 export interface ItemRequest {
   readonly uids: readonly Uid[];
   readonly attributes: ReadonlySet<MessageItemAttribute>;
@@ -19,7 +20,7 @@ export interface ItemRequest {
 /** Messages of one FETCH at most; what is fetched together is in memory together. */
 const BATCH = 500;
 
-/** One item. A message that the session was not told of yet is asked for again after a NOOP. Throws `message-unknown`. */
+/** One item. A message that the session does not know yet is fetched again after a NOOP. Throws `message-unknown`. */
 export async function readItem(
   session: ImapSession,
   { uid, ...selection }: Omit<ItemRequest, 'uids'> & { readonly uid: Uid },
@@ -28,7 +29,7 @@ export async function readItem(
   const request = { uids: [uid], ...selection };
   const [known] = await readItems(session, request, signal);
   if (known) return known;
-  await session.catchUp(signal);
+  await session.poll(signal);
   const [told] = await readItems(session, request, signal);
   if (told) return told;
   throw messageUnknown();

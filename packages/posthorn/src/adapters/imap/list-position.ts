@@ -6,7 +6,7 @@ import type { ImapSession } from './imap-session.ts';
 import { fetchSortKeys } from './sort-index.ts';
 import { compareRows, type SortedRow, type SortKeys } from './sort-keys.ts';
 
-/** A row with the mailbox state that gives its uid a meaning. */
+/** A row by its identity and its sort keys. */
 export interface ListPosition extends SortedRow {
   readonly uid: Uid;
   readonly uidValidity: number;
@@ -32,7 +32,7 @@ export function parsePosition(text: string, order: MessageOrder): ListPosition {
   return { uidValidity, uid, keys: keys as SortKeys };
 }
 
-/** The failure for a position of another mailbox, another order, or of a mailbox that was made anew. */
+/** The failure for a position of another mailbox, another order, or of a mailbox that was re-created. */
 export function unusablePosition(): MailError {
   return new MailError('invalid-parameter', {
     parameter: 'page',
@@ -57,7 +57,7 @@ export async function countRowsBefore(
     const middle = Math.floor((low + high) / 2);
     const uid = uids[middle] as Uid;
     const keys = (await fetchSortKeys(session, { uids: [uid], order }, signal)).get(uid);
-    // A row that vanished just now says nothing; the next one decides in its place.
+    // A row that has just vanished cannot be compared; the next one decides.
     const isBefore = keys !== undefined && compareRows(order, { uid, keys }, position) < 0;
     if (isBefore) low = middle + 1;
     else high = middle;

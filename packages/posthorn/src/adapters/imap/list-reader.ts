@@ -31,6 +31,7 @@ interface List {
   readonly ordered: readonly Uid[];
 }
 
+/** Lists the messages of mailboxes. It keeps the orders of recent lists. */
 export class ListReader {
   readonly #orders = new LRUCache<string, MailboxOrder>({
     maxSize: MAX_KEPT_UIDS,
@@ -85,7 +86,7 @@ export class ListReader {
   }
 }
 
-/** Without UIDPLUS a removed message stays, marked \Deleted (see message-remover.ts); a list does not show it. */
+/** Without UIDPLUS a removed message stays, marked \Deleted (`docs/decisions/0005`); a list does not show it. */
 async function withoutRemoved(
   session: ImapSession,
   uids: readonly Uid[],
@@ -130,7 +131,7 @@ async function readRows(
   signal: AbortSignal,
 ): Promise<readonly MessageItem[]> {
   const { attributes, preview } = query;
-  // The list itself has told which messages exist.
+  // The list itself shows which messages exist.
   if (attributes.size === 0) return uids.map((uid) => ({ uid }));
   return readItems(session, { uids, attributes, preview }, signal);
 }

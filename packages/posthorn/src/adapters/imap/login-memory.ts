@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { MailError } from '../../domain/mail-error.ts';
 
+/** Remembers refused logins. */
 export interface LoginMemory {
   /** Runs the login, or throws the refusal of the same credentials that is still remembered. */
   remember<Result>(key: string, login: () => Promise<Result>): Promise<Result>;
@@ -12,6 +13,7 @@ const REFUSAL_MS = 20_000;
 /** Refused credentials to remember at most; each costs about 200 octets. */
 const MAX_REFUSALS = 10_000;
 
+/** Creates an empty memory. `now` returns milliseconds since 1970. */
 export function createLoginMemory(now: () => number): LoginMemory {
   const refusals = new LRUCache<string, number>({ max: MAX_REFUSALS });
   return {

@@ -21,9 +21,10 @@ export interface MailboxOrder {
 
 /** So many neighbours of a new message are sorted with it; it is placed for certain if one of them follows it. */
 const NEIGHBOURS = 100;
-/** After more new messages than this the mailbox is sorted anew. */
+/** After more new messages than this the mailbox is sorted again. */
 const MAX_NEW_MESSAGES = 500;
 
+/** The mailbox and the order that are wanted, with the order that is already known. */
 export interface OrderRequest {
   readonly counts: MailboxCounts;
   readonly order: MessageOrder;

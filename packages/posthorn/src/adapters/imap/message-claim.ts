@@ -21,14 +21,14 @@ export interface Claim {
  */
 export type ClaimOutcome = 'won' | 'lost' | 'doubtful';
 
-/** What the server said to one attempt; `unclear` when it said neither. */
+/** The server's answer to one attempt; `unclear` when it was neither. */
 type Answer = 'marked' | 'modified' | 'unclear';
 
 /** Other clients may change other flags of the message meanwhile, but not again and again. */
 const MAX_ATTEMPTS = 5;
 const MARK = ['\\Deleted'];
 
-/** Marks the message unless somebody else has done it. */
+/** Marks the message unless another writer has. */
 export async function claimMessage(
   session: ImapSession,
   { uid, modSeq }: Claim,
@@ -52,12 +52,12 @@ async function markUnlessChanged(
 ): Promise<Answer> {
   const messages = MessageSet.range(uid, uid);
   const condition = { unchangedSince: modSeq, isSilent: true } as const;
-  session.noteNews();
+  session.invalidateCounts();
   try {
     const request = { messages, isUid: true, operation: '+', flags: MARK, ...condition } as const;
     const told = await store(session, request, signal);
     if (told.modified) return 'modified';
-    // With its flags a response may tell of what somebody else did; the answer to .SILENT has none of them.
+    // A response with flags may report another client's change; the answer to .SILENT has no flags.
     const isConfirmed = told.messages.some(({ modSeq: current, flags }) => current !== undefined && !flags);
     return isConfirmed ? 'marked' : 'unclear';
   } catch (error) {
@@ -85,7 +85,7 @@ async function fetchState(
   signal: AbortSignal,
 ): Promise<FetchedMessage | undefined> {
   // Without it a server may still show a message that was expunged meanwhile.
-  await session.catchUp(signal);
+  await session.poll(signal);
   const items = ['UID', 'FLAGS', 'MODSEQ'] as const;
   return (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
 }

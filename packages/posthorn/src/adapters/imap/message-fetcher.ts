@@ -1,4 +1,4 @@
-/** Fetches one message that somebody has named. */
+/** Fetches one message by its uid. */
 import type { FetchItem } from 'posthorn-imap';
 import type { Uid } from '../../domain/uid.ts';
 import type { FetchedMessage } from './fetched-message.ts';
@@ -17,7 +17,7 @@ export async function fetchMessage(
 ): Promise<FetchedMessage> {
   const known = (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
   if (known) return known;
-  await session.catchUp(signal);
+  await session.poll(signal);
   const told = (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
   if (told) return told;
   throw messageUnknown();

@@ -5,7 +5,7 @@ import type { MessageIdentity } from '../../domain/message-identity.ts';
 import { parseHeaderFields } from '../../message/header-fields.ts';
 import { parseMessageId } from '../../message/message-ids.ts';
 import { removeMessages } from './change-flags.ts';
-import { openChecked } from './checked-place.ts';
+import { openChecked } from './checked-mailbox.ts';
 import { headerFields } from './fetch-items.ts';
 import { isRefused, responseCode } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
@@ -52,7 +52,7 @@ export async function copyMessage(
   return copies.get(place.uid) ?? findInTarget(session, { target, traits }, signal);
 }
 
-/** What finds the copy again. Throws `message-unknown`: MOVE and COPY say OK to a uid that is not there. */
+/** What the copy is found by. Throws `message-unknown`, because MOVE and COPY return OK for a missing uid. */
 async function readTraits(
   session: ImapSession,
   { place, target }: Move,
@@ -64,19 +64,19 @@ async function readTraits(
   return { messageId, octets: size, firstNew: await readFirstNew(session, target, signal) };
 }
 
-/** The target's next uid. A server with UIDPLUS tells the uid of the copy itself. */
+/** The target's next uid. A server with UIDPLUS reports the uid of the copy itself. */
 async function readFirstNew(session: ImapSession, target: MailboxName, signal: AbortSignal): Promise<number> {
   if (session.capabilities.has('UIDPLUS')) return 1;
   try {
     return (await countMailbox(session, target, signal)).uidNext;
   } catch (error) {
-    // A target that cannot be counted cannot be moved to either, and the server says why when it is tried.
+    // A target that cannot be counted cannot be moved to either; the move fails with the server's reason.
     if (isRefused(error) && responseCode(error) === undefined) return 1;
     throw error;
   }
 }
 
-/** Throws `message-unknown` where a server with UIDPLUS has told no copy and none is there: somebody else was first. */
+/** Throws `message-unknown` where a server with UIDPLUS reports no copy and none exists: another client was first. */
 async function findInTarget(
   session: ImapSession,
   { target, traits }: { readonly target: MailboxName; readonly traits: StoredTraits },

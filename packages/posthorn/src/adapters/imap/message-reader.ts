@@ -1,13 +1,13 @@
 /** Reads a whole message into memory. */
 import type { CheckedPlace, StoredMessage } from '../../application/ports/mail-store.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import { openChecked } from './checked-place.ts';
+import { openChecked } from './checked-mailbox.ts';
 import { keywordsOf, messageFlags } from './flag-names.ts';
 import type { ImapSession } from './imap-session.ts';
 import { fetchMessage } from './message-fetcher.ts';
 import { readSteps } from './message-steps.ts';
 
-/** More does not stand in memory at once; mail providers accept less. */
+/** The bound on a message in memory; mail providers accept less. */
 const MAX_MESSAGE_OCTETS = 64 * 1024 * 1024;
 
 /** The message with its flags. Throws `message-too-large`, `message-unknown`, `message-gone`. */
@@ -24,7 +24,7 @@ export async function readMessage(
   return { uid, uidValidity: current, octets, flags: messageFlags(flags), keywords: keywordsOf(flags) };
 }
 
-/** All octets, whatever size the server has told: it only says how much room to make at first. Throws `message-too-large`. */
+/** All octets. The announced size only sets the first allocation. Throws `message-too-large`. */
 export async function collectSteps(steps: AsyncIterable<Buffer>, expectedOctets: number): Promise<Buffer> {
   checkSize(expectedOctets);
   let room: Buffer = Buffer.allocUnsafe(expectedOctets);

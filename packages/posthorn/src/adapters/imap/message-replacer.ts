@@ -5,7 +5,7 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import { appendMessage } from './append-message.ts';
 import { removeMessages } from './change-flags.ts';
-import { reopenChecked } from './checked-place.ts';
+import { reopenChecked } from './checked-mailbox.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import { flagNames, isMarkedDeleted, versionFlags } from './flag-names.ts';
@@ -25,7 +25,7 @@ interface ReplaceRequest {
 
 /** The new version in the mailbox. */
 interface StoredVersion extends MessageIdentity {
-  /** True when the server told the uid; one that was found by its octets may be the same text of another writer. */
+  /** True when the server reported the uid; a message found by its octets may be an identical one of another writer. */
   readonly isTold: boolean;
 }
 
@@ -43,7 +43,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     this.#signal = signal;
   }
 
-  /** Selects the mailbox anew, so that its next uid tells the versions before from those after. */
+  /** Selects the mailbox again, so that its next uid separates earlier versions from later ones. */
   prepare(session: ImapSession): Promise<OpenedMailbox> {
     const { mailbox, uidValidity } = this.#request.place;
     return reopenChecked(session, { mailbox, uidValidity }, this.#signal);
@@ -84,7 +84,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     { uidNext, uidValidity }: OpenedMailbox,
   ): Promise<StoredVersion | undefined> {
     const { versionField: field, octets: source } = this.#request.version;
-    await session.catchUp(this.#signal);
+    await session.poll(this.#signal);
     const uids = await findNewVersions(session, { field, firstNew: uidNext }, this.#signal);
     const uid = await findSame(session, { uids, source }, this.#signal);
     return uid && { uid, uidValidity, isTold: false };
@@ -105,8 +105,8 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
   async #verify(session: ImapSession, { hasModSeqs }: OpenedMailbox) {
     const own = this.#own;
     const { uid } = this.#request.place;
-    // A server that keeps mod-sequences says so itself when the old one has changed.
-    if (!hasModSeqs) await session.catchUp(this.#signal);
+    // With mod-sequences the server itself refuses when the old version has changed.
+    if (!hasModSeqs) await session.poll(this.#signal);
     const uids = own ? [uid, own.uid] : [uid];
     const modSeq = hasModSeqs ? (['MODSEQ'] as const) : [];
     const items = ['UID', 'FLAGS', 'RFC822.SIZE', ...modSeq] as const;

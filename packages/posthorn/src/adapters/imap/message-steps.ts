@@ -30,7 +30,7 @@ export async function* readSteps(
   }
 }
 
-/** A server that gives more than was asked for would give it again and again. */
+/** A server that returns more than was requested would return it again and again. */
 function unusableStep(): MailError {
   return new MailError('protocol-failure', {
     detail: 'The mail server gave more of a message than was asked for.',

@@ -17,13 +17,13 @@ export interface TransferRequest {
 
 /** What became of the messages. */
 export interface Transferred {
-  /** What they are in the target, by their old uids, where the server told it. */
+  /** The uids in the target by their old uids, where the server reported them. */
   readonly copies: ReadonlyMap<Uid, MessageIdentity>;
   /** False when they were only copied: removing them is the caller's. */
   readonly isRemoved: boolean;
 }
 
-/** What says that there is no such mailbox (RFC 9051 §7.1). */
+/** The response codes for a mailbox that does not exist (RFC 9051 §7.1). */
 const MISSING = new Set(['NONEXISTENT', 'TRYCREATE']);
 
 /**

@@ -11,6 +11,7 @@ import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { isBad, isRefused, isThrottled, responseCode } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 
+/** A selected mailbox, as the responses to SELECT describe it (RFC 9051 §6.3.2). */
 export interface OpenedMailbox {
   readonly name: MailboxName;
   readonly uidValidity: number;
@@ -18,11 +19,11 @@ export interface OpenedMailbox {
   readonly uidNext: number;
   /** True where the server keeps mod-sequences for this mailbox (RFC 7162 §3.1.2). */
   readonly hasModSeqs: boolean;
-  /** Flags that can be changed for good, upper case; null when the server did not tell, which means all of them. */
+  /** PERMANENTFLAGS in upper case; null when the server sent none, which means all flags (RFC 9051 §7.1). */
   readonly permanentFlags: ReadonlySet<string> | null;
 }
 
-/** Answers that do not say that the mailbox is missing. */
+/** Response codes that do not mean a missing mailbox. */
 const OTHER_REASONS = new Set([
   ...['UNAVAILABLE', 'LIMIT', 'INUSE', 'NOPERM', 'SERVERBUG', 'CONTACTADMIN'],
   ...['OVERQUOTA', 'TOOBIG', 'APPENDLIMIT', 'EXPUNGEISSUED', 'READ-ONLY'],
@@ -47,7 +48,7 @@ export async function openMailbox(
   }
 }
 
-/** Some servers tell it only when they are asked. */
+/** Some servers send it only on request. */
 async function askUidNext(
   session: ImapSession,
   { mailbox }: SelectRequest,
@@ -57,7 +58,7 @@ async function askUidNext(
   return told?.uidNext ?? 1;
 }
 
-/** Asks for mod-sequences, which some servers tell only then (RFC 7162 §3.1.8). */
+/** Requests mod-sequences, which some servers send only then (RFC 7162 §3.1.8). */
 async function open(
   session: ImapSession,
   request: SelectRequest,
@@ -79,7 +80,7 @@ function describe(
 ): Omit<OpenedMailbox, 'name' | 'uidNext'> {
   return {
     uidValidity: uidValidity ?? 0,
-    // Some servers tell a mod-sequence and then do not know the item of FETCH.
+    // Some servers send HIGHESTMODSEQ and still do not know the FETCH item.
     hasModSeqs: highestModSeq !== null && capabilities.has('CONDSTORE'),
     permanentFlags: permanentFlags && new Set(permanentFlags.map((flag) => flag.toUpperCase())),
   };

@@ -9,6 +9,7 @@ import { toMailError } from './imap-errors.ts';
 import { readSteps } from './message-steps.ts';
 import type { Lease } from './session-pool.ts';
 
+/** A part of a stored message. */
 export interface PartAddress {
   readonly mailbox: MailboxName;
   readonly uid: Uid;

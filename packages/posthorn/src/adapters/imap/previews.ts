@@ -16,7 +16,7 @@ export function choosePreviewSource(
   capabilities: ReadonlySet<string>,
   { maxCharacters, sources }: PreviewOptions,
 ): PreviewSource {
-  // A server chooses the text by itself; whoever insists on one kind gets it from the parts.
+  // The server chooses the text itself; a preview from one kind of text has to come from the parts.
   const isServerChoiceFine = sources.length === 2 && maxCharacters <= MAX_SERVER_PREVIEW_CHARACTERS;
   return capabilities.has('PREVIEW') && isServerChoiceFine ? 'server' : 'parts';
 }

@@ -19,6 +19,7 @@ export interface SessionUsage {
   readonly waiting: number;
 }
 
+/** How the sessions of one login are opened and kept. */
 export interface SessionGroupOptions {
   readonly open: (signal: AbortSignal) => Promise<ImapSession>;
   /** Asks the pool for room for one more session. */
@@ -40,18 +41,19 @@ interface OpenSession {
   idleTimer?: NodeJS.Timeout;
 }
 
-/** A login is proved anew after this time, so that a password that was changed stops working. */
+/** A login is proved again after this time, so that an old password stops working. */
 const MAX_SESSION_AGE_MS = 15 * 60_000;
 /** More requests than this do not queue for the sessions of one login. */
 const MAX_WAITERS = 100;
 
+/** The sessions of one login. It lends each to one borrower at a time. */
 export class SessionGroup {
   readonly #options: SessionGroupOptions;
   readonly #idle: OpenSession[] = [];
   readonly #busy = new Set<OpenSession>();
   readonly #waiters: (() => void)[] = [];
   #opening = 0;
-  /** A server that refuses one more connection has told its limit; then those that are open have to do. */
+  /** The limit that the server showed by refusing a connection: the open sessions must be enough. */
   #ceiling: number;
 
   constructor(options: SessionGroupOptions) {
@@ -69,7 +71,7 @@ export class SessionGroup {
     return { idle, inUse, opening: this.#opening, waiting };
   }
 
-  /** True when a session stands that proves the login. */
+  /** True when an open session proves the login. */
   get isProved(): boolean {
     return [...this.#busy, ...this.#idle].some((entry) => this.#isUsable(entry));
   }
@@ -189,7 +191,7 @@ export class SessionGroup {
     signal.removeEventListener('abort', resolve);
     const index = this.#waiters.indexOf(resolve);
     if (index >= 0) this.#waiters.splice(index, 1);
-    // Woken and given up at once: the session that became free belongs to the next in line.
+    // Woken and aborted at once: the free session belongs to the next waiter.
     else if (signal.aborted) this.#wakeNext();
     signal.throwIfAborted();
   }

@@ -1,15 +1,16 @@
-/** What a connection tells beside the answers to commands, and who is told of it. */
+/** Passes the events of a connection on to the meters and the session. */
 import type { ConnectionListeners } from 'posthorn-imap';
 import type { TrafficMeter } from '../../application/ports/traffic-meter.ts';
 import type { UnreadableAnswers } from '../../application/ports/unreadable-answers.ts';
 import type { ImapSession } from './imap-session.ts';
 
+/** Who is notified of the events of a connection. */
 export interface SessionListenersOptions {
   readonly trafficMeter: TrafficMeter;
   readonly unreadableAnswers: UnreadableAnswers;
 }
 
-/** Untagged responses that tell of changes in the open mailbox. */
+/** Untagged responses that report changes of the open mailbox. */
 const NEWS: ReadonlySet<string> = new Set(['exists', 'expunge', 'vanished', 'fetch']);
 
 /** Names of responses become labels of metrics, so a server must not be free to make them up. */
@@ -31,7 +32,7 @@ export class SessionListeners implements ConnectionListeners {
       if (this.session) trafficMeter.add(signal, traffic);
     };
     this.onUnclaimed = ({ kind }) => {
-      if (NEWS.has(kind)) this.session?.noteNews();
+      if (NEWS.has(kind)) this.session?.invalidateCounts();
     };
     this.onUnreadable = ({ name, reason }, { command }) => {
       const response = name !== null && KNOWN_RESPONSES.has(name) ? name : 'unknown';

@@ -11,18 +11,19 @@ import { toConnectError } from './imap-errors.ts';
 import { ImapSession } from './imap-session.ts';
 import { SessionListeners } from './session-listeners.ts';
 
+/** What the opener of sessions works with. */
 export interface SessionOpenerDependencies {
   readonly hostPolicy: HostPolicy;
   /** PEM texts of further trusted roots. */
   readonly extraRoots: readonly string[];
   readonly trafficMeter: TrafficMeter;
   readonly wholeMessages: WholeMessageReader;
-  /** Is told of each connection and each command. */
+  /** Observes each connection and each command. */
   readonly workObserver?: WorkObserver;
   readonly unreadableAnswers?: UnreadableAnswers;
 }
 
-/** What nobody watches. */
+/** An observer that does nothing. */
 const NOBODY: WorkObserver = { begin: () => () => undefined };
 const UNCOUNTED: UnreadableAnswers = { add: () => undefined };
 
@@ -86,14 +87,14 @@ async function openSession(
   }
 }
 
-/** Some providers serve nobody who has not named himself (RFC 2971). Nothing waits for the answer. */
+/** Sends ID, because some providers refuse clients without it (RFC 2971). Nothing waits for the answer. */
 function introduce(connection: ImapConnection): void {
   if (!connection.capabilities.has('ID')) return;
   const signal = AbortSignal.timeout(INTRODUCTION_MS);
   id(connection, { name: 'posthorn' }, signal).catch(() => undefined);
 }
 
-/** STARTTLS is used wherever the server offers it; only where clear text is allowed the connection goes on without. */
+/** Uses STARTTLS wherever the server offers it. Continues without it only where clear text is allowed. */
 function securityOf(isTls: boolean, isCleartextAllowed: boolean) {
   if (isTls) return 'tls';
   return isCleartextAllowed ? 'starttls-if-offered' : 'starttls';

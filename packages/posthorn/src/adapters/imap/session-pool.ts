@@ -1,4 +1,4 @@
-/** Warm sessions, lent to one request at a time, found only by whoever has the same credentials. */
+/** Warm sessions. Each is lent to one request at a time, and only to requests with the same credentials. */
 import type { WaitMeter } from '../../application/ports/wait-meter.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
@@ -15,13 +15,14 @@ export interface Lease extends GroupLease {
   readonly accountKey: string;
 }
 
+/** How sessions are opened, how many there may be, and how long they stay warm. */
 export interface SessionPoolOptions {
   readonly open: (account: MailAccount, signal: AbortSignal) => Promise<ImapSession>;
   readonly maxPerAccount: number;
   readonly maxTotal: number;
   readonly idleMs: number;
   readonly now: () => number;
-  /** Is told how long each borrower waited for its session, new connections included. */
+  /** Measures how long each borrower waited for its session, new connections included. */
   readonly waitMeter?: WaitMeter;
 }
 
@@ -47,6 +48,7 @@ export interface SessionRequest {
   readonly mailbox: MailboxName | null;
 }
 
+/** Lends sessions, keeps them warm, and closes them. */
 export class SessionPool {
   readonly #options: SessionPoolOptions;
   readonly #keyOf = createSessionKey();
@@ -59,7 +61,7 @@ export class SessionPool {
     this.#logins = createLoginMemory(options.now);
   }
 
-  /** Settles when the login is proved, by a session that stands or by a new one. */
+  /** Settles when the login is proved, by an open session or by a new one. */
   async verify(account: MailAccount, signal: AbortSignal): Promise<void> {
     if (this.#groups.get(this.#keyOf(account))?.isProved) return;
     const lease = await this.borrow({ account, mailbox: null }, signal);
@@ -154,7 +156,7 @@ export class SessionPool {
     }
   }
 
-  /** What became of a task, null where nobody can tell; failures to connect again are no news beside the first one. */
+  /** The result of a task, null where it cannot be determined. The first failure counts, and not one to reconnect. */
   async #recover<Prepared, Result>(
     request: SessionRequest,
     { task, before }: { readonly task: OnceTask<Prepared, Result>; readonly before: Prepared },

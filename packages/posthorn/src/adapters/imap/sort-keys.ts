@@ -64,7 +64,7 @@ export interface SortedRow {
   readonly keys: SortKeys;
 }
 
-/** Negative when `a` stands before `b`. Equal keys ascend by uid (RFC 5256 §3). */
+/** Negative when `a` comes before `b`. Equal keys ascend by uid (RFC 5256 §3). */
 export function compareRows(order: MessageOrder, a: SortedRow, b: SortedRow): number {
   for (const [index, { isDescending }] of order.entries()) {
     const keyA = a.keys[index] ?? 0;

@@ -2,6 +2,7 @@
 import { type CommandRunner, encodeMailboxName, quotaOf } from 'posthorn-imap';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 
+/** The used and the allowed storage of a mailbox (RFC 9208 §5.1). */
 export interface StorageQuota {
   readonly usedOctets: number;
   readonly limitOctets: number;

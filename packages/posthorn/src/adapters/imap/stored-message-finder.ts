@@ -1,4 +1,4 @@
-/** Finds a message that was just stored, on servers that do not tell its uid, or told it to a connection that was lost. */
+/** Finds a message that was just stored, where the server did not report its uid or the connection was lost. */
 import { createHash } from 'node:crypto';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
@@ -31,8 +31,8 @@ export async function findStored(
   { messageId, octets, firstNew }: StoredTraits,
   signal: AbortSignal,
 ): Promise<MessageIdentity | undefined> {
-  // The server may not have told this session of the new message yet.
-  await session.catchUp(signal);
+  // This session may not know the new message yet.
+  await session.poll(signal);
   const since: MessageCriterion = { kind: 'uid-at-least', uid: toUid(firstNew) ?? (1 as Uid) };
   const criteria: readonly MessageCriterion[] =
     messageId === null ? [since] : [since, { kind: 'message-id', messageId }];

@@ -13,13 +13,14 @@ import type { Lease } from './session-pool.ts';
 /** Structures to keep: opening a message asks for its body and then for its attachments. */
 const MAX_STRUCTURES = 1_000;
 
-/** The parts of a message, and who tells them. */
+/** The parts of a message, and where they come from. */
 export interface KnownStructure {
   readonly structure: BodyPart;
   /** True when the parts were found in the octets of the message: the server does not know their paths. */
   readonly isBlind: boolean;
 }
 
+/** Caches body structures by mailbox, uidValidity and uid. */
 export class StructureCache {
   readonly #structures = new LRUCache<string, KnownStructure>({ max: MAX_STRUCTURES });
   readonly #meter: CacheMeter;
@@ -36,7 +37,7 @@ export class StructureCache {
     return known;
   }
 
-  /** The same for a caller that goes on to fetch from the message, and so learns whether it is still there. */
+  /** The same without the check for existence, for a caller that fetches from the message afterwards. */
   async read(lease: Lease, place: MessagePlace, signal: AbortSignal): Promise<KnownStructure> {
     return (await this.#find(lease, place, signal)).known;
   }

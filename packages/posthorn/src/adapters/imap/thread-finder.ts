@@ -124,7 +124,7 @@ async function readOwnIds(
   return readIds(session, [uid, ...linked], signal);
 }
 
-/** Adds the messages of a mailbox that bear or refer to one of the ids, and gives the ids that they lead to. */
+/** Adds the messages of a mailbox that have or refer to one of the ids, and returns the further ids of these. */
 async function addReferring(
   session: ImapSession,
   { places, mailbox, ids }: { places: PlaceSet; mailbox: MailboxName; ids: readonly string[] },

@@ -15,7 +15,7 @@ export function threadIdItem(capabilities: ReadonlySet<string>): ThreadIdItem | 
   return capabilities.has('X-GM-EXT-1') ? 'X-GM-THRID' : undefined;
 }
 
-/** The uids in the open mailbox that bear the id; none for an id that no server may give. */
+/** The uids in the open mailbox with this thread id; none for an invalid id. */
 export async function searchByThreadId(
   runner: CommandRunner,
   { item, threadId }: { item: ThreadIdItem; threadId: string },

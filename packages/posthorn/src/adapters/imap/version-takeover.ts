@@ -8,12 +8,13 @@ import { claimMessage } from './message-claim.ts';
 import { findVersions } from './message-versions.ts';
 import type { OpenedMailbox } from './open-mailbox.ts';
 
+/** The old and the new version of a draft, both stored. */
 export interface Takeover {
   /** As it was before the new version was stored. */
   readonly mailbox: OpenedMailbox;
   /** As it is now, not marked \Deleted. */
   readonly old: FetchedMessage;
-  /** The new version, known to be there. */
+  /** The new version, known to exist. */
   readonly own: Uid;
   readonly field: NewVersion['versionField'];
 }

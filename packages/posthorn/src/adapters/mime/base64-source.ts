@@ -1,6 +1,7 @@
 /** Encodes a file in base64 while it is read (RFC 2045 §6.8). */
+
+import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
-import { readWhole } from '../../domain/whole-reading.ts';
 import { encodeBase64 } from './mime-encoding.ts';
 
 /** What one line of 76 characters holds. */
@@ -10,13 +11,13 @@ const LINE_CHARACTERS = 76;
 const BLOCK_OCTETS = LINE_OCTETS * 1024;
 const LINE_END = '\r\n';
 
-/** The content in base64 on lines of 76 characters, without a line end behind the last one. Only one block stands in memory. */
+/** The content in base64 on lines of 76 characters, without a line end behind the last one. Only one block is in memory. */
 export function base64Source(content: OctetSource): OctetSource {
   return {
     length: encodedLength(content.length),
     async *read() {
       let separator = '';
-      for await (const block of regroup(readWhole(content))) {
+      for await (const block of regroup(readExactly(content))) {
         yield Buffer.from(`${separator}${encodeBase64(block)}`, 'latin1');
         separator = LINE_END;
       }

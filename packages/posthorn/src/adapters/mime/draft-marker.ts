@@ -20,7 +20,7 @@ export interface MarkerSigning {
   readonly markerKey: Uint8Array;
 }
 
-/** The name of the field. IMAP SEARCH HEADER finds a draft by it and the draft id, which stands in clear. */
+/** The name of the field. IMAP SEARCH HEADER finds a draft by it and the draft id, which is in clear text. */
 export const DRAFT_MARKER_FIELD = 'X-Posthorn-Draft';
 
 const DRAFT_ID_OCTETS = 16;

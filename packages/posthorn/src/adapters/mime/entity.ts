@@ -32,7 +32,7 @@ export function keptEntity({ mediaType, header, content }: RawPart): Entity {
 
 /** A multipart of the parts, with a boundary that occurs in none of them. */
 export function multipartEntity(subtype: MultipartSubtype, parts: readonly Entity[]): Entity {
-  // 128 random bits: nobody who wrote one of the parts can have known them.
+  // 128 random bits, which the author of a part cannot predict.
   const boundary = `posthorn-${randomBytes(BOUNDARY_OCTETS).toString('hex')}`;
   // RFC 2387 §3.1 demands the type of the part that refers to the others.
   const parameters = subtype === 'related' ? { type: 'text/html', boundary } : { boundary };

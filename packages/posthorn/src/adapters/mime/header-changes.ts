@@ -26,7 +26,7 @@ export interface ComposerDependencies {
   readonly markerKey: Uint8Array;
 }
 
-/** A header block and what tells its message from others. */
+/** A header block with the identity of its message. */
 export interface ChangedHeader {
   readonly fields: readonly RawField[];
   /** Without angle brackets. */
@@ -55,7 +55,7 @@ const FIELD_ORDER = [
 ];
 const RANKS = new Map(FIELD_ORDER.map((name, rank) => [name, rank]));
 const USER_AGENT = 'Posthorn';
-/** A name that nobody can have (RFC 6761 §6.4). */
+/** A name that cannot exist (RFC 6761 §6.4). */
 const UNKNOWN_DOMAIN = 'posthorn.invalid';
 
 /**
@@ -91,7 +91,7 @@ function replaceFields(
   return [...fields.filter(({ name }) => !names.has(name)), ...written];
 }
 
-/** A Message-ID that nobody could refer to counts as missing. */
+/** A Message-ID that cannot be referred to counts as missing. */
 function addMissingFields(
   fields: readonly RawField[],
   { now, newMessageId }: ComposerDependencies,

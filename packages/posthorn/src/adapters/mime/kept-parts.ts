@@ -2,6 +2,7 @@
 import type { BodyPart } from '../../domain/body-structure.ts';
 import { containsAny, type RawPart } from './part-tree.ts';
 
+/** The parts of the old body that stay. */
 export interface KeptParts {
   /** What stood beside an HTML text in a multipart/related: the images that it shows. */
   readonly related: readonly RawPart[];

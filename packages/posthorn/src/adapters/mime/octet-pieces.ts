@@ -1,6 +1,7 @@
 /** Joins octets in memory and sources of octets to one source. */
+
+import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
-import { readWhole } from '../../domain/whole-reading.ts';
 
 /** A stretch of a message: octets in memory, or octets that come when they are read. */
 export type OctetPiece = Uint8Array | OctetSource;
@@ -10,13 +11,13 @@ const MAX_BLOCK_OCTETS = 65_536;
 
 /**
  * The pieces one behind the other. Nothing is copied: octets in memory come as views, which must not be changed. A reading
- * fails when a source does not give as many octets as it has promised.
+ * fails when a source has another length than it announced.
  */
 export function joinPieces(pieces: readonly OctetPiece[]): OctetSource {
   return {
     length: pieces.reduce((sum, { length }) => sum + length, 0),
     async *read() {
-      for (const piece of pieces) yield* piece instanceof Uint8Array ? blocksOf(piece) : readWhole(piece);
+      for (const piece of pieces) yield* piece instanceof Uint8Array ? blocksOf(piece) : readExactly(piece);
     },
   };
 }

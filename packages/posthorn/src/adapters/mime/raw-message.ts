@@ -3,7 +3,7 @@ import { parseHeaderFields } from '../../message/header-fields.ts';
 import { endOfLine, isBlankLine } from '../../message/octet-lines.ts';
 import { invalidDocument } from './written-text.ts';
 
-/** One header field as it stands in the message. */
+/** One header field with its original octets. */
 export interface RawField {
   /** In lower case; empty for lines before the first field that are none. */
   readonly name: string;
@@ -11,6 +11,7 @@ export interface RawField {
   readonly octets: Uint8Array;
 }
 
+/** A message as its header fields and its body, both with their original octets. */
 export interface RawMessage {
   readonly fields: readonly RawField[];
   /** What follows the empty line. */

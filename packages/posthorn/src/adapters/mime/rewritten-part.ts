@@ -3,6 +3,7 @@ import type { BodyPart } from '../../domain/body-structure.ts';
 import { type Entity, keptEntity, multipartEntity, reducedEntity } from './entity.ts';
 import { containsAny, type RawPart } from './part-tree.ts';
 
+/** The parts to remove from a body, and the parts to add. */
 export interface PartChanges {
   readonly removed: ReadonlySet<BodyPart>;
   /** For a multipart: new parts behind its last one. For a text: what it refers to, to be put beside it. */

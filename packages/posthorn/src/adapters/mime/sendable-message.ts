@@ -1,6 +1,7 @@
 /** Decides whether a message can be attached as it is (RFC 2046 §5.2.1, RFC 2045 §2.7). */
+
+import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
-import { readWhole } from '../../domain/whole-reading.ts';
 
 /** The longest line that goes through SMTP, without its line end (RFC 5322 §2.1.1). */
 const MAX_LINE_OCTETS = 998;
@@ -17,7 +18,7 @@ interface LineState {
 /** True for lines of at most 998 seven-bit octets that end in CRLF, without NUL. Reads the content once, block by block. */
 export async function isSendableAsIs(content: OctetSource): Promise<boolean> {
   const state: LineState = { lineOctets: 0, isBehindCr: false };
-  for await (const block of readWhole(content)) {
+  for await (const block of readExactly(content)) {
     if (!block.every((octet) => passOctet(state, octet))) return false;
   }
   return !state.isBehindCr;
@@ -25,7 +26,7 @@ export async function isSendableAsIs(content: OctetSource): Promise<boolean> {
 
 function passOctet(state: LineState, octet: number): boolean {
   if (octet === 0 || octet > 0x7f) return false;
-  // CR and LF stand side by side or not at all.
+  // CR and LF occur only as CRLF.
   if (state.isBehindCr !== (octet === LF)) return false;
   state.isBehindCr = octet === CR;
   if (octet === LF) state.lineOctets = 0;

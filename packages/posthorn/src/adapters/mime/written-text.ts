@@ -38,7 +38,7 @@ export function toMediaType(text: string): string {
 
 /**
  * The ids of References or In-Reply-To in angle brackets. Ids beyond ASCII and those longer than a line are left out:
- * not every server would pass them, and a reply must not fail for the sake of an id that somebody else made.
+ * not every server would pass them, and a reply must not fail because of an id that another program made.
  * Throws `invalid-document` for control characters, white space and angle brackets.
  */
 export function toIdList(ids: readonly string[]): readonly string[] {

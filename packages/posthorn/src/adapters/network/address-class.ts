@@ -1,4 +1,4 @@
-/** Tells public IP addresses from those that lead into somebody's own network. */
+/** Distinguishes public IP addresses from those of private networks. */
 import ipaddr from 'ipaddr.js';
 
 /** The global unicast space (RFC 4291 §2.4). Outside of it nothing is assigned to public servers. */

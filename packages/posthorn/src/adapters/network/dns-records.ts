@@ -24,7 +24,7 @@ export interface DnsRecords {
 const TIMEOUT_MS = 3000;
 const TRIES = 2;
 
-/** The records that the name servers of this machine give. */
+/** The records from the name servers of this machine. */
 export function createSystemDns(): DnsRecords {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   return {

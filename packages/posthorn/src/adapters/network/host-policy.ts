@@ -9,6 +9,7 @@ import { type HostPattern, MAIL_PORTS, parseHostPattern } from './host-pattern.t
 import { isLocalName } from './local-name.ts';
 import { type HostResolution, type ResolveHost, resolveBySystem, resolveHost } from './resolve-host.ts';
 
+/** What the policy allows, and how it resolves names. */
 export interface HostPolicyOptions {
   /** Patterns of hosts that clients may name although the general rule refuses them (`APP_MAIL_HOSTS_ALLOW`). */
   readonly allowList: readonly string[];
@@ -18,11 +19,11 @@ export interface HostPolicyOptions {
   readonly resolveTimeoutMs?: number;
 }
 
-/** A name server that needs longer does not help anybody: the whole request has 30 seconds. */
+/** A slower name server is of no use: the whole request has 30 seconds. */
 const RESOLVE_TIMEOUT_MS = 5000;
 const MAX_PORT = 65_535;
 
-/** A host that may be connected to, as far as can be told before it is resolved. */
+/** A host that is allowed as far as its name shows, before it is resolved. */
 interface AdmittedHost {
   readonly host: HostName;
   readonly mayBePrivate: boolean;
@@ -97,7 +98,7 @@ async function findAddresses(resolution: HostResolution, signal: AbortSignal): P
   }
 }
 
-/** One bad address among good ones refuses the name: which one a later lookup gives is the attacker's choice. */
+/** One bad address refuses the name, because an attacker chooses which address a later lookup returns. */
 function chooseAddress(addresses: readonly string[], mayBePrivate: boolean): string {
   const address = addresses.find(isIPv4) ?? addresses[0];
   if (address === undefined) throw serverUnreachable(new Error('The name has no address.'));

@@ -4,16 +4,18 @@ import { connect as connectTls, rootCertificates } from 'node:tls';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
 import { reportTls, type TlsReport } from './tls-report.ts';
 
+/** A connection that reads and writes lines. */
 export interface LineConnection {
   /** The next line without its end. Rejects with an Error that has a `code` when none comes. */
   readLine(): Promise<string>;
   /** Sends a line; its end is added. */
   send(line: string): void;
-  /** Begins TLS and tells what it is worth. Certificates are not checked: use it for looking only. */
+  /** Begins TLS and reports on it. Certificates are not checked: never send a secret. */
   startTls(): Promise<TlsReport>;
   close(): void;
 }
 
+/** Where a line connection goes, and how long it may take. */
 export interface LineConnectionOptions {
   readonly host: VettedHost;
   /** PEM of further trusted roots, beside those of Node. */
@@ -22,7 +24,7 @@ export interface LineConnectionOptions {
   readonly timeoutMs: number;
 }
 
-/** No server has this much to say to somebody who has not signed in. */
+/** Servers send less before a login. */
 const MAX_RECEIVED_OCTETS = 256 * 1024;
 
 /** Connects. Rejects with an Error that has a `code`, such as `ECONNREFUSED` or `ETIMEDOUT`. */
@@ -88,7 +90,7 @@ interface LineSource {
   next(timeoutMs: number): Promise<string>;
   /** What has come and was not read yet. */
   pending(): string;
-  /** Leaves the socket to somebody else. */
+  /** Detaches from the socket, which passes to TLS. */
   detach(): void;
 }
 

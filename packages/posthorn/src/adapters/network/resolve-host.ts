@@ -10,6 +10,7 @@ export const resolveBySystem: ResolveHost = async (name) => {
   return records.map((record) => record.address);
 };
 
+/** A host name to resolve, and how. */
 export interface HostResolution {
   readonly name: string;
   readonly resolve: ResolveHost;

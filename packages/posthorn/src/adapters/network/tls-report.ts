@@ -1,6 +1,7 @@
-/** What can be said of a TLS connection and of the certificate that the server showed. */
+/** Describes a TLS connection and the certificate of the server. */
 import { checkServerIdentity, type PeerCertificate, type TLSSocket } from 'node:tls';
 
+/** The protocol and the certificate of a TLS connection. */
 export interface TlsReport {
   /** Such as `TLSv1.3`. */
   readonly protocol: string;
@@ -16,13 +17,13 @@ export interface TlsReport {
   readonly trustError: string | null;
 }
 
-/** This is told apart: it says nothing about trust. */
+/** A mismatch of names is reported separately: it does not concern trust. */
 const NAME_MISMATCH = 'ERR_TLS_CERT_ALTNAME_INVALID';
 
-/** The report on a connection that stands, whether or not its certificate is good. `host` is a name or an IP address. */
+/** The report on an open connection, whether or not its certificate is valid. `host` is a name or an IP address. */
 export function reportTls(socket: TLSSocket, host: string): TlsReport {
   const certificate = socket.getPeerCertificate();
-  // Node gives the code, whatever its types say.
+  // Node sets the code, although its types do not have it.
   const trustError = socket.authorizationError as unknown as string | undefined;
   return {
     protocol: socket.getProtocol() ?? 'unknown',

@@ -1,4 +1,4 @@
-/** Places for connections to sending servers: who has one, who waits for one, and which connections idle. */
+/** Slots for connections to sending servers: which are taken, who waits for one, and which connections idle. */
 
 import type { SmtpConnection } from './smtp-connection.ts';
 import { serviceStopping, tooManyConnections } from './smtp-errors.ts';
@@ -12,15 +12,15 @@ export interface ConnectionPoolLimits {
   readonly maxWaitingPerLogin: number;
   /** Submissions that wait. */
   readonly maxWaiting: number;
-  /** The longest wait for a place. */
+  /** The longest wait for a slot. */
   readonly waitMs: number;
-  /** How long a connection is kept for the next submission; less than the patience of servers, which is minutes. */
+  /** How long a connection is kept for the next submission; less than the idle timeout of servers, which is minutes. */
   readonly idleMs: number;
   /** A connection older than this gets no further message, so that a password that was changed stops working. */
   readonly maxAgeMs: number;
 }
 
-/** Below what providers allow, and small enough that waiting submissions do not outlive their clients. */
+/** Below what providers allow, and short enough that a waiting submission does not outlive its client. */
 export const DEFAULT_POOL_LIMITS: ConnectionPoolLimits = {
   maxPerLogin: 2,
   maxTotal: 50,
@@ -32,10 +32,10 @@ export const DEFAULT_POOL_LIMITS: ConnectionPoolLimits = {
 };
 
 /** The right to have one connection. The holder calls `release` once. */
-export interface Place {
+export interface Slot {
   /** A connection of these credentials that was used before. It may have died unnoticed. */
   readonly connection: SmtpConnection | undefined;
-  /** Gives the place back, with the connection when that may be used again. All others the holder has ended. */
+  /** Returns the slot, with its connection if that can be used again. The holder has closed any other. */
   release(connection: SmtpConnection | undefined): void;
 }
 
@@ -47,17 +47,18 @@ interface IdleConnection {
 
 interface Waiter {
   readonly key: string;
-  readonly give: (place: Place) => void;
+  readonly give: (slot: Slot) => void;
   readonly refuse: (reason: unknown) => void;
 }
 
+/** Gives out slots for connections, and keeps idle connections for the next submission. */
 export class ConnectionPool {
   readonly #limits: ConnectionPoolLimits;
   /** The one that idles longest first. */
   readonly #idle = new Set<IdleConnection>();
-  /** How many places of each key are taken. */
+  /** How many slots of each key are taken. */
   readonly #taken = new Map<string, number>();
-  /** In the order of their coming. */
+  /** In order of arrival. */
   readonly #waiters = new Set<Waiter>();
   #isClosed = false;
   #onDrained: () => void = () => undefined;
@@ -67,17 +68,17 @@ export class ConnectionPool {
   }
 
   /**
-   * A place, at once or after a wait; those who wait with the same key get theirs in the order of their coming. Throws
-   * MailError `too-many-connections`, `server-unavailable` when the pool is closed, or the reason of the signal.
+   * A slot, at once or after a wait; waiters with the same key are served in order of arrival. Throws MailError
+   * `too-many-connections`, `server-unavailable` when the pool is closed, or the reason of the signal.
    */
-  async take(key: string, signal: AbortSignal): Promise<Place> {
+  async take(key: string, signal: AbortSignal): Promise<Slot> {
     if (this.#isClosed) throw serviceStopping();
     signal.throwIfAborted();
-    // Who waits already goes first. A place that is free now is one that none of them may have.
+    // Waiters go first: a slot is free now only when none of them may take it.
     return this.#tryTake(key) ?? this.#wait(key, signal);
   }
 
-  /** Says goodbye on idle connections, refuses who waits and who comes, and settles when no place is taken. */
+  /** Closes idle connections, refuses all waiters and newcomers, and settles when no slot is taken. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const entry of this.#idle) this.#drop(entry);
@@ -92,14 +93,14 @@ export class ConnectionPool {
     });
   }
 
-  #tryTake(key: string): Place | undefined {
+  #tryTake(key: string): Slot | undefined {
     const connection = this.#takeIdle(key);
     if (connection === undefined && !this.#hasRoom(key)) return undefined;
     this.#taken.set(key, this.#takenWith(key) + 1);
     return { connection, release: (returned) => this.#takeBack(key, returned) };
   }
 
-  /** The connection that was used last: it is the most likely to live. */
+  /** The connection that was used last: it is the most likely to be alive. */
   #takeIdle(key: string): SmtpConnection | undefined {
     const entries = this.#idleWith(key);
     for (const entry of entries.filter(({ connection }) => !this.#isUsable(connection))) this.#drop(entry);
@@ -157,7 +158,7 @@ export class ConnectionPool {
     clearTimeout(entry.timer);
   }
 
-  #wait(key: string, signal: AbortSignal): Promise<Place> {
+  #wait(key: string, signal: AbortSignal): Promise<Slot> {
     const { maxWaiting, maxWaitingPerLogin, waitMs } = this.#limits;
     const alike = [...this.#waiters].filter((waiter) => waiter.key === key);
     if (alike.length >= maxWaitingPerLogin || this.#waiters.size >= maxWaiting) throw tooManyConnections();
@@ -169,9 +170,9 @@ export class ConnectionPool {
       };
       const waiter: Waiter = {
         key,
-        give(place) {
+        give(slot) {
           leave();
-          resolve(place);
+          resolve(slot);
         },
         refuse(reason) {
           leave();
@@ -187,8 +188,8 @@ export class ConnectionPool {
 
   #serveWaiters(): void {
     for (const waiter of this.#waiters) {
-      const place = this.#tryTake(waiter.key);
-      if (place !== undefined) waiter.give(place);
+      const slot = this.#tryTake(waiter.key);
+      if (slot !== undefined) waiter.give(slot);
     }
   }
 

@@ -1,8 +1,9 @@
-/** What a server has to be told about a message before it gets it. */
+/** Measures what MAIL FROM announces of a message. */
 import { isAscii } from 'node:buffer';
+import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
-import { readWhole } from '../../domain/whole-reading.ts';
 
+/** The measured size and kind of a message. */
 export interface MessageMeasure {
   /** As SIZE counts them (RFC 1870 section 3): each line ends in CRLF, dots are not yet doubled. */
   readonly octets: number;
@@ -21,7 +22,7 @@ export async function measureMessage(message: OctetSource, signal: AbortSignal):
   let missing = 0;
   let hasEightBit = false;
   let last: number | undefined;
-  for await (const piece of readWhole(message)) {
+  for await (const piece of readExactly(message)) {
     signal.throwIfAborted();
     missing += countMissingLineEnds(piece, last);
     hasEightBit ||= !isAscii(piece);

@@ -1,8 +1,9 @@
 /** A message on its way into a connection: a stream that knows how far it was read. */
 import { Readable } from 'node:stream';
+import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
-import { readWhole } from '../../domain/whole-reading.ts';
 
+/** A message that is being sent. */
 export interface MessageStream {
   /** Gives the next piece when the one before was taken. */
   readonly stream: Readable;
@@ -12,17 +13,17 @@ export interface MessageStream {
   readonly failure: { readonly error: unknown } | undefined;
 }
 
-/** The most that is read ahead of the connection, whatever pieces the source gives. */
+/** The most that is read ahead of the connection, whatever the size of the source's blocks. */
 const PIECE_OCTETS = 64 * 1024;
 
-/** A stream over a new reading of the message. Nothing is read before somebody reads from the stream. */
+/** A stream over a new reading of the message. It reads nothing before its first consumer does. */
 export function openMessageStream(message: OctetSource): MessageStream {
   let isRead = false;
   let failure: { readonly error: unknown } | undefined;
 
   async function* pieces(): AsyncGenerator<Uint8Array, void> {
     try {
-      for await (const octets of readWhole(message)) yield* cut(octets);
+      for await (const octets of readExactly(message)) yield* cut(octets);
       isRead = true;
     } catch (error) {
       failure = { error };

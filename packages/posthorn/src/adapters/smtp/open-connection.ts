@@ -8,6 +8,7 @@ import { chooseMechanism } from './smtp-extensions.ts';
 import type { SmtpLimits } from './smtp-limits.ts';
 import type { SubmissionLogin } from './submission-key.ts';
 
+/** How connections to sending servers are opened. */
 export interface ConnectionOpenerOptions {
   readonly hostPolicy: HostPolicy;
   /** PEM texts of further trusted roots, beside those of Node. */

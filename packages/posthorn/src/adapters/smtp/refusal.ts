@@ -1,4 +1,4 @@
-/** Why a server said no, read from its replies (RFC 5321 section 4.2.3, RFC 3463, RFC 4954 section 6). */
+/** The reason of a refusal, from the server's replies (RFC 5321 section 4.2.3, RFC 3463, RFC 4954 section 6). */
 import { isTransient, type SmtpReply } from './smtp-reply.ts';
 
 /** The refusals that read differently to the client. */
@@ -20,7 +20,7 @@ const LOGIN_REPLY_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 const OTHER_LOGIN_CODES: ReadonlySet<string | null> = new Set(['5.7.9', '5.7.139']);
 /** "Message length exceeds administrative limit" and "message too big for system". */
 const TOO_LARGE_CODES: ReadonlySet<string> = new Set(['5.2.3', '5.3.4']);
-/** 552 means "too large" (RFC 1870) and "no room" (RFC 5321); without an enhanced code only the words tell. */
+/** 552 means "too large" (RFC 1870) and "no room" (RFC 5321); without an enhanced code only the text distinguishes them. */
 const TOO_LARGE_TEXT = /\bsize\b|too (big|large)/i;
 const TOO_MANY_RECIPIENTS = '4.5.3';
 /** Providers say it in words: "rate limit", "throttled", "Too many ...", "Concurrent connections limit exceeded". */

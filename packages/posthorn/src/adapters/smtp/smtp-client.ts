@@ -13,6 +13,7 @@ import { unlessAborted } from './unless-aborted.ts';
 /** TLS from the first octet; TLS by STARTTLS or nothing; STARTTLS where the server offers it. */
 export type ConnectionSecurity = 'implicit-tls' | 'starttls' | 'starttls-if-offered';
 
+/** Where a client connects to, and how. */
 export interface SmtpClientOptions {
   readonly host: VettedHost;
   readonly security: ConnectionSecurity;
@@ -23,6 +24,7 @@ export interface SmtpClientOptions {
   readonly limits: SmtpLimits;
 }
 
+/** What a client signs in with (RFC 4954). */
 export interface SmtpCredentials {
   readonly mechanism: LoginMechanism;
   readonly user: string;
@@ -50,12 +52,12 @@ export interface SmtpTransaction {
 export interface SmtpClient {
   /** False when the connection has ended, and while it holds octets that the server has not taken. */
   readonly isReady: boolean;
-  /** Connects, secures the connection, and gives the reply to the last EHLO. */
+  /** Connects, starts TLS, and returns the reply to the last EHLO. */
   connect(signal: AbortSignal): Promise<string>;
   login(credentials: SmtpCredentials, signal: AbortSignal): Promise<void>;
   /** Brings the server back to where it was after the login (RSET), which also shows that it is still there. */
   reset(signal: AbortSignal): Promise<void>;
-  /** Submits the message, and gives the forward paths that were refused, each with its reply. */
+  /** Submits the message, and returns the refused forward paths, each with its reply. */
   send(transaction: SmtpTransaction, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
   /** Says goodbye and does not wait for the answer. */
   quit(): void;
@@ -173,10 +175,10 @@ function connectionOptions({ host, security, extraRoots, clientName, limits }: S
 function untilBroken(connection: SMTPConnection): Promise<never> {
   const broken = new Promise<never>((_resolve, reject) => {
     connection.on('error', reject);
-    // A reply that makes nodemailer close reaches its callback after this event, and it tells more.
+    // A reply that makes nodemailer close reaches its callback after this event, and has the better reason.
     connection.on('end', () => queueMicrotask(() => reject(failure('ECONNECTION', 'The connection ended.'))));
   });
-  // It also rejects when nobody waits.
+  // It also rejects when nothing awaits it.
   broken.catch(() => undefined);
   return broken;
 }
@@ -193,7 +195,7 @@ function limitConnecting(connection: SMTPConnection, { security, limits }: SmtpC
 
 /**
  * No limit of nodemailer holds empty lines, and half a megabyte of them keeps it busy for half a minute.
- * `forget` begins the count anew.
+ * `forget` restarts the count.
  */
 function limitReceived(connection: SMTPConnection): { forget(): void } {
   const hidden = hiddenMembers(connection);
@@ -221,7 +223,7 @@ function countLines(chunk: Buffer): number {
   return lines;
 }
 
-/** What stands behind the reply to STARTTLS was put there by somebody on the way (RFC 3207 section 6). */
+/** Octets after the reply to STARTTLS were injected by an attacker on the network path (RFC 3207 section 6). */
 function refuseOctetsBeforeTls(connection: SMTPConnection): void {
   const hidden = hiddenMembers(connection);
   const upgrade = hidden._upgradeConnection.bind(connection);
@@ -231,7 +233,7 @@ function refuseOctetsBeforeTls(connection: SMTPConnection): void {
   };
 }
 
-/** Throws when there is a reply that nobody has asked for. */
+/** Throws when there is an unsolicited reply. */
 function requireSilence(connection: SMTPConnection): void {
   if (!hasReply(connection)) return;
   throw failure('EPROTOCOL', 'There is a reply that nobody has asked for.');

@@ -23,7 +23,7 @@ export interface EnvelopedMessage {
  * during an operation destroys the connection; the operation throws the reason, or `submission-uncertain`.
  */
 export interface SmtpConnection {
-  /** What the server can do; where TLS began by STARTTLS, what it said inside TLS. */
+  /** The server's extensions; after STARTTLS those announced within TLS. */
   readonly extensions: SmtpExtensions;
   /** Milliseconds since 1970. */
   readonly openedAt: number;
@@ -37,7 +37,7 @@ export interface SmtpConnection {
   /** Makes the connection ready for one more message. Rejects, with whatever error, when that fails. */
   reset(signal: AbortSignal): Promise<void>;
   /**
-   * Submits the message and gives the forward paths that were refused, each with its reply. Throws MailError as
+   * Submits the message and returns the refused forward paths, each with its reply. Throws MailError as
    * `login` does, and `message-rejected`, `quota-exceeded`, `submission-uncertain`; and what the source throws.
    */
   send(message: EnvelopedMessage, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
@@ -92,7 +92,7 @@ function createConnection(client: SmtpClient, ehloReply: string): SmtpConnection
   };
 }
 
-/** A server that takes a message before it has all of it cannot be believed. */
+/** A server that accepts a message before its end cannot be trusted. */
 function prematureReply(): Error {
   return Object.assign(new Error('The reply came before the end of the message.'), { code: 'EPROTOCOL' });
 }

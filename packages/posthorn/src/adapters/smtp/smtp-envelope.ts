@@ -34,7 +34,7 @@ export function requireExtensions(extensions: SmtpExtensions, envelope: SmtpEnve
       detail: 'The sending server takes only addresses in ASCII, it lacks SMTPUTF8. Nothing was sent.',
     });
   }
-  // Writing the parts anew would break their signatures, so the author has to do it.
+  // Rewriting the parts would break their signatures, so only the author can do it.
   if (hasEightBit && !extensions.has('8BITMIME')) {
     throw new MailError('message-rejected', {
       detail: 'The message has 8-bit octets, and the sending server lacks 8BITMIME. Nothing was sent.',

@@ -27,7 +27,7 @@ type Case = Refusal | 'unavailable' | 'silent' | 'unusable-answer' | 'uncertain'
 interface Explanation {
   readonly code: MailErrorCode;
   readonly detail: string;
-  /** Servers ask for patience without a number. */
+  /** The delay where the server names none. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -111,7 +111,7 @@ export function toConnectError(error: unknown): unknown {
   if (!isOfSmtp(failure)) return error;
   const reply = parseReply(failure.response ?? '');
   if (failure.code === 'ETLS' && failure.command === 'STARTTLS') return explain('tls-wanted', error);
-  // A server without ESMTP has no STARTTLS; nodemailer gives up at EHLO only where TLS is required.
+  // A server without ESMTP has no STARTTLS; nodemailer stops at EHLO only where TLS is required.
   if (failure.command === 'EHLO' && isPermanent(reply)) return explain('tls-wanted', error);
   if (isTransient(reply)) return explain(transientRefusal(reply), error);
   if (isPermanent(reply)) return explain('unavailable', error);
@@ -169,7 +169,7 @@ export function proofTimeout(): MailError {
   return explain('silent');
 }
 
-/** The message is larger than the server said that it takes. */
+/** The message is larger than the server's announced limit. */
 export function messageTooLarge(): MailError {
   return explain('too-large');
 }

@@ -2,7 +2,7 @@
 
 /** Milliseconds. */
 export interface SmtpLimits {
-  /** Until the connection stands, with TLS where TLS comes first. */
+  /** Until the connection is established, with TLS where TLS comes first. */
   readonly connectMs: number;
   /** From there to the greeting. */
   readonly greetingMs: number;

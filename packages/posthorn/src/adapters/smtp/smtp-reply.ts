@@ -1,5 +1,6 @@
 /** The codes of an SMTP reply (RFC 5321 section 4.2, RFC 3463). */
 
+/** One parsed reply. */
 export interface SmtpReply {
   /** 200 to 599, or 0 where the text has no code. */
   readonly replyCode: number;

@@ -12,21 +12,22 @@ import { submissionTimeout } from './smtp-errors.ts';
 import type { SmtpExtensions } from './smtp-extensions.ts';
 import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from './smtp-limits.ts';
 import { createSubmissionKey, type SubmissionLogin } from './submission-key.ts';
-import { submitAtPlace } from './submit-at-place.ts';
+import { submitInSlot } from './submit-in-slot.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { withDeadline } from './with-deadline.ts';
 
+/** What the SMTP transport works with. */
 export interface SmtpTransportDependencies {
   readonly hostPolicy: HostPolicy;
   /** PEM texts of further trusted roots, beside those of Node. */
   readonly extraRoots: readonly string[];
   readonly limits?: SmtpLimits;
   readonly poolLimits?: ConnectionPoolLimits;
-  /** The host name for EHLO (RFC 5321 section 4.1.1.1). The default tells nothing about this machine. */
+  /** The host name for EHLO (RFC 5321 section 4.1.1.1). The default reveals nothing about this machine. */
   readonly clientName?: string;
 }
 
-/** What a client says that has no public name. */
+/** The EHLO name of a client without a public host name (RFC 5321 §4.1.3). */
 const DEFAULT_CLIENT_NAME = '[127.0.0.1]';
 
 /**
@@ -86,15 +87,15 @@ async function submit(task: TransportTask, signal: AbortSignal): Promise<Submiss
   const { message, login, key, pool, open, proofMs } = task;
   // A source that hangs notices no signal.
   const envelope = await unlessAborted(toSmtpEnvelope(message, signal), signal);
-  const place = await pool.take(key, signal);
+  const slot = await pool.take(key, signal);
   let reusable: SmtpConnection | undefined;
   try {
     const enveloped = { envelope, octets: message.octets };
     const openHere = (either: AbortSignal) => open(login, either);
-    const outcome = await submitAtPlace({ message: enveloped, place, open: openHere, proofMs }, signal);
+    const outcome = await submitInSlot({ message: enveloped, slot, open: openHere, proofMs }, signal);
     reusable = outcome.connection;
     return toSubmission(message, outcome.refused);
   } finally {
-    place.release(reusable);
+    slot.release(reusable);
   }
 }

@@ -1,9 +1,9 @@
-/** Mail addresses as they stand in an SMTP envelope (RFC 5321 section 4.1.2). */
+/** Mail addresses in the form of an SMTP envelope (RFC 5321 section 4.1.2). */
 import { domainToASCII } from 'node:url';
 
 /** Printable ASCII except the angle brackets, which end a path. */
 const ASCII = /^[\u0020-\u003b\u003d\u003f-\u007e]*$/;
-/** Ends the path or the command early: nobody may smuggle a second recipient in. */
+/** Characters that end the path or the command early, and so could smuggle in a second recipient. */
 const UNSAFE = /[\p{Cc}<>]|^\s|\s$/u;
 
 /**

@@ -1,5 +1,6 @@
 /** Gives a piece of work a time of its own. */
 
+/** A time limit, and the error when it is over. */
 export interface Deadline {
   readonly ms: number;
   /** The reason of the abort when the time is over. */

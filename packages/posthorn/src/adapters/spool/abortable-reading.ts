@@ -1,4 +1,4 @@
-/** Reads a stream as long as nobody gives up. */
+/** Reads a stream until a signal aborts. */
 import { Readable } from 'node:stream';
 
 /**

@@ -34,7 +34,7 @@ export class ContentWriter {
     }
   }
 
-  /** The content. Closing its storage gives all room back. Throws `server-unavailable`. */
+  /** The content. Closing its storage frees its space. Throws `server-unavailable`. */
   async finish(): Promise<StoredContent> {
     const length = this.#takenOctets;
     const { space } = this.#place;

@@ -7,6 +7,7 @@ import { ContentWriter, type SpoolPlace } from './content-writer.ts';
 import { SpoolSpace } from './spool-space.ts';
 import { keepStored, type StoredContent } from './stored-content.ts';
 
+/** Where a spool keeps its content, and how much. */
 export interface FileSpoolOptions {
   /** Where the files are made. */
   readonly directory: string;

@@ -22,7 +22,7 @@ export class GrowingBuffer {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Takes from the beginning of the octets what there is room for, and tells how many that were. */
+  /** Copies as many of the first octets as there is room for, and returns their number. */
   fill(octets: Uint8Array): number {
     const taken = octets.subarray(0, this.#maxOctets - this.#length);
     this.#grow(this.#length + taken.length);

@@ -4,6 +4,7 @@ import { MailError } from '../../domain/mail-error.ts';
 /** All small contents together; beyond, they go to files like large ones. */
 const MAX_MEMORY_OCTETS = 64 * 1024 * 1024;
 
+/** The accounting of a spool's space. */
 export class SpoolSpace {
   readonly #maxOctets: number;
   #octets = 0;
@@ -13,7 +14,7 @@ export class SpoolSpace {
     this.#maxOctets = maxOctets;
   }
 
-  /** Throws `too-many-connections` when there is no room for so many octets. */
+  /** Throws `too-many-connections` when there is no room for these octets. */
   take(octets: number): void {
     if (this.#octets + octets > this.#maxOctets) {
       throw new MailError('too-many-connections', {
@@ -27,7 +28,7 @@ export class SpoolSpace {
     this.#octets -= octets;
   }
 
-  /** True when so many of the taken octets may stay in memory. */
+  /** True when this many octets may stay in memory. */
   takeMemory(octets: number): boolean {
     if (this.#memoryOctets + octets > MAX_MEMORY_OCTETS) return false;
     this.#memoryOctets += octets;

@@ -8,6 +8,7 @@ export interface ContentStorage {
   close(): Promise<void>;
 }
 
+/** Stored content, with the storage that holds it. */
 export interface StoredContent {
   readonly length: number;
   readonly storage: ContentStorage;

@@ -7,7 +7,7 @@ import { MailError } from '../../domain/mail-error.ts';
 
 /** Large enough for few system calls, small enough for many readers. */
 const BLOCK_OCTETS = 65_536;
-/** Fails where the name exists, be it as a link that somebody has laid there. */
+/** Fails where the name exists, even as a symbolic link planted by an attacker. */
 const NEW_FILE = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR;
 const FOR_OWNER_ONLY = 0o600;
 

@@ -1,4 +1,4 @@
-/** What workers do, by name. A job gets values that can be sent between threads, and gives such. */
+/** The jobs of workers, by name. Input and output must be transferable between threads. */
 import type {
   WholeMessageAnswer,
   WholeMessageRequest,
@@ -14,7 +14,7 @@ interface WholeMessageInput {
 
 interface JobResult<Output> {
   readonly output: Output;
-  /** Memory of the output that is given away and not copied. */
+  /** Memory of the output to transfer instead of copying. */
   readonly memory: readonly ArrayBuffer[];
 }
 

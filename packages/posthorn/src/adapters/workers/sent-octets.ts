@@ -1,6 +1,6 @@
 /** Octets on their way between threads. */
 
-/** The octets in memory of their own, which can be given to another thread without being copied there. */
+/** The octets in memory of their own, which can be transferred to another thread. */
 export function toOwnMemory(octets: Uint8Array): Uint8Array<ArrayBuffer> {
   return hasOwnMemory(octets) ? octets : new Uint8Array(octets);
 }

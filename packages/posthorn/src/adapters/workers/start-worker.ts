@@ -13,7 +13,7 @@ export function startWorker(): Worker {
   return new Worker(bootstrapOf(new URL('./worker-main.ts', import.meta.url)), { ...options, eval: true });
 }
 
-/** Node 20 gives a thread none of the hooks by which its parent reads TypeScript. */
+/** On Node 20 a thread does not inherit the hooks by which its parent loads TypeScript. */
 function bootstrapOf(program: URL): string {
   const loader = import.meta.resolve('tsx/esm/api');
   return `import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(program.href)})));`;

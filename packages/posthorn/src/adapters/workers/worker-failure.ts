@@ -5,12 +5,13 @@ export type WorkerFailureKind =
   | 'deadline'
   /** The job needed more memory than it may. */
   | 'memory'
-  /** The thread ended, and nobody knows why. */
+  /** The thread ended for an unknown reason. */
   | 'ended'
   /** Too many jobs wait. */
   | 'busy'
   | 'closed';
 
+/** A worker thread failed; `kind` says how. */
 export class WorkerFailure extends Error {
   readonly kind: WorkerFailureKind;
 

@@ -6,9 +6,10 @@ import { WorkerFailure } from './worker-failure.ts';
 /** Loading the program takes a tenth of a second; a busy machine takes its time. */
 const MAX_START_MS = 30_000;
 
+/** One job for a worker thread. */
 export interface LaneWork {
   readonly job: Job;
-  /** Memory of the input that is given away and not copied. */
+  /** Memory of the input to transfer instead of copying. */
   readonly memory: readonly ArrayBuffer[];
   /** For the job alone: the start of the thread does not count. */
   readonly deadlineMs: number;
@@ -38,7 +39,7 @@ export class WorkerLane {
     worker.on('exit', () => this.#end(new WorkerFailure('ended')));
   }
 
-  /** True when the thread does nothing and can be given a job. */
+  /** True when the thread is idle. */
   get isFree(): boolean {
     return !this.#isEnded && this.#work === undefined;
   }
@@ -48,7 +49,7 @@ export class WorkerLane {
     return this.#isEnded;
   }
 
-  /** What the job gives. Throws `WorkerFailure`, after which the lane has ended, and what the job throws. Only for a free lane. */
+  /** The result of the job. Throws `WorkerFailure`, after which the lane has ended, and what the job throws. Only for a free lane. */
   do(work: LaneWork): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#work = { ...work, resolve, reject };

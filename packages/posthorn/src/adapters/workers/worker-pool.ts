@@ -4,6 +4,7 @@ import type { Job, JobName, JobOutput } from './jobs.ts';
 import { WorkerFailure } from './worker-failure.ts';
 import { type LaneWork, WorkerLane } from './worker-lane.ts';
 
+/** How many threads there are, and what a job may take. */
 export interface WorkerPoolOptions {
   readonly start: () => Worker;
   /** Threads at most. Each takes some ten megabytes. */
@@ -34,7 +35,7 @@ export class WorkerPool {
   }
 
   /**
-   * What the job gives. Of the memory that is given away, nothing can be read afterwards. When the signal aborts, nobody waits for the
+   * The result of the job. Transferred memory cannot be read afterwards. When the signal aborts, nobody waits for the
    * job any longer, but its thread goes on to its end. Throws `WorkerFailure`, the signal's reason, and what the job throws.
    */
   async do<Name extends JobName>(

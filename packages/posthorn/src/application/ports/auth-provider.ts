@@ -2,7 +2,7 @@
 import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
 import type { Secret } from '../../domain/secret.ts';
 
-/** What a request says about its sender, read from its headers but not yet believed. */
+/** The credentials of a request, read from its headers and not yet verified. */
 export interface RequestCredentials {
   readonly user: string;
   readonly password: Secret;
@@ -35,7 +35,7 @@ export interface AuthProvider {
   ): MailAccount | Promise<MailAccount>;
 }
 
-/** A provider that has to ask nobody. */
+/** A provider that answers synchronously, without I/O. */
 export interface ImmediateAuthProvider extends AuthProvider {
   listAccounts(credentials: RequestCredentials): readonly MailAccount[];
   getAccount(credentials: RequestCredentials, id: MailAccountId): MailAccount;

@@ -6,6 +6,7 @@ export interface KeptContent extends OctetSource {
   release(): Promise<void>;
 }
 
+/** Keeps streamed content, so that it can be read again. */
 export interface ContentSpool {
   /**
    * Reads the stream to its end. Throws `message-too-large` beyond `maxOctets`, `server-unavailable` and `too-many-connections` when

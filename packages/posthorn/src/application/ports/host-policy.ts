@@ -10,6 +10,7 @@ export interface VettedHost {
   readonly serverName?: string;
 }
 
+/** Decides which mail servers may be connected to. */
 export interface HostPolicy {
   /**
    * Resolves the host once and vets every address. Throws `invalid-parameter` for a host or port that a client may not

@@ -1,5 +1,6 @@
 /** Port: makes received HTML safe to show. */
 
+/** Makes HTML safe to show. */
 export interface HtmlSanitizer {
   /**
    * A fragment without scripts, styles with effects outside the message, forms, frames and remote

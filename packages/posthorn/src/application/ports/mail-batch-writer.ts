@@ -26,7 +26,7 @@ export interface MailBatchWriter {
     signal: AbortSignal,
   ): Promise<ReadonlySet<Uid>>;
 
-  /** Gives what the messages are in the target; null where the server did not tell. */
+  /** Returns the identities of the messages in the target; null where the server did not report them. */
   moveMessages(
     account: MailAccount,
     batch: MessageBatch,
@@ -34,6 +34,6 @@ export interface MailBatchWriter {
     signal: AbortSignal,
   ): Promise<ReadonlyMap<Uid, MessageIdentity | null>>;
 
-  /** Removes for good, as `MailWriter.deleteMessage` does; gives the messages that were there. */
+  /** Deletes permanently, as `MailWriter.deleteMessage` does; returns the messages that existed. */
   deleteMessages(account: MailAccount, batch: MessageBatch, signal: AbortSignal): Promise<ReadonlySet<Uid>>;
 }

@@ -17,10 +17,10 @@ export interface MessagePage extends MailboxCounts {
   readonly matching: number;
   /** True when a list without a window was cut at `maxRows`. */
   readonly isTruncated: boolean;
-  /** Whether rows stand before and behind those of this page. */
+  /** Whether the list has rows before and after those of this page. */
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
-  /** The places of the first and the last row for a `MessageCursor`; null when the page is empty. */
+  /** The positions of the first and the last row for a `MessageCursor`; null when the page is empty. */
   readonly firstPosition: string | null;
   readonly lastPosition: string | null;
 }
@@ -31,7 +31,7 @@ export interface MessagePlace {
   readonly uid: Uid;
 }
 
-/** A place that is good only as long as the mailbox keeps its uidValidity; undefined: whatever it is. */
+/** Where a message is, valid only for this uidValidity; undefined skips the check. */
 export interface CheckedPlace extends MessagePlace {
   readonly uidValidity?: number | undefined;
 }
@@ -135,6 +135,6 @@ export interface MailStore {
 export interface MessageSelection {
   readonly attributes: ReadonlySet<MessageItemAttribute>;
   readonly preview: PreviewOptions;
-  /** True: the message as it is at this moment, whatever a connection has been told of it. Costs one more round trip. */
+  /** True: the current state of the message, and not the one that a session knows. Costs one more round trip. */
   readonly isCurrent?: boolean;
 }

@@ -9,12 +9,13 @@ export interface RejectedRecipient {
   readonly enhancedCode: string | null;
 }
 
-/** What became of the recipients: the message went to at least one of them. */
+/** The recipients that were accepted and refused; at least one was accepted. */
 export interface Submission {
   readonly accepted: readonly string[];
   readonly rejected: readonly RejectedRecipient[];
 }
 
+/** Submits messages to the sending server of an account (RFC 6409). */
 export interface MailTransport {
   /**
    * Submits the message once; what a server may have taken is never sent again here. Throws MailError: `authentication-failed`,
@@ -26,6 +27,6 @@ export interface MailTransport {
    */
   submit(account: MailAccount, message: OutgoingMessage, signal: AbortSignal): Promise<Submission>;
 
-  /** Refuses what comes now or still waits, closes idle connections, and settles when what runs has ended. */
+  /** Refuses new and waiting submissions, closes idle connections, and settles when the running ones have ended. */
   close(): Promise<void>;
 }

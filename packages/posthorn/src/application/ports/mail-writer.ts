@@ -39,9 +39,9 @@ export interface Replacement extends MessageIdentity {
 }
 
 /**
- * Changes one message at a time and nothing beside it: messages that other clients marked \Deleted are never expunged.
+ * Changes one message at a time and no other: messages that other clients marked \Deleted are never expunged.
  * A change is sent once; it is never repeated by itself. All methods throw what MailStore throws, `message-unknown`
- * when the mailbox has no such message, and `message-gone` when it was made anew since the place was learned.
+ * when the mailbox has no such message, and `message-gone` when it was re-created since the message was located.
  */
 export interface MailWriter {
   /** Sets and clears flags and keywords. Throws `capability-missing` for keywords where the mailbox keeps none. */
@@ -52,7 +52,7 @@ export interface MailWriter {
     signal: AbortSignal,
   ): Promise<void>;
 
-  /** Moves the message and tells what it is in the target. Throws `mailbox-unknown` when there is no such target. */
+  /** Moves the message and returns its identity in the target. Throws `mailbox-unknown` when there is no such target. */
   moveMessage(
     account: MailAccount,
     place: CheckedPlace,

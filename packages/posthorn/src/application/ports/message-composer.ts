@@ -2,7 +2,7 @@
 import type { DraftChange, MessageReference } from '../../domain/message-draft.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 
-/** Who a message goes to (RFC 5321 §2.3.1). */
+/** The envelope of a message (RFC 5321 §2.3.1). */
 export interface MailEnvelope {
   readonly reversePath: string;
   /** Each address once. */
@@ -25,6 +25,7 @@ export interface OutgoingMessage {
   readonly octets: OctetSource;
 }
 
+/** Writes new messages and new versions of drafts. */
 export interface MessageComposer {
   /** A new message. It gets a Message-ID and a Date that it keeps. Throws `invalid-document` for what cannot be written. */
   compose(draft: DraftChange): Promise<ComposedMessage>;
@@ -42,6 +43,7 @@ export interface MessageComposer {
   identify(message: Uint8Array): DraftIdentity;
 }
 
+/** What a draft's own header fields say of it. */
 export interface DraftIdentity {
   /** Without angle brackets; null when the message has none. */
   readonly messageId: string | null;

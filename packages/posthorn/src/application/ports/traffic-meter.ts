@@ -8,7 +8,8 @@ export interface Traffic {
   readonly receivedOctets: number;
 }
 
+/** Counts round trips and octets for each request. */
 export interface TrafficMeter {
-  /** Adds an exchange to the request that it was made for, which is known by its signal. */
+  /** Adds traffic to the request that caused it. The signal identifies the request. */
   add(signal: AbortSignal, traffic: Traffic): void;
 }

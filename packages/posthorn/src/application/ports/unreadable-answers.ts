@@ -1,8 +1,8 @@
-/** Port: is told of answers of mail servers that could not be read. */
+/** Port: receives reports of responses that could not be parsed. */
 
 /** One such answer. It names no user, server, mailbox or message. */
 export interface UnreadableAnswer {
-  /** The name of the response, such as `FETCH`; `unknown` where it could not be told. */
+  /** The name of the response, such as `FETCH`; `unknown` where that could not be parsed either. */
   readonly response: string;
   /** The command that ran, without arguments; null between commands. */
   readonly command: string | null;
@@ -12,6 +12,7 @@ export interface UnreadableAnswer {
   readonly isFirst: boolean;
 }
 
+/** Receives reports of responses that could not be parsed. */
 export interface UnreadableAnswers {
   add(answer: UnreadableAnswer): void;
 }

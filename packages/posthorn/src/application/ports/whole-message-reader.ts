@@ -5,7 +5,7 @@ import type { PreviewOptions } from '../../domain/message-query.ts';
 
 /** What can be asked of a message, by name. */
 export interface WholeMessageRequest {
-  /** All rules for a structure that a server tells apply to it. At most 1,000 parts. */
+  /** In the form of a BODYSTRUCTURE that a server sent. At most 1,000 parts. */
   readonly structure: true;
   readonly texts: true;
   readonly preview: PreviewOptions;
@@ -13,6 +13,7 @@ export interface WholeMessageRequest {
   readonly content: string;
 }
 
+/** The type of the answer to each kind of question about a message. */
 export interface WholeMessageAnswer {
   readonly structure: BodyPart;
   /** As received and not safe to show. Truncated when a text was too long, or the message had too many parts. */
@@ -23,10 +24,11 @@ export interface WholeMessageAnswer {
   readonly content: Uint8Array | null;
 }
 
+/** Answers questions about a message from its octets. */
 export interface WholeMessageReader {
   /**
-   * What the request names, from the octets of a message, which may end early. Reads broken mail as far as it goes. The octets are
-   * given away: do not use them or what shares their memory afterwards. Throws `message-too-large` for a message that takes too
+   * Answers the request from the octets of a message, which may be incomplete. Parses broken mail as far as possible. The octets are
+   * transferred: do not use them or their memory afterwards. Throws `message-too-large` for a message that takes too
    * much time or memory, `server-unavailable` when too many messages wait, and the signal's reason.
    */
   read<Name extends keyof WholeMessageRequest>(

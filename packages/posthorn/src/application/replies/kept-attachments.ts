@@ -28,6 +28,7 @@ export interface KeptAttachments {
   release(): Promise<void>;
 }
 
+/** What `keepAttachments` works with. */
 export interface AttachmentKeeping {
   readonly mailStore: MailStore;
   readonly contentSpool: ContentSpool;

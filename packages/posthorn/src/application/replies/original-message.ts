@@ -8,7 +8,7 @@ import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
 import type { MailStore } from '../ports/mail-store.ts';
 import { readMessages } from '../read-messages.ts';
 
-/** What replies are made from. Texts come from strangers: nothing of it is in a form that a header can carry. */
+/** The values that replies are made from. They come from strangers and are not yet safe in a header field. */
 export type Original = Partial<Pick<MessageItem, (typeof ENVELOPE_ATTRIBUTES)[number]>>;
 
 /** The texts of a message, safe to show. */
@@ -19,6 +19,7 @@ export interface OriginalTexts {
   readonly html: string | undefined;
 }
 
+/** What the texts of an original are read with. */
 export interface TextReaders {
   readonly mailStore: MailStore;
   readonly htmlSanitizer: HtmlSanitizer;
@@ -84,9 +85,9 @@ async function readIdentified(
   const { account, uidValidity } = message;
   const selection = { attributes: new Set(attributes), preview: DEFAULT_PREVIEW };
   const [found] = await readMessages({ mailStore, account, places: [message], selection }, signal);
-  // A mailbox that was made anew has another uidValidity, whether or not it has the uid.
+  // A mailbox that was re-created has another uidValidity, whether or not it has the uid.
   if (found !== undefined && found.uidValidity !== uidValidity) {
-    throw new MailError('message-gone', { detail: 'The folder was made anew since the message was read.' });
+    throw new MailError('message-gone', { detail: 'The folder was re-created after the message was read.' });
   }
   if (found === undefined) throw new MailError('message-unknown', { detail: 'There is no such message.' });
   return found.item;

@@ -6,6 +6,7 @@ import { MAX_RECIPIENTS } from '../../domain/message-draft.ts';
 import { fitFieldText, MAX_NAME_CHARACTERS } from './field-text.ts';
 import type { Original } from './original-message.ts';
 
+/** The recipients of a reply. No address is in both lists. */
 export interface Recipients {
   readonly to: readonly MailAddress[];
   readonly cc: readonly MailAddress[];
@@ -17,8 +18,8 @@ const MAX_READ_ADDRESSES = 1_000;
 type Envelope = Pick<Original, 'from' | 'to' | 'cc' | 'replyTo'>;
 
 /**
- * The reply goes to Reply-To, else From. A message of the account's own goes on to those whom it went to. What is no address
- * is left out, as are doubles; there are at most `MAX_RECIPIENTS`.
+ * The reply goes to Reply-To, else From. A reply to one's own message goes to its recipients. Invalid and repeated addresses
+ * are left out; there are at most `MAX_RECIPIENTS`.
  */
 export function recipientsOfReply(original: Envelope, account: MailAccount): Recipients {
   return { to: chooseTo(original, ownKeys(account)), cc: [] };
@@ -65,7 +66,7 @@ function withoutDoubles(addresses: readonly MailAddress[]): readonly MailAddress
   return [...unique.values()];
 }
 
-/** Local parts may differ by case alone, but nobody has such neighbours, and people write their own in any case. */
+/** Compares without case: local parts that differ in case alone do not occur in practice, and people vary their own. */
 function keyOf({ address }: MailAddress): string {
   return (parseAddressSpec(address) ?? address).toLowerCase();
 }

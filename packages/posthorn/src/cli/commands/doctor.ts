@@ -12,6 +12,7 @@ import { askSecret } from '../questions/terminal-questions.ts';
 import type { RootFlags } from '../root-option.ts';
 import { findSettingsFile } from '../settings-file.ts';
 
+/** The flags of `posthorn doctor`. */
 export interface DoctorFlags extends RootFlags {
   readonly user?: string;
   readonly passwordFile?: string;

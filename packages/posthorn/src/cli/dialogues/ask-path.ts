@@ -4,6 +4,7 @@ import { chooseOrEnter } from './choose-or-enter.ts';
 import type { DialogueContext } from './dialogue.ts';
 import { presentOrDefault, readAnswer, readFlag } from './setting-answer.ts';
 
+/** The question for the path of one service. */
 export interface PathQuestion {
   readonly name: 'emailPath' | 'authPath';
   readonly message: string;

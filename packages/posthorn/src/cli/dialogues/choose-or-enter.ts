@@ -1,6 +1,7 @@
 /** A choice among values that are known, with the possibility to type in another one. */
 import type { ChoiceQuestion, Questions, TextQuestion } from '../questions/questions.ts';
 
+/** A choice with one further option: to enter a value. */
 export interface OpenChoice {
   /** Its choices are offered first; the default is one of them. */
   readonly choice: ChoiceQuestion;

@@ -19,6 +19,7 @@ export interface AnswerFlags {
 /** The values of `.env` by key. */
 export type PresentValues = ReadonlyMap<string, string | undefined>;
 
+/** What a dialogue works with. */
 export interface DialogueContext {
   readonly questions: Questions;
   readonly flags: AnswerFlags;

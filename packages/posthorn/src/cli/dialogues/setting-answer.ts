@@ -24,6 +24,7 @@ export function readAnswer(name: TextSettingName, text: string): TextReading {
   return { value };
 }
 
+/** An answer that a flag of the command line gives. */
 export interface FlagAnswer {
   /** Such as `--url`. */
   readonly flag: string;

@@ -2,6 +2,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { usageError } from '../command-error.ts';
 
+/** Reads lines from a stream. */
 export interface LineReader {
   /** The next line without its end; undefined when there is none. Text without a line end counts as the last line. */
   next(): Promise<string | undefined>;

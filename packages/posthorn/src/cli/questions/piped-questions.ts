@@ -9,6 +9,7 @@ import {
   type Questions,
 } from './questions.ts';
 
+/** Where piped answers come from, and where questions are printed. */
 export interface Pipe {
   readonly input: AsyncIterable<Uint8Array | string> & { destroy(): unknown };
   readonly print: (text: string) => void;

@@ -8,6 +8,7 @@ export interface Question {
   readonly flag: string;
 }
 
+/** One option of a choice. */
 export interface Choice {
   readonly value: string;
   /** What is shown, and what a pipe may answer beside the number. */
@@ -16,6 +17,7 @@ export interface Choice {
   readonly meaning?: string;
 }
 
+/** A question with a fixed list of answers. */
 export interface ChoiceQuestion extends Question {
   readonly choices: readonly Choice[];
   /** The value of one of the choices. */
@@ -25,10 +27,12 @@ export interface ChoiceQuestion extends Question {
 /** What a typed text means, or what it has to be as the end of the sentence "expected ...". */
 export type TextReading = { readonly value: string } | { readonly expected: string };
 
+/** A question for a text. */
 export interface TextQuestion extends Question {
   readonly read: (text: string) => TextReading;
 }
 
+/** A question for yes or no. */
 export interface ConfirmQuestion extends Question {
   readonly isYesDefault: boolean;
 }

@@ -6,7 +6,7 @@ import {
   ConnectionPool,
   type ConnectionPoolLimits,
   DEFAULT_POOL_LIMITS,
-  type Place,
+  type Slot,
 } from '../../../src/adapters/smtp/connection-pool.ts';
 import type { SmtpConnection } from '../../../src/adapters/smtp/smtp-connection.ts';
 
@@ -32,10 +32,10 @@ function connection(name: string, given: Partial<SmtpConnection> = {}): SmtpConn
   return parts as unknown as SmtpConnection;
 }
 
-/** Takes places and gives them back with connections of these names. */
+/** Takes slots and gives them back with connections of these names. */
 async function idle(pool: ConnectionPool, key: string, names: readonly string[]): Promise<void> {
-  const places = await Promise.all(names.map(() => pool.take(key, signal)));
-  for (const [index, place] of places.entries()) place.release(connection(names[index] ?? ''));
+  const slots = await Promise.all(names.map(() => pool.take(key, signal)));
+  for (const [index, slot] of slots.entries()) slot.release(connection(names[index] ?? ''));
 }
 
 /** True when the promise needs nothing more from outside. */
@@ -49,7 +49,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return settled;
 }
 
-describe('A place', () => {
+describe('A slot', () => {
   it('has no connection at first, and then the one that was given back', async (t) => {
     const pool = createPool(t);
     const used = connection('used');
@@ -62,7 +62,7 @@ describe('A place', () => {
     third.release(undefined);
 
     assert.deepEqual(
-      [first, second, third].map((place) => place.connection),
+      [first, second, third].map((slot) => slot.connection),
       [undefined, used, undefined],
     );
     assert.deepEqual(left, []);
@@ -72,9 +72,9 @@ describe('A place', () => {
     const pool = createPool(t);
     await idle(pool, 'a', ['older', 'newer']);
 
-    const place = await pool.take('a', signal);
-    place.connection?.quit();
-    place.release(undefined);
+    const slot = await pool.take('a', signal);
+    slot.connection?.quit();
+    slot.release(undefined);
 
     assert.deepEqual(left, ['newer']);
   });
@@ -83,10 +83,10 @@ describe('A place', () => {
     const pool = createPool(t);
     await idle(pool, 'a', ['of a']);
 
-    const place = await pool.take('b', signal);
-    place.release(undefined);
+    const slot = await pool.take('b', signal);
+    slot.release(undefined);
 
-    assert.equal(place.connection, undefined);
+    assert.equal(slot.connection, undefined);
   });
 
   it('has no connection that has ended', async (t) => {
@@ -95,10 +95,10 @@ describe('A place', () => {
     (await pool.take('a', signal)).release(used);
     Object.assign(used, { isReady: false });
 
-    const place = await pool.take('a', signal);
-    place.release(undefined);
+    const slot = await pool.take('a', signal);
+    slot.release(undefined);
 
-    assert.equal(place.connection, undefined);
+    assert.equal(slot.connection, undefined);
     assert.deepEqual(left, ['ended']);
   });
 
@@ -108,10 +108,10 @@ describe('A place', () => {
     await idle(pool, 'a', ['old']);
     t.mock.timers.tick(1_001);
 
-    const place = await pool.take('a', signal);
-    place.release(undefined);
+    const slot = await pool.take('a', signal);
+    slot.release(undefined);
 
-    assert.equal(place.connection, undefined);
+    assert.equal(slot.connection, undefined);
     assert.deepEqual(left, ['old']);
   });
 
@@ -134,15 +134,15 @@ describe('A place', () => {
   });
 });
 
-describe('All places', () => {
+describe('All slots', () => {
   it('together are no more than the limit, and idle connections make room, the longest idle first', async (t) => {
     const pool = createPool(t, { maxTotal: 2 });
     await idle(pool, 'a', ['of a']);
     await idle(pool, 'b', ['of b']);
 
-    const place = await pool.take('c', signal);
+    const slot = await pool.take('c', signal);
     assert.deepEqual(left, ['of a']);
-    place.release(undefined);
+    slot.release(undefined);
   });
 
   it('that are taken make the next one wait, whatever its key', async (t) => {
@@ -159,18 +159,18 @@ describe('All places', () => {
 });
 
 describe('Those who wait', () => {
-  it('get their places in the order of their coming', async (t) => {
+  it('get their slots in the order of their coming', async (t) => {
     const pool = createPool(t, { maxPerLogin: 1 });
     const order: string[] = [];
     const work = async (name: string) => {
-      const place = await pool.take('a', signal);
+      const slot = await pool.take('a', signal);
       order.push(name);
-      place.release(undefined);
+      slot.release(undefined);
     };
-    const place = await pool.take('a', signal);
+    const slot = await pool.take('a', signal);
 
     const waiting = ['1', '2', '3'].map(work);
-    place.release(undefined);
+    slot.release(undefined);
     await Promise.all(waiting);
 
     assert.deepEqual(order, ['1', '2', '3']);
@@ -209,7 +209,7 @@ describe('Those who wait', () => {
           retryAfterSeconds: 5,
         },
       });
-      for (const place of taken) place.release(undefined);
+      for (const slot of taken) slot.release(undefined);
       (await waiting).release(undefined);
     });
   }
@@ -217,26 +217,26 @@ describe('Those who wait', () => {
   it('give up after a while', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const pool = createPool(t, { maxPerLogin: 1, waitMs: 1_000 });
-    const place = await pool.take('a', signal);
+    const slot = await pool.take('a', signal);
     const waiting = pool.take('a', signal);
 
     t.mock.timers.tick(1_000);
 
     await assert.rejects(waiting, { code: 'too-many-connections' });
-    place.release(undefined);
+    slot.release(undefined);
     (await pool.take('a', signal)).release(undefined);
   });
 
-  it('leave no place behind when they go', async (t) => {
+  it('leave no slot behind when they go', async (t) => {
     const pool = createPool(t, { maxPerLogin: 1 });
     const controller = new AbortController();
     const reason = new Error('The client went away.');
-    const place = await pool.take('a', signal);
+    const slot = await pool.take('a', signal);
     const waiting = pool.take('a', controller.signal);
 
     controller.abort(reason);
     await assert.rejects(waiting, reason);
-    place.release(undefined);
+    slot.release(undefined);
 
     (await pool.take('a', signal)).release(undefined);
   });
@@ -249,16 +249,16 @@ describe('Those who wait', () => {
 });
 
 describe('A pool that is closed', () => {
-  it('leaves idle connections at once and settles when the last place is given back', async (t) => {
+  it('leaves idle connections at once and settles when the last slot is given back', async (t) => {
     const pool = createPool(t);
     await idle(pool, 'a', ['idle']);
-    const places: readonly Place[] = [await pool.take('b', signal), await pool.take('c', signal)];
+    const slots: readonly Slot[] = [await pool.take('b', signal), await pool.take('c', signal)];
 
     const closed = [pool.close(), pool.close()];
     assert.deepEqual(left, ['idle']);
-    places[0]?.release(connection('of b'));
+    slots[0]?.release(connection('of b'));
     assert.equal(await isSettled(Promise.all(closed)), false);
-    places[1]?.release(connection('of c'));
+    slots[1]?.release(connection('of c'));
     await Promise.all(closed);
 
     assert.deepEqual(left, ['idle', 'of b', 'of c']);
@@ -266,7 +266,7 @@ describe('A pool that is closed', () => {
 
   it('refuses those who wait and those who come', async (t) => {
     const pool = createPool(t, { maxPerLogin: 1 });
-    const place = await pool.take('a', signal);
+    const slot = await pool.take('a', signal);
     const waiting = pool.take('a', signal);
     const stopping = {
       code: 'server-unavailable',
@@ -276,7 +276,7 @@ describe('A pool that is closed', () => {
     const closed = pool.close();
     await assert.rejects(waiting, stopping);
     await assert.rejects(pool.take('b', signal), stopping);
-    place.release(undefined);
+    slot.release(undefined);
     await closed;
   });
 });

@@ -1,14 +1,15 @@
-/** Submits one message at a place of the pool: on the connection that idles there, once it is proved, or on a new one. */
-import type { Place } from './connection-pool.ts';
+/** Submits one message in a slot of the pool: on its idle connection, once that is proved alive, or on a new one. */
+import type { Slot } from './connection-pool.ts';
 import type { EnvelopedMessage, SmtpConnection } from './smtp-connection.ts';
 import { requireExtensions } from './smtp-envelope.ts';
 import { isClosedAtMail, proofTimeout } from './smtp-errors.ts';
 import type { SmtpReply } from './smtp-reply.ts';
 import { withDeadline } from './with-deadline.ts';
 
+/** One submission: the message, its slot, and how to connect. */
 export interface SubmissionTask {
   readonly message: EnvelopedMessage;
-  readonly place: Place;
+  readonly slot: Slot;
   /** A new connection, signed in. */
   readonly open: (signal: AbortSignal) => Promise<SmtpConnection>;
   /** How long a used connection may take to prove that it is alive. */
@@ -27,8 +28,8 @@ export interface SubmissionOutcome {
  * MAIL FROM. Nothing was accepted then, and servers that limit the messages of a connection say it so. Throws what `open`
  * and `send` throw; the connections are destroyed then.
  */
-export async function submitAtPlace(task: SubmissionTask, signal: AbortSignal): Promise<SubmissionOutcome> {
-  const used = task.place.connection;
+export async function submitInSlot(task: SubmissionTask, signal: AbortSignal): Promise<SubmissionOutcome> {
+  const used = task.slot.connection;
   if (used !== undefined && (await isProved(used, task, signal))) {
     try {
       return await submitOn(used, task, signal);
@@ -50,7 +51,7 @@ async function isProved(
     await withDeadline(deadline, (either) => connection.reset(either), signal);
     return true;
   } catch {
-    // Whatever it was, nothing of the message was sent, and a new connection tells what is wrong.
+    // Nothing of the message was sent; if the server fails, a new connection shows how.
     connection.destroy();
     signal.throwIfAborted();
     return false;

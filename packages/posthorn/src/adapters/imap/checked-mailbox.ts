@@ -1,16 +1,16 @@
-/** Opens the mailbox of a place that is good only for one uidValidity (RFC 9051 §2.3.1.1). */
+/** Opens a mailbox and checks its uidValidity (RFC 9051 §2.3.1.1). */
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { ImapSession } from './imap-session.ts';
 import type { OpenedMailbox } from './open-mailbox.ts';
 
-/** A mailbox and the uidValidity that it must have; undefined: whatever it is. */
+/** A mailbox and the uidValidity that it must have; undefined skips the check. */
 export interface CheckedMailbox {
   readonly mailbox: MailboxName;
   readonly uidValidity?: number | undefined;
 }
 
-/** Opens the mailbox unless it is open already. Throws `mailbox-unknown`, and `message-gone` when it was made anew. */
+/** Opens the mailbox unless it is open already. Throws `mailbox-unknown`, and `message-gone` when it was re-created. */
 export async function openChecked(
   session: ImapSession,
   { mailbox, uidValidity }: CheckedMailbox,
@@ -19,11 +19,11 @@ export async function openChecked(
   const wasOpen = session.opened;
   const opened = await session.open(mailbox, signal);
   if (isAsWanted(opened, uidValidity)) return opened;
-  // What a session knows since it opened the mailbox may be older than what the caller knows.
+  // The session may have opened the mailbox before it was re-created; only a fresh SELECT decides.
   return opened === wasOpen ? reopenChecked(session, { mailbox, uidValidity }, signal) : gone();
 }
 
-/** Opens the mailbox anew, so that all that is known of it is true now. Throws as `openChecked` does. */
+/** Opens the mailbox again, so that everything known of it is current. Throws as `openChecked` does. */
 export async function reopenChecked(
   session: ImapSession,
   { mailbox, uidValidity }: CheckedMailbox,
@@ -39,6 +39,6 @@ function isAsWanted(opened: OpenedMailbox, uidValidity: number | undefined): boo
 
 function gone(): never {
   throw new MailError('message-gone', {
-    detail: 'The folder was made anew; its messages have other uids now.',
+    detail: 'The folder was re-created; its messages have new UIDs.',
   });
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readSettings } from '../../src/config/load-settings.ts';
-import { type Admission, admit } from '../../src/doctor/patient.ts';
+import { type ExamineRequest, findExaminedEntry } from '../../src/doctor/examined-entry.ts';
 import { sampleEntry } from './mail-server-entry-sample.ts';
 import { collect } from './probe-tools.ts';
 
 const ENTRIES = [sampleEntry({ id: 'first' }), sampleEntry({ id: 'other', domain: 'other.org' })];
 
-function admission({
+function request({
   subject,
   user = null,
   mailServers = ENTRIES,
@@ -17,19 +17,19 @@ function admission({
   readonly user?: string | null;
   readonly mailServers?: typeof ENTRIES;
   readonly provider?: string;
-}): Admission {
+}): ExamineRequest {
   const settings = readSettings({ AUTH_PROVIDER: provider });
   return { subject, user, configuration: { settings, mailServers, extraRoots: [] } };
 }
 
-async function admitted(options: Parameters<typeof admission>[0]) {
-  const { checks, result } = await collect(admit(admission(options)));
+async function findEntry(options: Parameters<typeof request>[0]) {
+  const { checks, result } = await collect(findExaminedEntry(request(options)));
   return { checks, entry: result?.entry.id, user: result?.user };
 }
 
-describe('admit', () => {
+describe('findExaminedEntry', () => {
   it('finds the entry of an address, whose user it is', async () => {
-    assert.deepEqual(await admitted({ subject: 'jane@other.org' }), {
+    assert.deepEqual(await findEntry({ subject: 'jane@other.org' }), {
       entry: 'other',
       user: 'jane@other.org',
       checks: [
@@ -43,17 +43,17 @@ describe('admit', () => {
   });
 
   it('finds an entry by its id, without a user', async () => {
-    const { entry, user, checks } = await admitted({ subject: 'other' });
+    const { entry, user, checks } = await findEntry({ subject: 'other' });
 
     assert.deepEqual([entry, user, checks[0]?.outcome], ['other', null, 'ok']);
   });
 
   it('takes another user than the address', async () => {
-    assert.equal((await admitted({ subject: 'other', user: 'jane@other.org' })).user, 'jane@other.org');
+    assert.equal((await findEntry({ subject: 'other', user: 'jane@other.org' })).user, 'jane@other.org');
   });
 
   it('tells when the user of an entry would get another one', async () => {
-    const { checks } = await admitted({ subject: 'other', user: 'jane@example.org' });
+    const { checks } = await findEntry({ subject: 'other', user: 'jane@example.org' });
 
     assert.deepEqual(
       [checks[0]?.outcome, checks[0]?.finding.endsWith('But jane@example.org would get "first".')],
@@ -64,15 +64,15 @@ describe('admit', () => {
   it('tells which entries match as well', async () => {
     const mailServers = [...ENTRIES, sampleEntry({ id: 'late' })];
 
-    const { entry, checks } = await admitted({ subject: 'jane@example.org', mailServers });
+    const { entry, checks } = await findEntry({ subject: 'jane@example.org', mailServers });
 
     assert.equal(entry, 'first');
     assert.match(checks[0]?.finding ?? '', /"late" would match too, and the first one counts/);
   });
 
   it('has no entry for an unknown address or id', async () => {
-    const address = await admitted({ subject: 'jane@nowhere.org' });
-    const id = await admitted({ subject: 'nowhere' });
+    const address = await findEntry({ subject: 'jane@nowhere.org' });
+    const id = await findEntry({ subject: 'nowhere' });
 
     assert.deepEqual([address.entry, id.entry], [undefined, undefined]);
     assert.match(address.checks[0]?.finding ?? '', /^No expression .* its entries are first, other\.$/);
@@ -80,8 +80,8 @@ describe('admit', () => {
   });
 
   it('refuses a user name with a line break', async () => {
-    const address = await admitted({ subject: 'x\n@example.org' });
-    const user = await admitted({ subject: 'other', user: 'x\r\n@other.org' });
+    const address = await findEntry({ subject: 'x\n@example.org' });
+    const user = await findEntry({ subject: 'other', user: 'x\r\n@other.org' });
 
     assert.deepEqual(
       [address.entry, address.checks[0]?.check, user.entry, user.checks[0]?.check],
@@ -90,7 +90,7 @@ describe('admit', () => {
   });
 
   it('remarks that another provider does not use the entries', async () => {
-    const { checks } = await admitted({ subject: 'other', provider: 'local-mail-account' });
+    const { checks } = await findEntry({ subject: 'other', provider: 'local-mail-account' });
 
     assert.deepEqual([checks[0]?.check, checks[0]?.outcome], ['provider', 'warning']);
   });

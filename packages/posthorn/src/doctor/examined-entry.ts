@@ -1,16 +1,18 @@
-/** Who is examined: an entry of the mail servers, or the entry of an e-mail address. */
+/** Finds the mail server entry to examine, by its id or by an e-mail address. */
 import { isUserName } from '../adapters/auth/user-name.ts';
 import type { Configuration } from '../composition/services.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import { type Check, type Checks, ok, problem, warning } from './check.ts';
 
-export interface Patient {
+/** The mail server entry to examine, and the user who signs in. */
+export interface ExaminedEntry {
   readonly entry: MailServerEntry;
   /** Who signs in; null when only the servers are looked at. */
   readonly user: string | null;
 }
 
-export interface Admission {
+/** What `posthorn doctor` is asked to examine. */
+export interface ExamineRequest {
   readonly configuration: Configuration;
   /** The id of an entry, or an e-mail address. */
   readonly subject: string;
@@ -20,12 +22,12 @@ export interface Admission {
 
 const FILE = 'app/config/imapserver.js';
 
-/** Finds the entry as the server does when somebody signs in. Gives null when there is none. */
-export async function* admit(admission: Admission): Checks<Patient | null> {
-  const { configuration, subject } = admission;
+/** Finds the entry as the server does at a sign-in, and yields the check of it. Returns null when there is none. */
+export async function* findExaminedEntry(request: ExamineRequest): Checks<ExaminedEntry | null> {
+  const { configuration, subject } = request;
   const { mailServers, settings } = configuration;
   const named = mailServers.find(({ id }) => id === subject);
-  const user = admission.user ?? (named === undefined || subject.includes('@') ? subject : null);
+  const user = request.user ?? (named === undefined || subject.includes('@') ? subject : null);
   if (user !== null && !isUserName(user)) {
     yield problem('user', 'The user name has control characters or is too long.', 'Check how it is typed.');
     return null;

@@ -1,11 +1,11 @@
-/** Reads sources and holds them to the length that they have promised. */
+/** Reads sources of octets and checks their announced length. */
 import type { OctetSource } from './octet-source.ts';
 
 /**
- * The octets of the source. Throws as soon as there are more than its length, and at the end when there are fewer: the length has
- * already been announced to a mail server, which would store or send a wrong message.
+ * Reads exactly as many octets as the length of the source. Throws as soon as there are more, and at the end when there are fewer:
+ * the length was already announced to a mail server, which would store or send a wrong message.
  */
-export async function* readWhole(source: OctetSource): AsyncGenerator<Uint8Array> {
+export async function* readExactly(source: OctetSource): AsyncGenerator<Uint8Array> {
   let octets = 0;
   for await (const block of source.read()) {
     octets += block.length;
