@@ -1,12 +1,14 @@
 /** One route of the API, and how routes get into the server. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import type { ApiVersionTag } from './api-version-tag.ts';
 import type { Authentication, RequiredLogin } from './authentication.ts';
 import { acceptDocuments } from './document-body.ts';
 import { acceptForms } from './form-body.ts';
 import type { IdempotentRequests } from './idempotent-requests.ts';
 import { signalOf, untilAborted } from './request-signal.ts';
 import { acceptUploads } from './upload-body.ts';
+
+/** The path segments that name versions of the API. */
+export type ApiVersionTag = 'v0' | 'v1';
 
 /**
  * What the API description says about a route, in the shapes of @fastify/swagger. Nothing else reads it: requests

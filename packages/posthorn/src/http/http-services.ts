@@ -1,4 +1,4 @@
-/** What the HTTP server is given: the application, and the settings that concern HTTP. */
+/** What the routes are given: the application, and the settings that concern them. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Attachments } from '../application/attachments.ts';
 import type { MailAccounts } from '../application/mail-accounts.ts';
@@ -13,13 +13,6 @@ import type { MessageReplies } from '../application/message-replies.ts';
 import type { MessageSubmissions } from '../application/message-submissions.ts';
 import type { AuthProvider } from '../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../application/ports/content-spool.ts';
-import type { RequestCosts } from './access-log.ts';
-import type { ApiVersionTag } from './api-version-tag.ts';
-import type { AuditListener } from './audit-log.ts';
-import type { CorsPolicySource } from './cors/cors.ts';
-import type { ConnectionDataDecoder } from './credentials.ts';
-import type { RequestObserver } from './request-observer.ts';
-import type { TimingSource } from './server-timing.ts';
 
 export interface HttpServices {
   readonly authProvider: AuthProvider;
@@ -39,40 +32,10 @@ export interface HttpServices {
   readonly logger: FastifyBaseLogger;
 }
 
-export interface HttpOptions {
-  /** Path of the email service, such as `rest-api-email`; may have several segments. */
-  readonly emailPath: string;
-  /** Path of the auth service, like `emailPath`. Served only when the auth provider has a sign-in. */
-  readonly authPath: string;
-  /** The version that answers where a path names none. Without it, the latest. */
-  readonly aliasVersion?: ApiVersionTag;
-  /** True: answers to failures tell what only the operator may know. */
-  readonly isDebug: boolean;
-  /** Where clients reach the installation. Null: links are built from the address of each request. */
-  readonly publicUrl: string | null;
-  /** IP addresses and networks of the proxies that may say who the client is and what it asked for. */
-  readonly trustedProxies: readonly string[];
-  /** What pages of other origins may do. Without it, nothing. */
-  readonly corsPolicy?: CorsPolicySource;
+/** The settings that routes read. */
+export interface RouteOptions {
   /** The most rows that one list of messages may have. */
   readonly listMaxRows: number;
   /** The time for one answer; streams may take longer. */
   readonly requestTimeoutMs: number;
-  /** How long connections are still taken when the server is closed; 0 by default. */
-  readonly stopDelayMs?: number;
-  readonly decodeConnectionData: ConnectionDataDecoder;
-  /** Tells what was measured for a request, for its Server-Timing header beside the total time. */
-  readonly timingSource?: TimingSource;
-  /** The installation's environment (`APP_ENV`). */
-  readonly environment: string;
-  /** Is told of each request. */
-  readonly requestObserver?: RequestObserver;
-  /** The version of the program, for `/` and `/health`. */
-  readonly programVersion?: string;
-  /** False: neither `/docs` nor the documents below `/openapi` are served. True by default. */
-  readonly hasDocs?: boolean;
-  /** Is told who did what. Without it, nobody is. */
-  readonly auditListener?: AuditListener;
-  /** What a request cost elsewhere, for its line in the log. */
-  readonly requestCosts?: RequestCosts;
 }

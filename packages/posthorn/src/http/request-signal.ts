@@ -1,17 +1,12 @@
 /** AbortSignals for each request: the client went away, or the time is up. */
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MailError } from '../domain/mail-error.ts';
+import { ClientGone } from './client-gone.ts';
 
 const DECORATOR = 'requestLifetime';
-
-/** The reason of the signal when nobody waits for the answer any more. */
-export class ClientGone extends Error {
-  constructor() {
-    super('The client closed the connection.');
-    this.name = 'ClientGone';
-  }
-}
+/** A download may take long, but not stand still. */
+const IDLE_TIMEOUT_MS = 30_000;
 
 interface RequestLifetime {
   readonly client: AbortSignal;
@@ -48,6 +43,12 @@ export function clientSignalOf(request: FastifyRequest): AbortSignal {
 /** Takes the deadline off, for an answer that is a stream of any length. The signals still tell of a lost client. */
 export function liftDeadline(request: FastifyRequest): void {
   lifetimeOf(request).liftDeadline();
+}
+
+/** Takes the deadline off a download; from now on it may last as long as it goes on. Call it before the content is sent. */
+export function allowLongDownload(reply: FastifyReply): void {
+  liftDeadline(reply.request);
+  reply.raw.setTimeout(IDLE_TIMEOUT_MS, () => reply.raw.destroy());
 }
 
 /**

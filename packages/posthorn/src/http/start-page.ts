@@ -1,7 +1,7 @@
 /** Says at `/` what is served here, to programs and to people. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_VERSIONS, findAliasVersion, versionPrefixes } from './api-versions.ts';
-import type { HttpOptions } from './http-services.ts';
+import type { HttpOptions } from './http-options.ts';
 import { publicPrefix } from './public-address.ts';
 import { addVary } from './response-headers.ts';
 

@@ -26,7 +26,8 @@ import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.t
 import { MailError } from '../../src/domain/mail-error.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { createHttpServer } from '../../src/http/create-http-server.ts';
-import type { HttpOptions, HttpServices } from '../../src/http/http-services.ts';
+import type { HttpOptions } from '../../src/http/http-options.ts';
+import type { HttpServices } from '../../src/http/http-services.ts';
 import { InMemoryMailStore, mailbox, mailboxName, message } from './in-memory-mail-store.ts';
 
 export const JANE = 'jane@example.org';

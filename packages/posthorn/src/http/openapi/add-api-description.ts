@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiVersion } from '../api-version.ts';
 import { API_VERSIONS, findAliasVersion, versionPrefixes } from '../api-versions.ts';
-import type { HttpOptions, HttpServices } from '../http-services.ts';
+import type { HttpOptions } from '../http-options.ts';
+import type { HttpServices } from '../http-services.ts';
 import { signInService } from '../v0/auth/sign-in.ts';
 import { createDocument, type DescribedService } from './create-document.ts';
 import { addReferencePage } from './reference-page.ts';

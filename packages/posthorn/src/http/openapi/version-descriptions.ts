@@ -1,5 +1,5 @@
 /** What is said of each version of the API. */
-import type { ApiVersionTag } from '../api-version-tag.ts';
+import type { ApiVersionTag } from '../api-route.ts';
 import { v0Description } from '../v0/description.ts';
 import { v1Description } from './v1/description.ts';
 import type { VersionDescription } from './version-description.ts';

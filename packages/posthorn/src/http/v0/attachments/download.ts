@@ -1,9 +1,9 @@
 /** `GET` and `HEAD …/Attachments/{id}`: one file of a message as it is. */
 import type { Attachments } from '../../../application/attachments.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { allowLongDownload, setFileHeaders } from '../../file-answer.ts';
+import { setFileHeaders } from '../../file-answer.ts';
 import { attachmentIdOf } from '../../path-parameters.ts';
-import { signalOf } from '../../request-signal.ts';
+import { allowLongDownload, signalOf } from '../../request-signal.ts';
 import { messageLocationOf } from '../location.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';
 import { downloadAttachmentOperation, headAttachmentOperation } from './download-operation.ts';

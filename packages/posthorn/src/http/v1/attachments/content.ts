@@ -15,9 +15,9 @@ import {
   sliceStream,
 } from '../../byte-range.ts';
 import { isTagListed, strongEntityTag } from '../../entity-tag.ts';
-import { allowLongDownload, setFileHeaders } from '../../file-answer.ts';
+import { setFileHeaders } from '../../file-answer.ts';
 import { problemOf, RequestProblems } from '../../problem.ts';
-import { liftDeadline, signalOf } from '../../request-signal.ts';
+import { allowLongDownload, liftDeadline, signalOf } from '../../request-signal.ts';
 import { locateMessage } from '../located-message.ts';
 import { ATTACHMENT_CONTENT_PATH } from '../paths.ts';
 import { messageSegment } from '../resource-ids.ts';

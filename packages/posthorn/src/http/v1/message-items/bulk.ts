@@ -9,7 +9,7 @@ import type {
 import type { MailboxLocation } from '../../../application/message-location.ts';
 import type { ApiRoute } from '../../api-route.ts';
 import { accountOf } from '../../authentication.ts';
-import type { HttpOptions } from '../../http-services.ts';
+import type { RouteOptions } from '../../http-services.ts';
 import { mailboxOf } from '../../path-parameters.ts';
 import { problemOf, RequestProblems } from '../../problem.ts';
 import type { Exchange } from '../exchange.ts';
@@ -36,7 +36,7 @@ interface ShownResult {
 
 export function changeMessageItems(
   services: Services,
-  { listMaxRows }: Pick<HttpOptions, 'listMaxRows'>,
+  { listMaxRows }: Pick<RouteOptions, 'listMaxRows'>,
 ): ApiRoute {
   return writingRoute({
     method: 'POST',

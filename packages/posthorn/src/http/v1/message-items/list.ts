@@ -3,7 +3,7 @@ import type { IdentifiedMessage, MailboxLocation } from '../../../application/me
 import type { MessagePage } from '../../../application/ports/mail-store.ts';
 import type { ApiRoute } from '../../api-route.ts';
 import { accountOf } from '../../authentication.ts';
-import type { HttpOptions } from '../../http-services.ts';
+import type { RouteOptions } from '../../http-services.ts';
 import { mailboxOf } from '../../path-parameters.ts';
 import { type Answer, isFresh } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
@@ -19,7 +19,7 @@ import { presentMessageItem } from './present.ts';
 
 export function listMessageItems(
   services: RelatedServices,
-  { listMaxRows }: Pick<HttpOptions, 'listMaxRows'>,
+  { listMaxRows }: Pick<RouteOptions, 'listMaxRows'>,
 ): ApiRoute {
   return readingRoute({
     path: MESSAGE_ITEMS_PATH,

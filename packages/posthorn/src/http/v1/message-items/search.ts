@@ -3,7 +3,7 @@ import type { MessageSearchRequest } from '../../../application/message-search.t
 import type { ApiRoute } from '../../api-route.ts';
 import { accountOf } from '../../authentication.ts';
 import { collectProblems } from '../../collect-problems.ts';
-import type { HttpOptions } from '../../http-services.ts';
+import type { RouteOptions } from '../../http-services.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
 import { type Inclusion, parseInclude } from '../include.ts';
@@ -25,7 +25,7 @@ const TIME_SHARE = 0.5;
 /** Nobody waits longer for hits that may not exist. */
 const MAX_TIME_BUDGET_MS = 15_000;
 
-export function searchMessageItems(services: RelatedServices, options: HttpOptions): ApiRoute {
+export function searchMessageItems(services: RelatedServices, options: RouteOptions): ApiRoute {
   const timeBudgetMs = Math.min(MAX_TIME_BUDGET_MS, options.requestTimeoutMs * TIME_SHARE);
   return readingRoute({
     path: ACCOUNT_MESSAGE_ITEMS_PATH,
@@ -51,7 +51,7 @@ interface ParsedSearch {
   readonly search: Omit<MessageSearchRequest, 'timeBudgetMs'>;
 }
 
-function parseSearch({ request, parameters, fields }: Exchange, { listMaxRows }: HttpOptions): ParsedSearch {
+function parseSearch({ request, parameters, fields }: Exchange, { listMaxRows }: RouteOptions): ParsedSearch {
   const { page, include, criterion } = collectProblems({
     page: () => parseSearchPage(parsePage(parameters, { maxRows: listMaxRows })),
     include: () => parseInclude(parameters, 'MessageItem'),
