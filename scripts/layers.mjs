@@ -25,10 +25,15 @@ export const LAYERS = {
     what: 'one folder per outside technology: `imap`, `smtp`, `mime`, `spool`, `auth`, `network`, `html`, `workers`',
     imports: ['domain', 'message', 'application/ports'],
   },
+  'http/answer': {
+    what: 'what both API versions send: problems, headers, tags, files, ranges',
+    imports: ['domain'],
+  },
   http: {
     what: 'Fastify, and what both API versions share',
     imports: [
       'domain',
+      'http/answer',
       'application',
       'application/ports',
       'http/v0',
@@ -39,19 +44,28 @@ export const LAYERS = {
   },
   'http/cors': {
     what: 'what pages of other origins may do',
-    imports: ['domain', 'application', 'application/ports', 'http'],
+    imports: ['domain', 'application', 'application/ports', 'http/answer', 'http'],
   },
   'http/openapi': {
     what: 'the description of the API',
-    imports: ['domain', 'application', 'application/ports', 'http', 'http/v0', 'http/v1', 'http/cors'],
+    imports: [
+      'domain',
+      'application',
+      'application/ports',
+      'http/answer',
+      'http',
+      'http/v0',
+      'http/v1',
+      'http/cors',
+    ],
   },
   'http/v0': {
     what: 'version 0: the contract of conjoon clients',
-    imports: ['domain', 'application', 'application/ports', 'http', 'http/openapi'],
+    imports: ['domain', 'application', 'application/ports', 'http/answer', 'http', 'http/openapi'],
   },
   'http/v1': {
     what: 'version 1: JSON:API with relfield',
-    imports: ['domain', 'application', 'application/ports', 'http', 'http/openapi'],
+    imports: ['domain', 'application', 'application/ports', 'http/answer', 'http', 'http/openapi'],
   },
   config: {
     what: 'settings and configuration files, checked at start',
@@ -92,11 +106,11 @@ export const LAYERS = {
 
 /** npm package -> the folders that may import it; `@scope/*` stands for all of a scope. Built-in modules are free. */
 export const PACKAGES = {
-  '@fastify/*': ['http', 'http/openapi'],
+  '@fastify/*': ['http/answer', 'http', 'http/openapi'],
   '@inquirer/prompts': ['cli'],
   '@opentelemetry/api': ['observability'],
   commander: ['cli'],
-  fastify: ['http', 'http/v0', 'http/v1', 'http/openapi', 'http/cors', 'composition'],
+  fastify: ['http/answer', 'http', 'http/v0', 'http/v1', 'http/openapi', 'http/cors', 'composition'],
   htmlparser2: ['message'],
   'iconv-lite': ['message'],
   'ipaddr.js': ['adapters/network'],
@@ -110,6 +124,6 @@ export const PACKAGES = {
   'posthorn-sandbox': ['demo'],
   'prom-client': ['observability'],
   re2js: ['config'],
-  relfield: ['http', 'http/v1'],
+  relfield: ['http/answer', 'http', 'http/v1'],
   'sanitize-html': ['adapters/html'],
 };

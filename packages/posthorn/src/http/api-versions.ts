@@ -1,8 +1,8 @@
 /** The versions of the API, and which one a path means. */
 
+import { type ProblemPresenter, presentPlainProblem } from './answer/problem-answer.ts';
 import type { ApiVersionTag } from './api-route.ts';
 import type { ApiVersion } from './api-version.ts';
-import { type ProblemPresenter, presentPlainProblem } from './problem-answer.ts';
 import { servicePrefix } from './service-path.ts';
 import { v0 } from './v0/v0.ts';
 import { v1 } from './v1/v1.ts';

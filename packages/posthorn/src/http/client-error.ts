@@ -1,9 +1,9 @@
 /** Answers what Node's HTTP parser refuses, before there is a request: headers that are too large or malformed. */
 import type { Socket } from 'node:net';
+import { type Problem, problemOf } from './answer/problem.ts';
+import type { ProblemPresenter } from './answer/problem-answer.ts';
 import type { Cors, RefusedRequest } from './cors/cors.ts';
 import type { CorsAnswer } from './cors/cors-policy.ts';
-import { type Problem, problemOf } from './problem.ts';
-import type { ProblemPresenter } from './problem-answer.ts';
 
 /** The parser's error, with the octets that it was reading. */
 interface ParserError extends Error {

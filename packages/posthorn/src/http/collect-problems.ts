@@ -1,6 +1,6 @@
 /** Reads several parts of a request and tells all that is wrong with them at once. */
 import { MailError } from '../domain/mail-error.ts';
-import { type Problem, RequestProblems, toProblem } from './problem.ts';
+import { type Problem, RequestProblems, toProblem } from './answer/problem.ts';
 
 type Readers = Readonly<Record<string, () => unknown>>;
 type Values<Parts extends Readers> = { readonly [Name in keyof Parts]: ReturnType<Parts[Name]> };

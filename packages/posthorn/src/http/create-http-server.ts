@@ -2,6 +2,7 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { addAccessLog } from './access-log.ts';
 import { watchAllowedMethods } from './allowed-methods.ts';
+import { setCommonHeaders } from './answer/response-headers.ts';
 import { addRoutes } from './api-route.ts';
 import { API_VERSIONS, findAliasVersion, problemPresenters, versionPrefixes } from './api-versions.ts';
 import { addAuditLog } from './audit-log.ts';
@@ -24,7 +25,6 @@ import { addReceiveDeadlines } from './receive-deadline.ts';
 import { requestIdOf } from './request-id.ts';
 import { addRequestObserver } from './request-observer.ts';
 import { addRequestSignals } from './request-signal.ts';
-import { setCommonHeaders } from './response-headers.ts';
 import { addServerTiming } from './server-timing.ts';
 import { addStartPage } from './start-page.ts';
 import { createProxyTrust, type ProxyTrust } from './trusted-proxies.ts';

@@ -1,8 +1,8 @@
 /** Bodies that are JSON:API documents (JSON:API 1.1 §content-negotiation). */
 import type { FastifyInstance } from 'fastify';
 import { JSON_API_MEDIA_TYPE } from 'relfield';
+import { problemOf, RequestProblems } from './answer/problem.ts';
 import { noteBody } from './body-digest.ts';
-import { problemOf, RequestProblems } from './problem.ts';
 
 const MEDIA_TYPES = [JSON_API_MEDIA_TYPE, 'application/json'];
 

@@ -1,12 +1,12 @@
 /** Answers every failure in the shape of the API version that was asked. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AllowedMethods } from './allowed-methods.ts';
-import { type Problem, problemOf, publicProblem, toProblem } from './problem.ts';
-import type { ProblemPresenter } from './problem-answer.ts';
+import { type Problem, problemOf, publicProblem, toProblem } from './answer/problem.ts';
+import type { ProblemPresenter } from './answer/problem-answer.ts';
+import { addVary } from './answer/response-headers.ts';
 import { describeRefusal, isRefusal } from './refusal-reason.ts';
 import { noteProblem } from './request-observer.ts';
 import { hideSecrets } from './request-secrets.ts';
-import { addVary } from './response-headers.ts';
 
 export interface ErrorResponses {
   /** For errors before routing, where no hook has run: a malformed URL. */

@@ -1,6 +1,6 @@
 /** Bodies that are forms with files (RFC 7578). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { problemOf, RequestProblems } from './problem.ts';
+import { problemOf, RequestProblems } from './answer/problem.ts';
 
 /** How a page that may do so sends a form by script (W3C Fetch Metadata); older browsers do not say. */
 const SCRIPTED_MODES: ReadonlySet<unknown> = new Set([undefined, 'cors', 'same-origin']);

@@ -2,10 +2,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { abridgeBody } from './abridged-body.ts';
+import { problemOf, RequestProblems, toProblem } from './answer/problem.ts';
 import { AnswerStore, type KeptAnswer } from './answer-store.ts';
 import { bodyDigestOf } from './body-digest.ts';
 import { pathParameter } from './path-parameters.ts';
-import { problemOf, RequestProblems, toProblem } from './problem.ts';
 
 const HEADER = 'Idempotency-Key';
 const REPLAYED_HEADER = 'Idempotency-Replayed';

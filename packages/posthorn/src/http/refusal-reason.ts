@@ -1,6 +1,6 @@
 /** Why a request was refused, for the log: what helps an operator, and nothing of the user. */
 import { MailError } from '../domain/mail-error.ts';
-import type { ProblemCode } from './problem.ts';
+import type { ProblemCode } from './answer/problem.ts';
 
 export interface Refusal {
   /** In words of this program. */

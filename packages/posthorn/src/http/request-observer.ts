@@ -1,8 +1,8 @@
 /** Tells whoever watches the server how requests begin and end. */
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ProblemCode } from './answer/problem.ts';
 import type { ApiVersionTag } from './api-route.ts';
-import type { ProblemCode } from './problem.ts';
 
 /** A request without anything of its user, but for the headers. */
 export interface ObservedRequest {

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MailError } from '../domain/mail-error.ts';
-import { ClientGone } from './client-gone.ts';
+import { ClientGone } from './answer/client-gone.ts';
 
 const DECORATOR = 'requestLifetime';
 /** A download may take long, but not stand still. */

@@ -1,9 +1,9 @@
 /** Says at `/` what is served here, to programs and to people. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addVary } from './answer/response-headers.ts';
 import { API_VERSIONS, findAliasVersion, versionPrefixes } from './api-versions.ts';
 import type { HttpOptions } from './http-options.ts';
 import { publicPrefix } from './public-address.ts';
-import { addVary } from './response-headers.ts';
 
 type StartPageOptions = Pick<HttpOptions, 'emailPath' | 'aliasVersion' | 'programVersion' | 'hasDocs'>;
 

@@ -2,7 +2,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { ContentSpool, KeptContent } from '../application/ports/content-spool.ts';
-import { problemOf, RequestProblems } from './problem.ts';
+import { problemOf, RequestProblems } from './answer/problem.ts';
 import { liftReceiveDeadline, restartReceiveDeadline } from './receive-deadline.ts';
 import { clientSignalOf, liftDeadline } from './request-signal.ts';
 

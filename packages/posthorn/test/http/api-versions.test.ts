@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { problemOf } from '../../src/http/answer/problem.ts';
+import { presentPlainProblem } from '../../src/http/answer/problem-answer.ts';
 import { findAliasVersion, problemPresenters, versionPrefixes } from '../../src/http/api-versions.ts';
-import { problemOf } from '../../src/http/problem.ts';
-import { presentPlainProblem } from '../../src/http/problem-answer.ts';
 import { v0 } from '../../src/http/v0/v0.ts';
 import { v1 } from '../../src/http/v1/v1.ts';
 

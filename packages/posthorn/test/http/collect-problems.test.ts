@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MailError } from '../../src/domain/mail-error.ts';
+import { problemOf, RequestProblems } from '../../src/http/answer/problem.ts';
 import { collectProblems } from '../../src/http/collect-problems.ts';
-import { problemOf, RequestProblems } from '../../src/http/problem.ts';
 
 const refuse = (parameter: string) => (): never => {
   throw new RequestProblems([problemOf('invalid-parameter', { parameter })]);

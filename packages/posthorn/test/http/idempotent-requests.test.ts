@@ -5,9 +5,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
 import { MailError } from '../../src/domain/mail-error.ts';
+import { toProblem } from '../../src/http/answer/problem.ts';
 import { type ApiRoute, addRoutes } from '../../src/http/api-route.ts';
 import { createIdempotentRequests } from '../../src/http/idempotent-requests.ts';
-import { toProblem } from '../../src/http/problem.ts';
 import { addRequestSignals, clientSignalOf } from '../../src/http/request-signal.ts';
 import { deferred } from '../support/deferred.ts';
 

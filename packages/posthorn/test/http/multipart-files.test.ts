@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ContentSpool } from '../../src/application/ports/content-spool.ts';
+import { toProblem } from '../../src/http/answer/problem.ts';
 import { acceptForms } from '../../src/http/form-body.ts';
 import { type MultipartLimits, readMultipartFiles } from '../../src/http/multipart-files.ts';
-import { toProblem } from '../../src/http/problem.ts';
 import { addRequestSignals, signalOf } from '../../src/http/request-signal.ts';
 import { InMemoryContentSpool } from './in-memory-content-spool.ts';
 

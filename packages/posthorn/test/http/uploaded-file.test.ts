@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import fastify from 'fastify';
 import { createFileSpool } from '../../src/adapters/spool/file-spool.ts';
-import { toProblem } from '../../src/http/problem.ts';
+import { toProblem } from '../../src/http/answer/problem.ts';
 import { addRequestSignals, signalOf } from '../../src/http/request-signal.ts';
 import { acceptUploads } from '../../src/http/upload-body.ts';
 import { readUploadedFile } from '../../src/http/uploaded-file.ts';

@@ -1,6 +1,6 @@
 /** A resource that is the same for everybody who reaches the server by the same address. */
 import type { FastifyInstance } from 'fastify';
-import { isTagListed, weakEntityTag } from '../entity-tag.ts';
+import { isTagListed, weakEntityTag } from '../answer/entity-tag.ts';
 import { publicPrefix } from '../public-address.ts';
 
 export interface RevalidatedResource {

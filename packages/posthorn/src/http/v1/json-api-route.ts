@@ -1,9 +1,9 @@
 /** Routes that answer with JSON:API documents. */
 import type { FastifyRequest } from 'fastify';
+import { problemOf, RequestProblems } from '../answer/problem.ts';
 import type { ApiOperation, ApiRoute } from '../api-route.ts';
 import type { RequiredLogin } from '../authentication.ts';
 import { refuseUnaskedPages } from '../form-body.ts';
-import { problemOf, RequestProblems } from '../problem.ts';
 import { patientSignalOf } from '../request-signal.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 import { beginExchange, type Exchange, exchangeOf } from './exchange.ts';

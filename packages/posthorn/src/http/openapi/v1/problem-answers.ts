@@ -1,5 +1,5 @@
 /** The answers to failures, as v1's operations describe them. */
-import type { ProblemCode } from '../../problem.ts';
+import type { ProblemCode } from '../../answer/problem.ts';
 import { presentProblem } from '../../v1/errors.ts';
 import { describeProblems, MAIL_PROBLEM_CODES, type ProblemCase } from '../problem-answers.ts';
 

@@ -1,7 +1,7 @@
 /** `GET` and `HEAD …/Attachments/{id}`: one file of a message as it is. */
 import type { Attachments } from '../../../application/attachments.ts';
+import { setFileHeaders } from '../../answer/file-answer.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { setFileHeaders } from '../../file-answer.ts';
 import { attachmentIdOf } from '../../path-parameters.ts';
 import { allowLongDownload, signalOf } from '../../request-signal.ts';
 import { messageLocationOf } from '../location.ts';

@@ -6,17 +6,17 @@ import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import { formatAttachmentId } from '../../../domain/attachment-id.ts';
-import type { ApiRoute } from '../../api-route.ts';
 import {
   type ByteRange,
   parseRange,
   type RequestedRange,
   resolveRange,
   sliceStream,
-} from '../../byte-range.ts';
-import { isTagListed, strongEntityTag } from '../../entity-tag.ts';
-import { setFileHeaders } from '../../file-answer.ts';
-import { problemOf, RequestProblems } from '../../problem.ts';
+} from '../../answer/byte-range.ts';
+import { isTagListed, strongEntityTag } from '../../answer/entity-tag.ts';
+import { setFileHeaders } from '../../answer/file-answer.ts';
+import { problemOf, RequestProblems } from '../../answer/problem.ts';
+import type { ApiRoute } from '../../api-route.ts';
 import { allowLongDownload, liftDeadline, signalOf } from '../../request-signal.ts';
 import { locateMessage } from '../located-message.ts';
 import { ATTACHMENT_CONTENT_PATH } from '../paths.ts';

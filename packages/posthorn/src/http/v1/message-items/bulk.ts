@@ -7,11 +7,11 @@ import type {
   MessageBatches,
 } from '../../../application/message-batches.ts';
 import type { MailboxLocation } from '../../../application/message-location.ts';
+import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import type { ApiRoute } from '../../api-route.ts';
 import { accountOf } from '../../authentication.ts';
 import type { RouteOptions } from '../../http-services.ts';
 import { mailboxOf } from '../../path-parameters.ts';
-import { problemOf, RequestProblems } from '../../problem.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
 import { writingRoute } from '../json-api-route.ts';

@@ -4,8 +4,8 @@ import type { IdentifiedMessage } from '../../../application/message-location.ts
 import type { MessageSubmissions } from '../../../application/message-submissions.ts';
 import type { SentMessage } from '../../../application/sent-message.ts';
 import { MailError } from '../../../domain/mail-error.ts';
+import { asSendingProblem } from '../../answer/sending-problem.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { asSendingProblem } from '../../sending-problem.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Inclusion, parseInclude } from '../include.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { attachmentDisposition } from '../../src/http/content-disposition.ts';
+import { attachmentDisposition } from '../../../src/http/answer/content-disposition.ts';
 
 const HEADERS: readonly (readonly [string, string])[] = [
   ['plan.pdf', `attachment; filename="plan.pdf"; filename*=UTF-8''plan.pdf`],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isSafeImage, safeMediaType } from '../../src/http/safe-media-type.ts';
+import { isSafeImage, safeMediaType } from '../../../src/http/answer/safe-media-type.ts';
 
 describe('safeMediaType', () => {
   for (const mediaType of ['image/png', 'application/pdf', 'text/plain']) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isTagListed, strongEntityTag, weakEntityTag } from '../../src/http/entity-tag.ts';
+import { isTagListed, strongEntityTag, weakEntityTag } from '../../../src/http/answer/entity-tag.ts';
 
 describe('weakEntityTag', () => {
   it('is weak, and the same for the same values', () => {

@@ -1,6 +1,6 @@
 /** What went wrong with a request, in terms of HTTP but in no version's words. */
 import { ERROR_CODES, type ErrorSource, type ErrorCode as SelectionErrorCode } from 'relfield';
-import { MailError, type MailErrorCode } from '../domain/mail-error.ts';
+import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
 import { ClientGone } from './client-gone.ts';
 
 /** The failures of the mail world, of field selection, and those that only HTTP knows. */

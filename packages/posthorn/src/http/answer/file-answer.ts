@@ -1,7 +1,7 @@
 /** A stranger's file as an answer: its headers. */
 import type { FastifyReply } from 'fastify';
-import type { Attachment } from '../domain/attachment.ts';
-import { attachmentName } from '../domain/attachment-name.ts';
+import type { Attachment } from '../../domain/attachment.ts';
+import { attachmentName } from '../../domain/attachment-name.ts';
 import { attachmentDisposition } from './content-disposition.ts';
 import { safeMediaType } from './safe-media-type.ts';
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { renderErrorsPage } from '../../src/http/errors-page.ts';
+import { renderErrorsPage } from '../../../src/http/answer/errors-page.ts';
 
 describe('renderErrorsPage', () => {
   it('gives exactly docs/errors.md; `npm run docs` rewrites it', () => {
-    const file = new URL('../../../../docs/errors.md', import.meta.url);
+    const file = new URL('../../../../../docs/errors.md', import.meta.url);
 
     assert.equal(readFileSync(file, 'utf8'), renderErrorsPage());
   });

@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { type ByteRange, parseRange, resolveRange, sliceStream } from '../../src/http/byte-range.ts';
+import {
+  type ByteRange,
+  parseRange,
+  resolveRange,
+  sliceStream,
+} from '../../../src/http/answer/byte-range.ts';
 
 describe('parseRange', () => {
   const RANGES: readonly (readonly [string | undefined, object | undefined])[] = [

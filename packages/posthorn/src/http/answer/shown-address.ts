@@ -1,5 +1,5 @@
 /** Addresses of header fields as every version of the API shows them. */
-import type { MailAddress } from '../domain/mail-address.ts';
+import type { MailAddress } from '../../domain/mail-address.ts';
 
 /** The addresses with a name to show each: without one of its own, the address itself. Groups without members fall out. */
 export function shownAddresses(addresses: readonly MailAddress[]): readonly MailAddress[] {

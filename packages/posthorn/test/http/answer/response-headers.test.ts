@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fastify from 'fastify';
-import { addVary } from '../../src/http/response-headers.ts';
+import { addVary } from '../../../src/http/answer/response-headers.ts';
 
 describe('addVary', () => {
   it('keeps what others have named', async () => {

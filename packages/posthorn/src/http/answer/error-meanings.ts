@@ -1,6 +1,6 @@
 /** What each error code means, and what a caller can do about it: the words of `docs/errors.md`. */
 import type { ErrorCode as SelectionErrorCode } from 'relfield';
-import type { MailErrorCode } from '../domain/mail-error.ts';
+import type { MailErrorCode } from '../../domain/mail-error.ts';
 import type { ProblemCode } from './problem.ts';
 
 type HttpErrorCode = Exclude<ProblemCode, MailErrorCode | SelectionErrorCode>;

@@ -1,5 +1,5 @@
 /** Failures of sending, in the words of HTTP. */
-import { MailError } from '../domain/mail-error.ts';
+import { MailError } from '../../domain/mail-error.ts';
 import { problemOf, RequestProblems } from './problem.ts';
 
 /**

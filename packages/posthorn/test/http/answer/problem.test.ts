@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MailError, type MailErrorCode } from '../../src/domain/mail-error.ts';
-import { ClientGone } from '../../src/http/client-gone.ts';
-import { publicProblem, toProblem } from '../../src/http/problem.ts';
+import { MailError, type MailErrorCode } from '../../../src/domain/mail-error.ts';
+import { ClientGone } from '../../../src/http/answer/client-gone.ts';
+import { publicProblem, toProblem } from '../../../src/http/answer/problem.ts';
 
 const STATUS_OF_CODE: readonly (readonly [MailErrorCode, number])[] = [
   ['authentication-required', 401],

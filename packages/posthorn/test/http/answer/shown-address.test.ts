@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lastShownAddress, shownAddresses } from '../../src/http/shown-address.ts';
+import { lastShownAddress, shownAddresses } from '../../../src/http/answer/shown-address.ts';
 
 const ANN = { address: 'ann@example.com', name: 'Ann' };
 const NAMELESS = { address: 'bob@example.com', name: '' };
