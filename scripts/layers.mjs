@@ -29,11 +29,16 @@ export const LAYERS = {
     what: 'what both API versions send: problems, headers, tags, files, ranges',
     imports: ['domain'],
   },
+  'http/request': {
+    what: 'what clients sent: the login, paths, parameters, bodies, files, the time that a request has',
+    imports: ['domain', 'application', 'application/ports', 'http/answer'],
+  },
   http: {
     what: 'Fastify, and what both API versions share',
     imports: [
       'domain',
       'http/answer',
+      'http/request',
       'application',
       'application/ports',
       'http/v0',
@@ -44,7 +49,7 @@ export const LAYERS = {
   },
   'http/cors': {
     what: 'what pages of other origins may do',
-    imports: ['domain', 'application', 'application/ports', 'http/answer', 'http'],
+    imports: ['domain', 'application', 'application/ports', 'http/answer', 'http/request', 'http'],
   },
   'http/openapi': {
     what: 'the description of the API',
@@ -53,6 +58,7 @@ export const LAYERS = {
       'application',
       'application/ports',
       'http/answer',
+      'http/request',
       'http',
       'http/v0',
       'http/v1',
@@ -61,11 +67,27 @@ export const LAYERS = {
   },
   'http/v0': {
     what: 'version 0: the contract of conjoon clients',
-    imports: ['domain', 'application', 'application/ports', 'http/answer', 'http', 'http/openapi'],
+    imports: [
+      'domain',
+      'application',
+      'application/ports',
+      'http/answer',
+      'http/request',
+      'http',
+      'http/openapi',
+    ],
   },
   'http/v1': {
     what: 'version 1: JSON:API with relfield',
-    imports: ['domain', 'application', 'application/ports', 'http/answer', 'http', 'http/openapi'],
+    imports: [
+      'domain',
+      'application',
+      'application/ports',
+      'http/answer',
+      'http/request',
+      'http',
+      'http/openapi',
+    ],
   },
   config: {
     what: 'settings and configuration files, checked at start',
@@ -106,11 +128,20 @@ export const LAYERS = {
 
 /** npm package -> the folders that may import it; `@scope/*` stands for all of a scope. Built-in modules are free. */
 export const PACKAGES = {
-  '@fastify/*': ['http/answer', 'http', 'http/openapi'],
+  '@fastify/*': ['http/answer', 'http/request', 'http', 'http/openapi'],
   '@inquirer/prompts': ['cli'],
   '@opentelemetry/api': ['observability'],
   commander: ['cli'],
-  fastify: ['http/answer', 'http', 'http/v0', 'http/v1', 'http/openapi', 'http/cors', 'composition'],
+  fastify: [
+    'http/answer',
+    'http/request',
+    'http',
+    'http/v0',
+    'http/v1',
+    'http/openapi',
+    'http/cors',
+    'composition',
+  ],
   htmlparser2: ['message'],
   'iconv-lite': ['message'],
   'ipaddr.js': ['adapters/network'],
@@ -124,6 +155,6 @@ export const PACKAGES = {
   'posthorn-sandbox': ['demo'],
   'prom-client': ['observability'],
   re2js: ['config'],
-  relfield: ['http/answer', 'http', 'http/v1'],
+  relfield: ['http/answer', 'http/request', 'http/v1'],
   'sanitize-html': ['adapters/html'],
 };

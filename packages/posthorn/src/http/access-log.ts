@@ -1,7 +1,7 @@
 /** One log line for each request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { signalOf } from './request/request-signal.ts';
 import { onEnd, routeOf } from './request-observer.ts';
-import { signalOf } from './request-signal.ts';
 
 /** Further fields of a request's line, known by its signal: what it cost elsewhere. */
 export type RequestCosts = (signal: AbortSignal) => Readonly<Record<string, number>>;

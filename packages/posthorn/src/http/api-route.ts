@@ -1,11 +1,11 @@
 /** One route of the API, and how routes get into the server. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import type { Authentication, RequiredLogin } from './authentication.ts';
-import { acceptDocuments } from './document-body.ts';
-import { acceptForms } from './form-body.ts';
-import type { IdempotentRequests } from './idempotent-requests.ts';
-import { signalOf, untilAborted } from './request-signal.ts';
-import { acceptUploads } from './upload-body.ts';
+import type { Authentication, RequiredLogin } from './request/authentication.ts';
+import { acceptDocuments } from './request/document-body.ts';
+import { acceptForms } from './request/form-body.ts';
+import type { IdempotentRequests } from './request/idempotent-requests.ts';
+import { signalOf, untilAborted } from './request/request-signal.ts';
+import { acceptUploads } from './request/upload-body.ts';
 
 /** The path segments that name versions of the API. */
 export type ApiVersionTag = 'v0' | 'v1';

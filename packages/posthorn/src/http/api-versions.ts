@@ -3,7 +3,7 @@
 import { type ProblemPresenter, presentPlainProblem } from './answer/problem-answer.ts';
 import type { ApiVersionTag } from './api-route.ts';
 import type { ApiVersion } from './api-version.ts';
-import { servicePrefix } from './service-path.ts';
+import { servicePrefix } from './request/service-path.ts';
 import { v0 } from './v0/v0.ts';
 import { v1 } from './v1/v1.ts';
 

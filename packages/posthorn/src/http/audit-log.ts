@@ -1,7 +1,7 @@
 /** Tells who did what to which messages, for operators who have to keep that. Nothing of what mail says is part of it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseBasicCredentials } from './basic-credentials.ts';
-import { isJsonObject } from './json-object.ts';
+import { parseBasicCredentials } from './request/basic-credentials.ts';
+import { isJsonObject } from './request/json-object.ts';
 import { onEnd, routeOf } from './request-observer.ts';
 
 /** One request to the API, answered or not. */

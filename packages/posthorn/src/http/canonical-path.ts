@@ -1,5 +1,5 @@
 /** Brings the paths that clients send into the one form that the routes are written for. */
-import { servicePrefix } from './service-path.ts';
+import { servicePrefix } from './request/service-path.ts';
 
 const MESSAGE_ITEMS = 'MessageItems';
 const CONTENT = 'content';

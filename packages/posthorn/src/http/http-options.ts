@@ -3,8 +3,8 @@ import type { RequestCosts } from './access-log.ts';
 import type { ApiVersionTag } from './api-route.ts';
 import type { AuditListener } from './audit-log.ts';
 import type { CorsPolicySource } from './cors/cors.ts';
-import type { ConnectionDataDecoder } from './credentials.ts';
 import type { RouteOptions } from './http-services.ts';
+import type { ConnectionDataDecoder } from './request/credentials.ts';
 import type { RequestObserver } from './request-observer.ts';
 import type { TimingSource } from './server-timing.ts';
 

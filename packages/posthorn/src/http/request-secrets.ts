@@ -1,7 +1,7 @@
 /** Keeps the passwords of a request out of what is written about its failure. */
 import type { FastifyRequest } from 'fastify';
-import { parseBasicCredentials } from './basic-credentials.ts';
-import { isJsonObject, parseJson } from './json-object.ts';
+import { parseBasicCredentials } from './request/basic-credentials.ts';
+import { isJsonObject, parseJson } from './request/json-object.ts';
 
 type RequestHead = Pick<FastifyRequest, 'headers' | 'body'>;
 

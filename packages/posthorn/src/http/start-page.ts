@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addVary } from './answer/response-headers.ts';
 import { API_VERSIONS, findAliasVersion, versionPrefixes } from './api-versions.ts';
 import type { HttpOptions } from './http-options.ts';
-import { publicPrefix } from './public-address.ts';
+import { publicPrefix } from './request/public-address.ts';
 
 type StartPageOptions = Pick<HttpOptions, 'emailPath' | 'aliasVersion' | 'programVersion' | 'hasDocs'>;
 

@@ -2,9 +2,9 @@
 import type { FastifyRequest } from 'fastify';
 import { problemOf, RequestProblems } from '../answer/problem.ts';
 import type { ApiOperation, ApiRoute } from '../api-route.ts';
-import type { RequiredLogin } from '../authentication.ts';
-import { refuseUnaskedPages } from '../form-body.ts';
-import { patientSignalOf } from '../request-signal.ts';
+import type { RequiredLogin } from '../request/authentication.ts';
+import { refuseUnaskedPages } from '../request/form-body.ts';
+import { patientSignalOf } from '../request/request-signal.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 import { beginExchange, type Exchange, exchangeOf } from './exchange.ts';
 import { asInvalidValue } from './invalid-value.ts';

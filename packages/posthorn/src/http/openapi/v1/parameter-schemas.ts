@@ -1,5 +1,5 @@
 /** The schemas of the parameters of v1. */
-import type { PathParameter } from '../../path-parameters.ts';
+import type { PathParameter } from '../../request/path-parameters.ts';
 import { FILTER_CONDITIONS } from '../../v1/filters/filter-conditions.ts';
 import { RESOURCE_TYPES, type TypeName } from '../../v1/resource-types.ts';
 import type { JsonSchema } from '../json-schema.ts';

@@ -2,8 +2,8 @@
 import type { Attachments } from '../../../application/attachments.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { attachmentIdOf } from '../../path-parameters.ts';
-import { patientSignalOf } from '../../request-signal.ts';
+import { attachmentIdOf } from '../../request/path-parameters.ts';
+import { patientSignalOf } from '../../request/request-signal.ts';
 import { folderKeysOf } from '../keys.ts';
 import { messageLocationOf } from '../location.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';

@@ -2,8 +2,8 @@
 import type { Attachments } from '../../../application/attachments.ts';
 import { setFileHeaders } from '../../answer/file-answer.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { attachmentIdOf } from '../../path-parameters.ts';
-import { allowLongDownload, signalOf } from '../../request-signal.ts';
+import { attachmentIdOf } from '../../request/path-parameters.ts';
+import { allowLongDownload, signalOf } from '../../request/request-signal.ts';
 import { messageLocationOf } from '../location.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';
 import { downloadAttachmentOperation, headAttachmentOperation } from './download-operation.ts';

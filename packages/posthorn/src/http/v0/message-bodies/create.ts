@@ -2,7 +2,7 @@
 import type { MessageBodies } from '../../../application/message-bodies.ts';
 import type { MessageDrafts } from '../../../application/message-drafts.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { patientSignalOf } from '../../request-signal.ts';
+import { patientSignalOf } from '../../request/request-signal.ts';
 import { tellFailureAs } from '../failure-text.ts';
 import { folderKeysOf } from '../keys.ts';
 import { mailboxLocationOf } from '../location.ts';

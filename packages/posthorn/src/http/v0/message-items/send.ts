@@ -2,7 +2,7 @@
 import type { MessageSubmissions } from '../../../application/message-submissions.ts';
 import { asSendingProblem } from '../../answer/sending-problem.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { patientSignalOf } from '../../request-signal.ts';
+import { patientSignalOf } from '../../request/request-signal.ts';
 import { tellFailureAs } from '../failure-text.ts';
 import { messageLocationOf } from '../location.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';

@@ -1,6 +1,6 @@
 /** `GET /MailAccounts/{id}`: one account of the client. */
 import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
+import { accountOf } from '../../request/authentication.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { MAIL_ACCOUNT_PATH } from '../paths.ts';
 import { presentMailAccount } from './present.ts';

@@ -1,6 +1,6 @@
 /** `GET /MailAccounts`: the accounts of the client. */
 import type { ApiRoute } from '../../api-route.ts';
-import { accountsOf } from '../../authentication.ts';
+import { accountsOf } from '../../request/authentication.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { MAIL_ACCOUNTS_PATH } from '../paths.ts';
 import { presentMailAccount } from './present.ts';

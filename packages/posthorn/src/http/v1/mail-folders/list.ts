@@ -2,8 +2,8 @@
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import { placeMailFolders } from '../../../application/placed-mail-folder.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import { collectProblems } from '../../collect-problems.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { collectProblems } from '../../request/collect-problems.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { presentMailAccount } from '../mail-accounts/present.ts';

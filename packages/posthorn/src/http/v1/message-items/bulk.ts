@@ -9,9 +9,9 @@ import type {
 import type { MailboxLocation } from '../../../application/message-location.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
 import type { RouteOptions } from '../../http-services.ts';
-import { mailboxOf } from '../../path-parameters.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { mailboxOf } from '../../request/path-parameters.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
 import { writingRoute } from '../json-api-route.ts';

@@ -5,7 +5,7 @@ import type { MessageItems } from '../../../application/message-items.ts';
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
+import { accountOf } from '../../request/authentication.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { readingRoute, writingRoute } from '../json-api-route.ts';

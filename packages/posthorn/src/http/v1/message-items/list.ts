@@ -2,9 +2,9 @@
 import type { IdentifiedMessage, MailboxLocation } from '../../../application/message-location.ts';
 import type { MessagePage } from '../../../application/ports/mail-store.ts';
 import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
 import type { RouteOptions } from '../../http-services.ts';
-import { mailboxOf } from '../../path-parameters.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { mailboxOf } from '../../request/path-parameters.ts';
 import { type Answer, isFresh } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { PageLinks } from '../json-api-document.ts';
