@@ -1,5 +1,8 @@
 /** The layers of `packages/posthorn/src`: what each folder is, and what its files may import. The only place that says so. */
 
+/** What the folders of `http` share. */
+const HTTP_BASE = ['http/answer', 'http/request', 'http/route', 'http/openapi'];
+
 /**
  * One row a folder, from the inside out. `adapters/*` stands for each folder of `adapters`, which import nothing of each other.
  * `imports` are folders; files of one folder may always import each other.
@@ -33,61 +36,29 @@ export const LAYERS = {
     what: 'what clients sent: the login, paths, parameters, bodies, files, the time that a request has',
     imports: ['domain', 'application', 'application/ports', 'http/answer'],
   },
-  http: {
-    what: 'Fastify, and what both API versions share',
-    imports: [
-      'domain',
-      'http/answer',
-      'http/request',
-      'application',
-      'application/ports',
-      'http/v0',
-      'http/v1',
-      'http/openapi',
-      'http/cors',
-    ],
+  'http/route': {
+    what: 'what a version of the API is to the server: its routes, and what they are given',
+    imports: ['application', 'application/ports', 'http/answer', 'http/request'],
+  },
+  'http/openapi': {
+    what: 'what the descriptions of both API versions are made with, and the page that shows them',
+    imports: ['http/answer', 'http/request', 'http/route'],
   },
   'http/cors': {
     what: 'what pages of other origins may do',
-    imports: ['domain', 'application', 'application/ports', 'http/answer', 'http/request', 'http'],
-  },
-  'http/openapi': {
-    what: 'the description of the API',
-    imports: [
-      'domain',
-      'application',
-      'application/ports',
-      'http/answer',
-      'http/request',
-      'http',
-      'http/v0',
-      'http/v1',
-      'http/cors',
-    ],
+    imports: ['http/answer', 'http/request'],
   },
   'http/v0': {
     what: 'version 0: the contract of conjoon clients',
-    imports: [
-      'domain',
-      'application',
-      'application/ports',
-      'http/answer',
-      'http/request',
-      'http',
-      'http/openapi',
-    ],
+    imports: ['domain', 'application', 'application/ports', ...HTTP_BASE],
   },
   'http/v1': {
     what: 'version 1: JSON:API with relfield',
-    imports: [
-      'domain',
-      'application',
-      'application/ports',
-      'http/answer',
-      'http/request',
-      'http',
-      'http/openapi',
-    ],
+    imports: ['domain', 'application', 'application/ports', ...HTTP_BASE],
+  },
+  'http/server': {
+    what: 'the Fastify server: its hooks, its pages, logs, limits, how it stops',
+    imports: ['domain', ...HTTP_BASE, 'http/cors', 'http/v0', 'http/v1'],
   },
   config: {
     what: 'settings and configuration files, checked at start',
@@ -100,7 +71,7 @@ export const LAYERS = {
   composition: {
     what: 'builds the services and the server from a configuration',
     imports: [
-      ...['domain', 'application', 'application/ports', 'adapters/*', 'http', 'http/cors', 'config'],
+      ...['domain', 'application', 'application/ports', 'adapters/*', 'http/server', 'http/cors', 'config'],
       'observability',
     ],
   },
@@ -128,19 +99,13 @@ export const LAYERS = {
 
 /** npm package -> the folders that may import it; `@scope/*` stands for all of a scope. Built-in modules are free. */
 export const PACKAGES = {
-  '@fastify/*': ['http/answer', 'http/request', 'http', 'http/openapi'],
+  '@fastify/*': ['http/request', 'http/openapi', 'http/server'],
   '@inquirer/prompts': ['cli'],
   '@opentelemetry/api': ['observability'],
   commander: ['cli'],
   fastify: [
-    'http/answer',
-    'http/request',
-    'http',
-    'http/v0',
-    'http/v1',
-    'http/openapi',
-    'http/cors',
-    'composition',
+    ...['http/answer', 'http/request', 'http/route', 'http/openapi', 'http/cors', 'http/v0', 'http/v1'],
+    ...['http/server', 'composition'],
   ],
   htmlparser2: ['message'],
   'iconv-lite': ['message'],
@@ -150,7 +115,7 @@ export const PACKAGES = {
   'nodemailer/lib/qp': ['adapters/mime'],
   'nodemailer/lib/smtp-connection': ['adapters/smtp'],
   'php-parser': ['migration'],
-  pino: ['observability', 'composition', 'http'],
+  pino: ['observability', 'composition', 'http/server'],
   'posthorn-imap': ['adapters/imap'],
   'posthorn-sandbox': ['demo'],
   'prom-client': ['observability'],

@@ -1,6 +1,6 @@
 /** The OpenAPI document of one API version, made of the operations of its routes. */
 import fastify from 'fastify';
-import type { ApiOperation, ApiRoute, ApiVersionTag } from '../api-route.ts';
+import type { ApiOperation, ApiRoute, ApiVersionTag } from '../route/api-route.ts';
 import type { VersionDescription } from './version-description.ts';
 
 /** Routes that are served below the same paths. */

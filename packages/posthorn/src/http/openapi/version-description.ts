@@ -1,5 +1,5 @@
 /** What the description of an API version says beside its routes. */
-import type { ApiOperation } from '../api-route.ts';
+import type { ApiOperation } from '../route/api-route.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** What is said of an operation; the shapes are those of @fastify/swagger. */

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { API_VERSIONS } from '../../../src/http/api-versions.ts';
 import type { VersionDescription } from '../../../src/http/openapi/version-description.ts';
-import { VERSION_DESCRIPTIONS } from '../../../src/http/openapi/version-descriptions.ts';
+import { API_VERSIONS } from '../../../src/http/server/api-versions.ts';
+import { VERSION_DESCRIPTIONS } from '../../../src/http/server/version-descriptions.ts';
 import { authProvider, createTestServer } from '../test-server.ts';
 import {
   createAnswerCheck,

@@ -6,9 +6,9 @@ import { describe, it, type TestContext } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
 import { MailError } from '../../../src/domain/mail-error.ts';
 import { toProblem } from '../../../src/http/answer/problem.ts';
-import { type ApiRoute, addRoutes } from '../../../src/http/api-route.ts';
 import { createIdempotentRequests } from '../../../src/http/request/idempotent-requests.ts';
 import { addRequestSignals, clientSignalOf } from '../../../src/http/request/request-signal.ts';
+import { type ApiRoute, addRoutes } from '../../../src/http/route/api-route.ts';
 import { deferred } from '../../support/deferred.ts';
 
 const KEY = { 'idempotency-key': 'k-1', authorization: 'Basic x' };

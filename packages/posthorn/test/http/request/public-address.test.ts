@@ -1,7 +1,7 @@
 /** Where links point to, over the settings and over what proxies say. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { HttpOptions } from '../../../src/http/http-options.ts';
+import type { HttpOptions } from '../../../src/http/server/http-options.ts';
 import { file, InMemoryMailStore, mailbox, message } from '../in-memory-mail-store.ts';
 import { AUTHORIZATION, createTestServer } from '../test-server.ts';
 

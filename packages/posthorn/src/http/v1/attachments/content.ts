@@ -16,8 +16,8 @@ import {
 import { isTagListed, strongEntityTag } from '../../answer/entity-tag.ts';
 import { setFileHeaders } from '../../answer/file-answer.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import type { ApiRoute } from '../../api-route.ts';
 import { allowLongDownload, liftDeadline, signalOf } from '../../request/request-signal.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { ATTACHMENT_CONTENT_PATH } from '../paths.ts';
 import { messageSegment } from '../resource-ids.ts';

@@ -4,7 +4,7 @@ import type { ExpectedMessage } from '../../../application/expected-state.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
-import type { ApiRoute } from '../../api-route.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseInclude } from '../include.ts';

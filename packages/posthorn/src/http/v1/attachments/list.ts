@@ -1,5 +1,5 @@
 /** `GET …/MessageItems/{id}/Attachments`: the files of a message, without their contents. */
-import type { ApiRoute } from '../../api-route.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';

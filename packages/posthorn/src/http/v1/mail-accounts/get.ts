@@ -1,6 +1,7 @@
 /** `GET /MailAccounts/{id}`: one account of the client. */
-import type { ApiRoute } from '../../api-route.ts';
+
 import { accountOf } from '../../request/authentication.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { MAIL_ACCOUNT_PATH } from '../paths.ts';
 import { presentMailAccount } from './present.ts';

@@ -1,8 +1,8 @@
 /** `POST …/MailFolders`: creates a folder. */
 import type { MailFolderChanges } from '../../../application/mail-folder-changes.ts';
 import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { ApiRoute } from '../../api-route.ts';
 import { accountOf } from '../../request/authentication.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { MAIL_FOLDERS_PATH } from '../paths.ts';

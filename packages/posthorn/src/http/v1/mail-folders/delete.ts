@@ -1,8 +1,8 @@
 /** `DELETE …/MailFolders/{id}`: deletes a folder with its messages. */
 import type { MailFolderChanges } from '../../../application/mail-folder-changes.ts';
-import type { ApiRoute } from '../../api-route.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { mailboxOf } from '../../request/path-parameters.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { MAIL_FOLDER_PATH } from '../paths.ts';
 import { requireNoTag } from '../preconditions.ts';

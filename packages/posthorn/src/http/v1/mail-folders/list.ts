@@ -1,9 +1,9 @@
 /** `GET /MailAccounts/{id}/MailFolders`: the folders of an account as a flat list, parents first. */
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import { placeMailFolders } from '../../../application/placed-mail-folder.ts';
-import type { ApiRoute } from '../../api-route.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { collectProblems } from '../../request/collect-problems.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { presentMailAccount } from '../mail-accounts/present.ts';

@@ -3,9 +3,9 @@ import type { FolderPlace, MailFolderChanges } from '../../../application/mail-f
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MailboxLocation } from '../../../application/message-location.ts';
 import { MailError } from '../../../domain/mail-error.ts';
-import type { ApiRoute } from '../../api-route.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { mailboxOf } from '../../request/path-parameters.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { MAIL_FOLDER_PATH } from '../paths.ts';

@@ -2,7 +2,7 @@
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { MessageBody } from '../../../domain/message-body.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
-import type { ApiRoute } from '../../api-route.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';

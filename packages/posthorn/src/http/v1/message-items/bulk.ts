@@ -8,10 +8,10 @@ import type {
 } from '../../../application/message-batches.ts';
 import type { MailboxLocation } from '../../../application/message-location.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import type { RouteOptions } from '../../http-services.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { mailboxOf } from '../../request/path-parameters.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
+import type { RouteOptions } from '../../route/http-services.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
 import { writingRoute } from '../json-api-route.ts';

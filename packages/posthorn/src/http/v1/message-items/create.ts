@@ -1,8 +1,8 @@
 /** `POST …/MessageItems`: creates a draft, also as a reply or to forward a message. */
 import type { MessageDrafts } from '../../../application/message-drafts.ts';
-import type { ApiRoute } from '../../api-route.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { mailboxOf } from '../../request/path-parameters.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { MESSAGE_ITEMS_PATH } from '../paths.ts';

@@ -2,8 +2,8 @@
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
-import type { ApiRoute } from '../../api-route.ts';
 import type { QueryParameters } from '../../request/query-parameters.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import type { Answer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { writingRoute } from '../json-api-route.ts';

@@ -1,7 +1,7 @@
 /** `…/MessageItems/{id}/relationships/Attachments`: the list of files changes with the files only. */
 
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import type { ApiRoute } from '../../api-route.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { type WritingRoute, writingRoute } from '../json-api-route.ts';
 import { ATTACHMENTS_RELATIONSHIP_PATH } from '../paths.ts';
 

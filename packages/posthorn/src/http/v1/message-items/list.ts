@@ -1,10 +1,10 @@
 /** `GET …/MailFolders/{id}/MessageItems`: a page of a folder's messages. */
 import type { IdentifiedMessage, MailboxLocation } from '../../../application/message-location.ts';
 import type { MessagePage } from '../../../application/ports/mail-store.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import type { RouteOptions } from '../../http-services.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { mailboxOf } from '../../request/path-parameters.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
+import type { RouteOptions } from '../../route/http-services.ts';
 import { type Answer, isFresh } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { PageLinks } from '../json-api-document.ts';

@@ -1,9 +1,9 @@
 /** `GET /MailAccounts/{id}/MessageItems`: the messages of all folders, newest first. */
 import type { MessageSearchRequest } from '../../../application/message-search.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import type { RouteOptions } from '../../http-services.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { collectProblems } from '../../request/collect-problems.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
+import type { RouteOptions } from '../../route/http-services.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
 import { type Inclusion, parseInclude } from '../include.ts';

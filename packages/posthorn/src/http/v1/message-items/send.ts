@@ -5,7 +5,7 @@ import type { MessageSubmissions } from '../../../application/message-submission
 import type { SentMessage } from '../../../application/sent-message.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import { asSendingProblem } from '../../answer/sending-problem.ts';
-import type { ApiRoute } from '../../api-route.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Inclusion, parseInclude } from '../include.ts';

@@ -1,5 +1,5 @@
 /** `GET …/MessageItems/{id}/thread`: the conversation of a message, oldest message first. */
-import type { ApiRoute } from '../../api-route.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
