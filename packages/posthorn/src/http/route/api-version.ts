@@ -1,5 +1,4 @@
 /** What makes a version of the API: its routes and the shape of its errors. */
-
 import type { ProblemPresenter } from '../answer/problem-answer.ts';
 import type { ApiRoute, ApiVersionTag } from './api-route.ts';
 import type { HttpServices, RouteOptions } from './http-services.ts';

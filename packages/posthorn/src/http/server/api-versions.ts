@@ -1,5 +1,4 @@
 /** The versions of the API, and which one a path means. */
-
 import { type ProblemPresenter, presentPlainProblem } from '../answer/problem-answer.ts';
 import { servicePrefix } from '../request/service-path.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';

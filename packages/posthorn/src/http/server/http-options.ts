@@ -1,5 +1,4 @@
 /** The settings that concern HTTP. */
-
 import type { CorsPolicySource } from '../cors/cors.ts';
 import type { ConnectionDataDecoder } from '../request/credentials.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';

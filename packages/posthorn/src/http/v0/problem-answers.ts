@@ -1,5 +1,4 @@
 /** The answers to failures, as v0's operations describe them. */
-
 import type { ProblemCode } from '../answer/problem.ts';
 import { describeProblems, MAIL_PROBLEM_CODES, type ProblemCase } from '../openapi/problem-answers.ts';
 import { presentProblem } from './errors.ts';

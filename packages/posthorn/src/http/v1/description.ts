@@ -1,6 +1,5 @@
 /** What the description of version 1 says beside its routes. */
 import type { VersionDescription } from '../openapi/version-description.ts';
-import { operationDetails } from './openapi/operations.ts';
 import { problemExamples } from './openapi/problem-answers.ts';
 import { resourceSchemas } from './openapi/resource-schemas.ts';
 
@@ -27,5 +26,4 @@ export const v1Description: VersionDescription = {
   ],
   schemas: resourceSchemas,
   examples: problemExamples,
-  operations: operationDetails,
 };

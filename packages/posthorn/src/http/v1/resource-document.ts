@@ -1,5 +1,4 @@
 /** The document of a request that creates or changes a resource (JSON:API 1.1 §crud). */
-
 import { type ProblemCode, problemOf, RequestProblems } from '../answer/problem.ts';
 import { isJsonObject } from '../request/json-object.ts';
 import { shorten } from './query-values.ts';

@@ -1,5 +1,4 @@
 /** `GET /MailAccounts`: the accounts of the client. */
-
 import { accountsOf } from '../../request/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { MAIL_ACCOUNTS_PATH } from '../paths.ts';

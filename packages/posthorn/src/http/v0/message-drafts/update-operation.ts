@@ -1,5 +1,4 @@
 /** The description of `PATCH …/MessageDraft`. */
-
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
 import { dataAnswer } from '../data-answer.ts';

@@ -1,5 +1,4 @@
 /** The description of `GET …/MessageItems`. */
-
 import { jsonAnswer } from '../../openapi/json-answer.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { ApiOperation } from '../../route/api-route.ts';

@@ -21,6 +21,7 @@ import type { ApiRoute } from '../../route/api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { ATTACHMENT_CONTENT_PATH } from '../paths.ts';
 import { messageSegment } from '../resource-ids.ts';
+import { downloadAttachmentContentOperation, headAttachmentContentOperation } from './content-operations.ts';
 import { partOf } from './part-parameter.ts';
 
 interface ContentServices {
@@ -40,11 +41,7 @@ export function headAttachmentContent(services: ContentServices): ApiRoute {
   return {
     method: 'HEAD',
     path: ATTACHMENT_CONTENT_PATH,
-    operation: {
-      operationId: 'headAttachmentContent',
-      summary: 'Describe a download',
-      tags: ['Attachments'],
-    },
+    operation: headAttachmentContentOperation,
     login: 'account',
     async handler(request, reply) {
       await findFile(services, { request, reply });
@@ -58,11 +55,7 @@ export function downloadAttachmentContent(services: ContentServices): ApiRoute {
   return {
     method: 'GET',
     path: ATTACHMENT_CONTENT_PATH,
-    operation: {
-      operationId: 'downloadAttachmentContent',
-      summary: 'Download a file',
-      tags: ['Attachments'],
-    },
+    operation: downloadAttachmentContentOperation,
     login: 'account',
     isFile: true,
     async handler(request, reply) {

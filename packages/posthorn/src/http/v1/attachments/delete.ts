@@ -7,6 +7,7 @@ import { locateMessage } from '../located-message.ts';
 import { stateOfContent } from '../message-items/message-state.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
+import { deleteAttachmentOperation } from './delete-operation.ts';
 import { newVersionMeta } from './new-version.ts';
 import { partOf } from './part-parameter.ts';
 
@@ -19,7 +20,7 @@ export function deleteAttachment(services: Services): ApiRoute {
   return writingRoute({
     method: 'DELETE',
     path: ATTACHMENT_PATH,
-    operation: { operationId: 'deleteAttachment', summary: 'Remove a file', tags: ['Attachments'] },
+    operation: deleteAttachmentOperation,
     primaryType: 'Attachment',
     parameters: [],
     isPatient: true,

@@ -6,13 +6,14 @@ import { locateMessage } from '../located-message.ts';
 import { stateOfContent } from '../message-items/message-state.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';
 import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { getAttachmentOperation } from './get-operation.ts';
 import { partOf } from './part-parameter.ts';
 import { presentAttachment } from './present.ts';
 
 export function getAttachment(services: RelatedServices): ApiRoute {
   return readingRoute({
     path: ATTACHMENT_PATH,
-    operation: { operationId: 'getAttachment', summary: 'Describe a file', tags: ['Attachments'] },
+    operation: getAttachmentOperation,
     login: 'account',
     primaryType: 'Attachment',
     parameters: ['include'],

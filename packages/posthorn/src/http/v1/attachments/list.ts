@@ -6,16 +6,13 @@ import { locateMessage } from '../located-message.ts';
 import { stateOfContent } from '../message-items/message-state.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
 import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { listAttachmentsOperation } from './list-operation.ts';
 import { presentAttachment } from './present.ts';
 
 export function listAttachments(services: RelatedServices): ApiRoute {
   return readingRoute({
     path: ATTACHMENTS_PATH,
-    operation: {
-      operationId: 'listAttachments',
-      summary: 'List the files of a message',
-      tags: ['Attachments'],
-    },
+    operation: listAttachmentsOperation,
     login: 'account',
     primaryType: 'Attachment',
     parameters: ['include'],

@@ -6,6 +6,7 @@ import type { ApiRoute } from '../../route/api-route.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { MAIL_FOLDER_PATH } from '../paths.ts';
 import { requireNoTag } from '../preconditions.ts';
+import { deleteMailFolderOperation } from './delete-operation.ts';
 
 interface Services {
   readonly mailFolderChanges: MailFolderChanges;
@@ -15,7 +16,7 @@ export function deleteMailFolder({ mailFolderChanges }: Services): ApiRoute {
   return writingRoute({
     method: 'DELETE',
     path: MAIL_FOLDER_PATH,
-    operation: { operationId: 'deleteMailFolder', summary: 'Delete a folder', tags: ['MailFolders'] },
+    operation: deleteMailFolderOperation,
     primaryType: 'MailFolder',
     parameters: [],
     async handler(exchange) {

@@ -9,13 +9,14 @@ import { readingRoute } from '../json-api-route.ts';
 import { presentMailAccount } from '../mail-accounts/present.ts';
 import { MAIL_FOLDERS_PATH } from '../paths.ts';
 import { readSubscriptions, toFolderView } from './folder-view.ts';
+import { listMailFoldersOperation } from './list-operation.ts';
 import { presentMailFolder } from './present.ts';
 import { parseRootFilters } from './roots.ts';
 
 export function listMailFolders({ mailFolders }: { readonly mailFolders: MailFolders }): ApiRoute {
   return readingRoute({
     path: MAIL_FOLDERS_PATH,
-    operation: { operationId: 'listMailFolders', summary: 'List the mail folders', tags: ['MailFolders'] },
+    operation: listMailFoldersOperation,
     login: 'account',
     primaryType: 'MailFolder',
     parameters: ['include', 'filter', 'filter[root]'],

@@ -15,6 +15,7 @@ import { requireId } from '../resource-document.ts';
 import { mailFolderResourceId } from '../resource-ids.ts';
 import { type FolderUpdate, PARENT_POINTER, readFolderUpdate } from './folder-request.ts';
 import { showFolder } from './show-folder.ts';
+import { updateMailFolderOperation } from './update-operation.ts';
 
 interface Services {
   readonly mailFolders: MailFolders;
@@ -25,7 +26,7 @@ export function updateMailFolder(services: Services): ApiRoute {
   return writingRoute({
     method: 'PATCH',
     path: MAIL_FOLDER_PATH,
-    operation: { operationId: 'updateMailFolder', summary: 'Change a folder', tags: ['MailFolders'] },
+    operation: updateMailFolderOperation,
     primaryType: 'MailFolder',
     parameters: ['include'],
     async handler(exchange) {

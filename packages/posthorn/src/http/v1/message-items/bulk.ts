@@ -19,6 +19,7 @@ import { BULK_PATH } from '../paths.ts';
 import { requireNoTag } from '../preconditions.ts';
 import { messageResourceId } from '../resource-ids.ts';
 import { type BatchDocument, readBatch } from './batch-request.ts';
+import { changeMessageItemsOperation } from './bulk-operation.ts';
 import { requireTarget } from './require-target.ts';
 import { FOLDER_POINTER } from './update-request.ts';
 
@@ -41,7 +42,7 @@ export function changeMessageItems(
   return writingRoute({
     method: 'POST',
     path: BULK_PATH,
-    operation: { operationId: 'changeMessageItems', summary: 'Change many messages', tags: ['MessageItems'] },
+    operation: changeMessageItemsOperation,
     primaryType: 'MessageItem',
     parameters: ['filter', 'filter[]'],
     isPatient: true,

@@ -13,6 +13,7 @@ import { cursorLinks, offsetLinks } from '../page-links.ts';
 import { nameCursorParameter, PAGE_PARAMETERS, type PageRequest } from '../page-parameters.ts';
 import { MESSAGE_ITEMS_PATH } from '../paths.ts';
 import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { listMessageItemsOperation } from './list-operation.ts';
 import { type ListRequest, parseListRequest } from './list-request.ts';
 import { listTag } from './list-tag.ts';
 import { presentMessageItem } from './present.ts';
@@ -23,11 +24,7 @@ export function listMessageItems(
 ): ApiRoute {
   return readingRoute({
     path: MESSAGE_ITEMS_PATH,
-    operation: {
-      operationId: 'listMessageItems',
-      summary: 'List messages of a folder',
-      tags: ['MessageItems'],
-    },
+    operation: listMessageItemsOperation,
     login: 'account',
     primaryType: 'MessageItem',
     parameters: ['include', 'sort', 'filter', 'filter[]', 'attributes', ...PAGE_PARAMETERS],

@@ -16,6 +16,7 @@ import type { RelatedServices } from '../related-resources.ts';
 import { requireNewestFirst } from '../sort-parameter.ts';
 import { checkRows } from './list-request.ts';
 import { presentFoundMessages } from './present-found.ts';
+import { searchMessageItemsOperation } from './search-operation.ts';
 import { messageSelection } from './selection.ts';
 
 /** How far back rows can be reached: every folder has to tell the dates of as many rows. */
@@ -29,7 +30,7 @@ export function searchMessageItems(services: RelatedServices, options: RouteOpti
   const timeBudgetMs = Math.min(MAX_TIME_BUDGET_MS, options.requestTimeoutMs * TIME_SHARE);
   return readingRoute({
     path: ACCOUNT_MESSAGE_ITEMS_PATH,
-    operation: { operationId: 'searchMessageItems', summary: 'Search all folders', tags: ['MessageItems'] },
+    operation: searchMessageItemsOperation,
     login: 'account',
     primaryType: 'MessageItem',
     parameters: ['include', 'sort', 'filter', 'filter[]', 'attributes', ...OFFSET_PAGE_PARAMETERS],

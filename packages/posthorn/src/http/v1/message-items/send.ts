@@ -16,6 +16,7 @@ import { SEND_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
 import type { RelatedServices } from '../related-resources.ts';
 import { refuseData } from '../resource-document.ts';
+import { sendMessageItemOperation } from './send-operation.ts';
 import { previousIdOf, showChangedMessage } from './show-message.ts';
 
 type Services = RelatedServices & { readonly messageSubmissions: MessageSubmissions };
@@ -24,7 +25,7 @@ export function sendMessageItem(services: Services): ApiRoute {
   return writingRoute({
     method: 'POST',
     path: SEND_PATH,
-    operation: { operationId: 'sendMessageItem', summary: 'Send a draft', tags: ['MessageItems'] },
+    operation: sendMessageItemOperation,
     primaryType: 'MessageItem',
     parameters: ['include', 'attributes'],
     isPatient: true,

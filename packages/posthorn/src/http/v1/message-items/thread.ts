@@ -9,11 +9,12 @@ import type { RelatedServices } from '../related-resources.ts';
 import { canInclude } from './list-request.ts';
 import { presentFoundMessages } from './present-found.ts';
 import { messageSelection } from './selection.ts';
+import { getThreadOperation } from './thread-operation.ts';
 
 export function getThread(services: RelatedServices): ApiRoute {
   return readingRoute({
     path: THREAD_PATH,
-    operation: { operationId: 'getThread', summary: 'List a conversation', tags: ['MessageItems'] },
+    operation: getThreadOperation,
     login: 'account',
     primaryType: 'MessageItem',
     parameters: ['include', 'attributes'],

@@ -13,6 +13,7 @@ import { messageResourceId } from '../resource-ids.ts';
 import { COMPOSED_BODY_OCTETS } from './composed-body.ts';
 import { requireTarget } from './require-target.ts';
 import { showChangedMessage } from './show-message.ts';
+import { updateMessageItemOperation } from './update-operation.ts';
 import { FOLDER_POINTER, readMessageUpdate } from './update-request.ts';
 
 type Services = RelatedServices & {
@@ -24,7 +25,7 @@ export function updateMessageItem(services: Services): ApiRoute {
   return writingRoute({
     method: 'PATCH',
     path: MESSAGE_ITEM_PATH,
-    operation: { operationId: 'updateMessageItem', summary: 'Change a message', tags: ['MessageItems'] },
+    operation: updateMessageItemOperation,
     primaryType: 'MessageItem',
     parameters: ['include', 'attributes'],
     bodyLimitOctets: COMPOSED_BODY_OCTETS,

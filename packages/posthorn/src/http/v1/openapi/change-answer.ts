@@ -1,5 +1,4 @@
 /** The answer to a request that changed something, as v1's operations describe it. */
-
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { TypeName } from '../resource-types.ts';
 import { selfLinkSchema, uriSchema } from './document-answer.ts';

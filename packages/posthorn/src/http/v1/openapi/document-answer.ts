@@ -1,5 +1,4 @@
 /** An answer with a JSON:API document, as v1's operations describe it. */
-
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { TypeName } from '../resource-types.ts';
 

@@ -1,5 +1,4 @@
 /** The schemas of the parameters of v1. */
-
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { PathParameter } from '../../request/path-parameters.ts';
 import { FILTER_CONDITIONS } from '../filters/filter-conditions.ts';

@@ -96,3 +96,9 @@ export const problemExamples = examples;
 export function problemAnswers(...codes: readonly DescribedProblemCode[]): Readonly<Record<number, object>> {
   return answersOf(['invalid-parameter', ...codes, ...MAIL_PROBLEM_CODES]);
 }
+
+/** The problems of any operation that lets its client choose fields. */
+export const SELECTION_PROBLEMS = ['unknown-parameter', 'unknown-field', 'not-acceptable'] as const;
+
+/** The problems of finding a message. */
+export const MESSAGE_PROBLEMS = ['mailbox-unknown', 'message-unknown', 'message-gone'] as const;

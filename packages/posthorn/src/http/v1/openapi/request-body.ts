@@ -1,5 +1,4 @@
 /** Documents that clients send, as v1's operations describe them. */
-
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { TypeName } from '../resource-types.ts';
 import { attributeSchemas } from './attribute-schemas.ts';
