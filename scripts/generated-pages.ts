@@ -4,8 +4,8 @@ import { createPosthorn } from '../packages/posthorn/src/composition/create-post
 import { readSettings } from '../packages/posthorn/src/config/load-settings.ts';
 import { renderEnvExample } from '../packages/posthorn/src/config/render-env-example.ts';
 import { renderSettingsPage } from '../packages/posthorn/src/config/settings-page.ts';
-import { API_VERSIONS } from '../packages/posthorn/src/http/api-versions.ts';
-import { renderErrorsPage } from '../packages/posthorn/src/http/errors-page.ts';
+import { renderErrorsPage } from '../packages/posthorn/src/http/answer/errors-page.ts';
+import { API_VERSIONS } from '../packages/posthorn/src/http/server/api-versions.ts';
 import { withLayersTable } from './layers-table.mjs';
 import { renderApiTypes } from './openapi-types.ts';
 

@@ -1,5 +1,8 @@
 /** The layers of `packages/posthorn/src`: what each folder is, and what its files may import. The only place that says so. */
 
+/** What the folders of `http` share. */
+const HTTP_BASE = ['http/answer', 'http/request', 'http/route', 'http/openapi'];
+
 /**
  * One row a folder, from the inside out. `adapters/*` stands for each folder of `adapters`, which import nothing of each other.
  * `imports` are folders; files of one folder may always import each other.
@@ -25,33 +28,37 @@ export const LAYERS = {
     what: 'one folder per outside technology: `imap`, `smtp`, `mime`, `spool`, `auth`, `network`, `html`, `workers`',
     imports: ['domain', 'message', 'application/ports'],
   },
-  http: {
-    what: 'Fastify, and what both API versions share',
-    imports: [
-      'domain',
-      'application',
-      'application/ports',
-      'http/v0',
-      'http/v1',
-      'http/openapi',
-      'http/cors',
-    ],
+  'http/answer': {
+    what: 'what both API versions send: problems, headers, tags, files, ranges',
+    imports: ['domain'],
+  },
+  'http/request': {
+    what: 'what clients sent: the login, paths, parameters, bodies, files, the time that a request has',
+    imports: ['domain', 'application', 'application/ports', 'http/answer'],
+  },
+  'http/route': {
+    what: 'what a version of the API is to the server: its routes, and what they are given',
+    imports: ['application', 'application/ports', 'http/answer', 'http/request'],
+  },
+  'http/openapi': {
+    what: 'what the descriptions of both API versions are made with, and the page that shows them',
+    imports: ['http/answer', 'http/request', 'http/route'],
   },
   'http/cors': {
     what: 'what pages of other origins may do',
-    imports: ['domain', 'application', 'application/ports', 'http'],
-  },
-  'http/openapi': {
-    what: 'the description of the API',
-    imports: ['domain', 'application', 'application/ports', 'http', 'http/v0', 'http/v1', 'http/cors'],
+    imports: ['http/answer', 'http/request'],
   },
   'http/v0': {
     what: 'version 0: the contract of conjoon clients',
-    imports: ['domain', 'application', 'application/ports', 'http', 'http/openapi'],
+    imports: ['domain', 'application', 'application/ports', ...HTTP_BASE],
   },
   'http/v1': {
     what: 'version 1: JSON:API with relfield',
-    imports: ['domain', 'application', 'application/ports', 'http', 'http/openapi'],
+    imports: ['domain', 'application', 'application/ports', ...HTTP_BASE],
+  },
+  'http/server': {
+    what: 'the Fastify server: its hooks, its pages, logs, limits, how it stops',
+    imports: ['domain', ...HTTP_BASE, 'http/cors', 'http/v0', 'http/v1'],
   },
   config: {
     what: 'settings and configuration files, checked at start',
@@ -64,7 +71,7 @@ export const LAYERS = {
   composition: {
     what: 'builds the services and the server from a configuration',
     imports: [
-      ...['domain', 'application', 'application/ports', 'adapters/*', 'http', 'http/cors', 'config'],
+      ...['domain', 'application', 'application/ports', 'adapters/*', 'http/server', 'http/cors', 'config'],
       'observability',
     ],
   },
@@ -92,11 +99,14 @@ export const LAYERS = {
 
 /** npm package -> the folders that may import it; `@scope/*` stands for all of a scope. Built-in modules are free. */
 export const PACKAGES = {
-  '@fastify/*': ['http', 'http/openapi'],
+  '@fastify/*': ['http/request', 'http/openapi', 'http/server'],
   '@inquirer/prompts': ['cli'],
   '@opentelemetry/api': ['observability'],
   commander: ['cli'],
-  fastify: ['http', 'http/v0', 'http/v1', 'http/openapi', 'http/cors', 'composition'],
+  fastify: [
+    ...['http/answer', 'http/request', 'http/route', 'http/openapi', 'http/cors', 'http/v0', 'http/v1'],
+    ...['http/server', 'composition'],
+  ],
   htmlparser2: ['message'],
   'iconv-lite': ['message'],
   'ipaddr.js': ['adapters/network'],
@@ -105,11 +115,11 @@ export const PACKAGES = {
   'nodemailer/lib/qp': ['adapters/mime'],
   'nodemailer/lib/smtp-connection': ['adapters/smtp'],
   'php-parser': ['migration'],
-  pino: ['observability', 'composition', 'http'],
+  pino: ['observability', 'composition', 'http/server'],
   'posthorn-imap': ['adapters/imap'],
   'posthorn-sandbox': ['demo'],
   'prom-client': ['observability'],
   re2js: ['config'],
-  relfield: ['http', 'http/v1'],
+  relfield: ['http/answer', 'http/request', 'http/v1'],
   'sanitize-html': ['adapters/html'],
 };

@@ -3,7 +3,7 @@ import type { CacheName } from '../application/ports/cache-meter.ts';
 import type { Traffic } from '../application/ports/traffic-meter.ts';
 import type { EndOfWork, MailWork } from '../application/ports/work-observer.ts';
 import { PROGRAM_VERSION } from '../config/program-version.ts';
-import type { ObservedRequest, RequestObservation } from '../http/request-observer.ts';
+import type { ObservedRequest, RequestObservation } from '../http/server/request-observer.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
 

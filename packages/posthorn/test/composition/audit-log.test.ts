@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, it, type TestContext } from 'node:test
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createPosthorn } from '../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
-import type { AuditEntry } from '../../src/http/audit-log.ts';
+import type { AuditEntry } from '../../src/http/server/audit-log.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { startRunningPosthorn, USER } from './running-posthorn.ts';

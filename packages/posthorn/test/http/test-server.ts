@@ -25,8 +25,9 @@ import type { MailboxWriter } from '../../src/application/ports/mailbox-writer.t
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import { Secret } from '../../src/domain/secret.ts';
-import { createHttpServer } from '../../src/http/create-http-server.ts';
-import type { HttpOptions, HttpServices } from '../../src/http/http-services.ts';
+import type { HttpServices } from '../../src/http/route/http-services.ts';
+import { createHttpServer } from '../../src/http/server/create-http-server.ts';
+import type { HttpOptions } from '../../src/http/server/http-options.ts';
 import { InMemoryMailStore, mailbox, mailboxName, message } from './in-memory-mail-store.ts';
 
 export const JANE = 'jane@example.org';

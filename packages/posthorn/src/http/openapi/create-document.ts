@@ -1,7 +1,6 @@
 /** The OpenAPI document of one API version, made of the operations of its routes. */
 import fastify from 'fastify';
-import type { ApiOperation, ApiRoute } from '../api-route.ts';
-import type { ApiVersionTag } from '../api-version-tag.ts';
+import type { ApiOperation, ApiRoute, ApiVersionTag } from '../route/api-route.ts';
 import type { VersionDescription } from './version-description.ts';
 
 /** Routes that are served below the same paths. */
@@ -48,9 +47,7 @@ const LOGIN = [{ basicAuth: [] }, { basicAuth: [], connectionData: [] }];
  */
 export async function createDocument({ tag, description, base, services }: DocumentInput): Promise<object> {
   const operations = new Map(
-    services.flatMap((service) =>
-      describeRoutes(service, { isMain: service === services[0], description, base }),
-    ),
+    services.flatMap((service) => describeRoutes(service, { isMain: service === services[0], base })),
   );
   // Loaded with the first document: most servers are never asked for one.
   const { default: swagger } = await import('@fastify/swagger');
@@ -90,12 +87,12 @@ export async function createDocument({ tag, description, base, services }: Docum
 /** Copies of the operations, which the plugin changes, with what the service and the login add to them. */
 function describeRoutes(
   service: DescribedService,
-  { isMain, description, base }: { readonly isMain: boolean } & Pick<DocumentInput, 'description' | 'base'>,
+  { isMain, base }: { readonly isMain: boolean; readonly base: string },
 ): readonly [string, ApiOperation][] {
   return service.routes.map(({ method, path, operation, login }) => [
     routeKey(method, path),
     {
-      ...structuredClone({ ...operation, ...description.operations?.[operation.operationId] }),
+      ...structuredClone(operation),
       ...(login === 'none' && { security: [] }),
       ...(!isMain && { servers: toServers(service, base) }),
     },

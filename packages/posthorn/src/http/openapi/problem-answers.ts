@@ -1,5 +1,5 @@
 /** The answers to failures, as the operations of any version describe them. */
-import { type Problem, type ProblemCode, problemOf } from '../problem.ts';
+import { type Problem, type ProblemCode, problemOf } from '../answer/problem.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /** What the code alone does not say about a problem that serves as an example. */

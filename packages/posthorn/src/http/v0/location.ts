@@ -1,8 +1,8 @@
 /** What the path of a request names. */
 import type { FastifyRequest } from 'fastify';
 import type { MailboxLocation, MessageLocation } from '../../application/message-location.ts';
-import { accountOf } from '../authentication.ts';
-import { mailboxOf, uidOf } from '../path-parameters.ts';
+import { accountOf } from '../request/authentication.ts';
+import { mailboxOf, uidOf } from '../request/path-parameters.ts';
 
 /** The folder, of the account whose login was proved. Throws `mailbox-unknown`. */
 export function mailboxLocationOf(request: FastifyRequest): MailboxLocation {

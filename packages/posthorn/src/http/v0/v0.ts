@@ -1,5 +1,5 @@
 /** Version 0 of the API: what released conjoon clients speak. */
-import type { ApiVersion } from '../api-version.ts';
+import type { ApiVersion } from '../route/api-version.ts';
 import { deleteAttachment } from './attachments/delete.ts';
 import { downloadAttachment, headAttachment } from './attachments/download.ts';
 import { listAttachments } from './attachments/list.ts';

@@ -1,7 +1,7 @@
 /** What a route of v1 answers, and how it goes out. */
 import type { FastifyReply } from 'fastify';
-import { isTagListed, stateEntityTag, weakEntityTag } from '../entity-tag.ts';
-import { addVary } from '../response-headers.ts';
+import { isTagListed, stateEntityTag, weakEntityTag } from '../answer/entity-tag.ts';
+import { addVary } from '../answer/response-headers.ts';
 import type { Exchange } from './exchange.ts';
 import type { JsonApiDocument } from './json-api-document.ts';
 

@@ -1,5 +1,5 @@
 /** A place in a request document, and what is wrong there. */
-import { type Problem, problemOf, RequestProblems } from '../problem.ts';
+import { type Problem, problemOf, RequestProblems } from '../answer/problem.ts';
 
 /**
  * Notes problems, so that one answer tells all of them. Readers of values get the place of their value, and give undefined for a value

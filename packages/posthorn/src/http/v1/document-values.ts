@@ -1,7 +1,7 @@
 /** Values of request documents, each read at its place. Whoever refuses a value says what it must be. */
 import { isKeyword } from '../../domain/keyword.ts';
 import type { MailAddress } from '../../domain/mail-address.ts';
-import { isJsonObject } from '../json-object.ts';
+import { isJsonObject } from '../request/json-object.ts';
 import type { DocumentPlace } from './document-place.ts';
 
 /** Gives the value, or undefined after it has refused it. */

@@ -1,8 +1,8 @@
 /** Problems as JSON:API error documents (JSON:API 1.1 §errors). */
 import type { FastifyRequest } from 'fastify';
 import { type ErrorSource, JSON_API_MEDIA_TYPE } from 'relfield';
-import { type Problem, problemOf } from '../problem.ts';
-import type { ProblemAnswer } from '../problem-answer.ts';
+import { type Problem, problemOf } from '../answer/problem.ts';
+import type { ProblemAnswer } from '../answer/problem-answer.ts';
 import { negotiatedContentType } from './exchange.ts';
 
 /** A client that makes more mistakes at once learns their number. */

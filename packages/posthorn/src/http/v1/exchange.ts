@@ -1,10 +1,10 @@
 /** What v1 knows of a request before it reads any mail: the media type, the fields, the parameters. */
 import type { FastifyRequest } from 'fastify';
 import { JsonApiError, type NegotiatedRequest, toErrorObject, toRequestHead } from 'relfield';
-import { type ProblemCode, problemOf, RequestProblems } from '../problem.ts';
-import { requestAddress, requestBase } from '../public-address.ts';
-import type { QueryParameters } from '../query-parameters.ts';
-import { signalOf } from '../request-signal.ts';
+import { type ProblemCode, problemOf, RequestProblems } from '../answer/problem.ts';
+import { requestAddress, requestBase } from '../request/public-address.ts';
+import type { QueryParameters } from '../request/query-parameters.ts';
+import { signalOf } from '../request/request-signal.ts';
 import { parseAttributes } from './attributes-parameter.ts';
 import { fieldSelection } from './field-selection.ts';
 import { type QueryChanges, writeQuery } from './query-string.ts';

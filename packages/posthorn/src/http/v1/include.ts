@@ -1,6 +1,6 @@
 /** The `include` parameter: which related resources come with the answer (JSON:API 1.1 §fetching-includes). */
-import { type Problem, problemOf, RequestProblems } from '../problem.ts';
-import type { QueryParameters } from '../query-parameters.ts';
+import { type Problem, problemOf, RequestProblems } from '../answer/problem.ts';
+import type { QueryParameters } from '../request/query-parameters.ts';
 import { badParameter, shorten, singleValueOf } from './query-values.ts';
 import type { TypeName } from './resource-types.ts';
 

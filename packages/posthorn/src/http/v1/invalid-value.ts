@@ -1,6 +1,6 @@
 /** Values that JSON can hold but a message cannot: 422 in v1, with a pointer to the member. */
 import { MailError } from '../../domain/mail-error.ts';
-import { problemOf, RequestProblems } from '../problem.ts';
+import { problemOf, RequestProblems } from '../answer/problem.ts';
 
 /**
  * What a service says of a document, said of the member of the request document; other errors as they are. Services name members

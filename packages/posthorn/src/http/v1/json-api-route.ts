@@ -1,10 +1,10 @@
 /** Routes that answer with JSON:API documents. */
 import type { FastifyRequest } from 'fastify';
-import type { ApiOperation, ApiRoute } from '../api-route.ts';
-import type { RequiredLogin } from '../authentication.ts';
-import { refuseUnaskedPages } from '../form-body.ts';
-import { problemOf, RequestProblems } from '../problem.ts';
-import { patientSignalOf } from '../request-signal.ts';
+import { problemOf, RequestProblems } from '../answer/problem.ts';
+import type { RequiredLogin } from '../request/authentication.ts';
+import { refuseUnaskedPages } from '../request/form-body.ts';
+import { patientSignalOf } from '../request/request-signal.ts';
+import type { ApiOperation, ApiRoute } from '../route/api-route.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 import { beginExchange, type Exchange, exchangeOf } from './exchange.ts';
 import { asInvalidValue } from './invalid-value.ts';

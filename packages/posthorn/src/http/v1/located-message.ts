@@ -5,9 +5,9 @@ import type { IdentifiedMessage } from '../../application/message-location.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxCounts } from '../../domain/mailbox.ts';
 import { type MessageSegment, parseMessageSegment } from '../../domain/message-segment.ts';
-import { accountOf } from '../authentication.ts';
-import { mailboxOf, pathParameter } from '../path-parameters.ts';
-import { problemOf, RequestProblems } from '../problem.ts';
+import { problemOf, RequestProblems } from '../answer/problem.ts';
+import { accountOf } from '../request/authentication.ts';
+import { mailboxOf, pathParameter } from '../request/path-parameters.ts';
 import type { Exchange } from './exchange.ts';
 
 /** A message's place, with the state of its mailbox. */

@@ -1,7 +1,7 @@
 /** If-Match: which state of a message a change is meant for (RFC 9110 §13.1.1). */
 import { type ExpectedMessage, UnexpectedState } from '../../application/expected-state.ts';
 import type { IdentifiedMessage } from '../../application/message-location.ts';
-import { problemOf, RequestProblems } from '../problem.ts';
+import { problemOf, RequestProblems } from '../answer/problem.ts';
 import type { Exchange } from './exchange.ts';
 import { parseState, type TaggedState } from './message-items/message-state.ts';
 import { messageSegment } from './resource-ids.ts';

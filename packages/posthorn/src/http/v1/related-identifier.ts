@@ -1,8 +1,8 @@
 /** Relationships in request documents: the resources that they name (JSON:API 1.1 §document-resource-object-linkage). */
 import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
-import { isJsonObject } from '../json-object.ts';
-import { type ProblemCode, problemOf, RequestProblems } from '../problem.ts';
+import { type ProblemCode, problemOf, RequestProblems } from '../answer/problem.ts';
+import { isJsonObject } from '../request/json-object.ts';
 import type { DocumentPlace } from './document-place.ts';
 import type { ValueReader } from './document-values.ts';
 import { parseMailFolderId } from './parse-resource-ids.ts';

@@ -9,7 +9,7 @@ import type { Attachment } from '../../domain/attachment.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
-import { accountOf } from '../authentication.ts';
+import { accountOf } from '../request/authentication.ts';
 import { presentAttachment } from './attachments/present.ts';
 import type { Exchange } from './exchange.ts';
 import type { Inclusion } from './include.ts';

@@ -1,6 +1,6 @@
 /** The document of a request that creates or changes a resource (JSON:API 1.1 §crud). */
-import { isJsonObject } from '../json-object.ts';
-import { type ProblemCode, problemOf, RequestProblems } from '../problem.ts';
+import { type ProblemCode, problemOf, RequestProblems } from '../answer/problem.ts';
+import { isJsonObject } from '../request/json-object.ts';
 import { shorten } from './query-values.ts';
 
 /** Members by name, without those that begin with `@` (JSON:API 1.1 §document-member-names-at-members). */

@@ -1,7 +1,7 @@
 /** Resources that a document names and that are not there any more. */
 import { isUnknownSource } from '../../application/draft-sources.ts';
 import type { MailError } from '../../domain/mail-error.ts';
-import { problemOf, RequestProblems } from '../problem.ts';
+import { problemOf, RequestProblems } from '../answer/problem.ts';
 
 /** The result of the work; a failure to find its source is a RequestProblems (404) that points at the member which names it. */
 export async function pointingAt<Result>(pointer: string, work: Promise<Result>): Promise<Result> {

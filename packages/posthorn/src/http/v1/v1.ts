@@ -1,5 +1,5 @@
 /** Version 1 of the API: mail as JSON:API 1.1 with relfield. */
-import type { ApiVersion } from '../api-version.ts';
+import type { ApiVersion } from '../route/api-version.ts';
 import { downloadAttachmentContent, headAttachmentContent } from './attachments/content.ts';
 import { createAttachments } from './attachments/create.ts';
 import { deleteAttachment } from './attachments/delete.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { renderApiTypes } from '../../../../../scripts/openapi-types.ts';
-import { API_VERSIONS } from '../../../src/http/api-versions.ts';
+import { API_VERSIONS } from '../../../src/http/server/api-versions.ts';
 import { readGoldenFile } from './described-answers.ts';
 
 /** A document with one schema, and a path without methods. */

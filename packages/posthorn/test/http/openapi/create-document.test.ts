@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ApiRoute } from '../../../src/http/api-route.ts';
 import { createDocument } from '../../../src/http/openapi/create-document.ts';
 import type { VersionDescription } from '../../../src/http/openapi/version-description.ts';
+import type { ApiRoute } from '../../../src/http/route/api-route.ts';
 import type { OpenApiDocument } from './described-answers.ts';
 
 const DESCRIPTION: VersionDescription = {

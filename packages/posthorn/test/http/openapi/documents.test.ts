@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { API_VERSIONS } from '../../../src/http/api-versions.ts';
-import type { VersionDescription } from '../../../src/http/openapi/version-description.ts';
-import { VERSION_DESCRIPTIONS } from '../../../src/http/openapi/version-descriptions.ts';
+import { API_VERSIONS } from '../../../src/http/server/api-versions.ts';
 import { authProvider, createTestServer } from '../test-server.ts';
 import {
   createAnswerCheck,
@@ -149,19 +147,4 @@ describe('GET /openapi/v1.json', () => {
       [true, false],
     );
   });
-});
-
-describe('the details of operations', () => {
-  for (const { tag } of API_VERSIONS) {
-    it(`belong to operations that ${tag} has`, () => {
-      const { operations = {} }: VersionDescription = VERSION_DESCRIPTIONS[tag];
-      const document = JSON.parse(readGoldenFile(tag)) as OpenApiDocument;
-      const ids = new Set(operationsOf(document).map(({ operation }) => operation.operationId));
-
-      assert.deepEqual(
-        Object.keys(operations).filter((id) => !ids.has(id)),
-        [],
-      );
-    });
-  }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Problem, problemOf, RequestProblems, toProblem } from '../../../src/http/problem.ts';
+import { type Problem, problemOf, RequestProblems, toProblem } from '../../../src/http/answer/problem.ts';
 import { presentProblem } from '../../../src/http/v1/errors.ts';
 
 function present(problem: Problem) {

@@ -1,9 +1,9 @@
 /** `DELETE …/Attachments/{id}`: removes a file from a draft. */
 import type { Attachments } from '../../../application/attachments.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { attachmentIdOf } from '../../path-parameters.ts';
-import { patientSignalOf } from '../../request-signal.ts';
+import { attachmentIdOf } from '../../request/path-parameters.ts';
+import { patientSignalOf } from '../../request/request-signal.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../keys.ts';
 import { messageLocationOf } from '../location.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';

@@ -1,5 +1,5 @@
 /** The descriptions of `GET` and `HEAD …/Attachments/{id}`. */
-import type { ApiOperation } from '../../api-route.ts';
+import type { ApiOperation } from '../../route/api-route.ts';
 import { pathSchema } from '../path-schema.ts';
 import { mailProblemAnswers } from '../problem-answers.ts';
 

@@ -1,9 +1,9 @@
 /** `GET` and `HEAD …/Attachments/{id}`: one file of a message as it is. */
 import type { Attachments } from '../../../application/attachments.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { allowLongDownload, setFileHeaders } from '../../file-answer.ts';
-import { attachmentIdOf } from '../../path-parameters.ts';
-import { signalOf } from '../../request-signal.ts';
+import { setFileHeaders } from '../../answer/file-answer.ts';
+import { attachmentIdOf } from '../../request/path-parameters.ts';
+import { allowLongDownload, signalOf } from '../../request/request-signal.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { messageLocationOf } from '../location.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';
 import { downloadAttachmentOperation, headAttachmentOperation } from './download-operation.ts';

@@ -1,8 +1,8 @@
 /** `GET …/MessageItems/{id}/Attachments`: the files of a message, with their contents. */
 import type { Attachments } from '../../../application/attachments.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { requestAddress } from '../../public-address.ts';
-import { signalOf } from '../../request-signal.ts';
+import { requestAddress } from '../../request/public-address.ts';
+import { signalOf } from '../../request/request-signal.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../keys.ts';
 import { messageLocationOf } from '../location.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';

@@ -3,7 +3,7 @@ import type { ListedAttachment } from '../../../application/attachments.ts';
 import { formatAttachmentId } from '../../../domain/attachment-id.ts';
 import { attachmentName } from '../../../domain/attachment-name.ts';
 import { estimateDecodedOctets } from '../../../domain/attachment-size.ts';
-import { isSafeImage, OCTET_STREAM } from '../../safe-media-type.ts';
+import { isSafeImage, OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import type { FolderKeys } from '../keys.ts';
 
 /** A media type that is one word on each side of its slash (RFC 2045 §5.1); others could break out of markup. */

@@ -1,5 +1,5 @@
 /** The description of `POST …/Attachments`. */
-import type { ApiOperation } from '../../api-route.ts';
+import type { ApiOperation } from '../../route/api-route.ts';
 import { dataAnswer } from '../data-answer.ts';
 import { pathSchema } from '../path-schema.ts';
 import { draftProblemAnswers } from '../problem-answers.ts';

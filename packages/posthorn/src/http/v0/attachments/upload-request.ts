@@ -2,8 +2,8 @@
 
 import { MailError } from '../../../domain/mail-error.ts';
 import type { DraftAttachment } from '../../../domain/message-draft.ts';
-import { parseMediaType } from '../../media-type.ts';
-import type { MultipartFiles } from '../../multipart-files.ts';
+import { parseMediaType } from '../../request/media-type.ts';
+import type { MultipartFiles } from '../../request/multipart-files.ts';
 
 type UploadedForm = Pick<MultipartFiles, 'fields' | 'files'>;
 

@@ -2,12 +2,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MailAccounts } from '../../../application/mail-accounts.ts';
 import { MailError } from '../../../domain/mail-error.ts';
-import { type ApiRoute, addRoutes } from '../../api-route.ts';
-import type { Authentication } from '../../authentication.ts';
-import { type BasicCredentials, toBasicCredentials } from '../../basic-credentials.ts';
-import { isJsonObject } from '../../json-object.ts';
-import { signalOf } from '../../request-signal.ts';
-import { servicePrefix } from '../../service-path.ts';
+import type { Authentication } from '../../request/authentication.ts';
+import { type BasicCredentials, toBasicCredentials } from '../../request/basic-credentials.ts';
+import { isJsonObject } from '../../request/json-object.ts';
+import { signalOf } from '../../request/request-signal.ts';
+import { servicePrefix } from '../../request/service-path.ts';
+import { type ApiRoute, addRoutes } from '../../route/api-route.ts';
 import { signInOperation } from './sign-in-operation.ts';
 
 /** A user name and a password. */

@@ -1,5 +1,5 @@
 /** The description of `GET /MailAccounts`. */
-import type { ApiOperation } from '../../api-route.ts';
+import type { ApiOperation } from '../../route/api-route.ts';
 import { dataAnswer } from '../data-answer.ts';
 import { mailProblemAnswers } from '../problem-answers.ts';
 import { mailAccountExample } from './schema.ts';

@@ -1,6 +1,6 @@
 /** `GET /MailAccounts`: the accounts of the client. */
-import type { ApiRoute } from '../../api-route.ts';
-import { accountsOf } from '../../authentication.ts';
+import { accountsOf } from '../../request/authentication.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { MAIL_ACCOUNTS_PATH } from '../paths.ts';
 import { listMailAccountsOperation } from './list-operation.ts';
 import { presentMailAccount } from './present.ts';

@@ -1,10 +1,10 @@
 /** `GET /MailAccounts/{id}/MailFolders`: the folders of an account as a tree. */
 import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import { queryParametersOf } from '../../query-parameters.ts';
-import { signalOf } from '../../request-signal.ts';
-import { parseRoots } from '../../root-folders.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { queryParametersOf } from '../../request/query-parameters.ts';
+import { signalOf } from '../../request/request-signal.ts';
+import { parseRoots } from '../../request/root-folders.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { MAIL_FOLDERS_PATH } from '../paths.ts';
 import { listMailFoldersOperation } from './list-operation.ts';
 import { presentMailFolder } from './present.ts';

@@ -1,5 +1,5 @@
 /** The description of `POST …/MessageItems`. */
-import type { ApiOperation } from '../../api-route.ts';
+import type { ApiOperation } from '../../route/api-route.ts';
 import { pathSchema } from '../path-schema.ts';
 import { writingProblemAnswers } from '../problem-answers.ts';
 import { messageBodyAnswer } from './body-answer.ts';

@@ -1,5 +1,5 @@
 /** The description of `GET …/MessageBody`. */
-import type { ApiOperation } from '../../api-route.ts';
+import type { ApiOperation } from '../../route/api-route.ts';
 import { pathSchema } from '../path-schema.ts';
 import { mailProblemAnswers } from '../problem-answers.ts';
 import { messageBodyAnswer } from './body-answer.ts';

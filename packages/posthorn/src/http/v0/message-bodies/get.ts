@@ -1,7 +1,7 @@
 /** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
 import type { MessageBodies } from '../../../application/message-bodies.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { signalOf } from '../../request-signal.ts';
+import { signalOf } from '../../request/request-signal.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../keys.ts';
 import { messageLocationOf } from '../location.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';

@@ -1,8 +1,8 @@
 /** `PATCH …/MessageItems/{id}/MessageBody`: changes the texts of a draft. */
 import type { MessageBodies } from '../../../application/message-bodies.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { patientSignalOf } from '../../request-signal.ts';
+import { patientSignalOf } from '../../request/request-signal.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../failure-text.ts';
 import { folderKeysOf } from '../keys.ts';
 import { messageLocationOf } from '../location.ts';

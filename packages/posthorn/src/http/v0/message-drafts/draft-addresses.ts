@@ -1,6 +1,6 @@
 /** Addresses as writes of v0 give them: objects with `address` and `name`, bare or as the text of JSON. */
 import type { MailAddress } from '../../../domain/mail-address.ts';
-import { isJsonObject, parseJson } from '../../json-object.ts';
+import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { type Attributes, invalidAttribute } from '../request-attributes.ts';
 
 /**

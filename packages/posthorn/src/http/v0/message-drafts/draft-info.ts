@@ -1,6 +1,6 @@
 /** The attribute `xCnDraftInfo`: which message a draft answers. */
 import type { MessageReference } from '../../../domain/message-draft.ts';
-import { parseJson } from '../../json-object.ts';
+import { parseJson } from '../../request/json-object.ts';
 
 /** A folder name has up to 1,000 octets; base64 and JSON make them a few times as many. */
 const MAX_CHARACTERS = 8_000;

@@ -1,6 +1,6 @@
 /** The description of `PATCH …/MessageDraft`. */
-import type { ApiOperation } from '../../api-route.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { ApiOperation } from '../../route/api-route.ts';
 import { dataAnswer } from '../data-answer.ts';
 import { pathSchema } from '../path-schema.ts';
 import { draftProblemAnswers } from '../problem-answers.ts';

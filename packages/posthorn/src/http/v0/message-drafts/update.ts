@@ -2,8 +2,8 @@
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { patientSignalOf } from '../../request-signal.ts';
+import { patientSignalOf } from '../../request/request-signal.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../failure-text.ts';
 import { folderKeysOf } from '../keys.ts';
 import { messageLocationOf } from '../location.ts';

@@ -1,7 +1,7 @@
 /** The `attributes` parameter of v0: which members of a MessageItem are wanted. */
 import type { MessageItemAttribute } from '../../../domain/message-item.ts';
-import { invalidParameter } from '../../invalid-parameter.ts';
-import { type QueryParameters, singleValue } from '../../query-parameters.ts';
+import { invalidParameter } from '../../request/invalid-parameter.ts';
+import { type QueryParameters, singleValue } from '../../request/query-parameters.ts';
 
 export type V0Attribute =
   | Exclude<MessageItemAttribute, 'keywords' | 'inReplyTo' | 'internalDate'>

@@ -1,7 +1,7 @@
 /** `DELETE …/MessageItems/{id}`: deletes for good. */
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { signalOf } from '../../request-signal.ts';
+import { signalOf } from '../../request/request-signal.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { messageLocationOf } from '../location.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { deleteMessageItemOperation } from './delete-operation.ts';

@@ -1,8 +1,8 @@
 /** `GET …/MessageItems/{id}`: the envelope of one message. */
 import type { MessageItems } from '../../../application/message-items.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { queryParametersOf } from '../../query-parameters.ts';
-import { signalOf } from '../../request-signal.ts';
+import { queryParametersOf } from '../../request/query-parameters.ts';
+import { signalOf } from '../../request/request-signal.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../keys.ts';
 import { messageLocationOf } from '../location.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';

@@ -1,7 +1,7 @@
 /** The description of `GET …/MessageItems`. */
-import type { ApiOperation } from '../../api-route.ts';
 import { jsonAnswer } from '../../openapi/json-answer.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { ApiOperation } from '../../route/api-route.ts';
 import { SUCCESS } from '../data-answer.ts';
 import { pathSchema } from '../path-schema.ts';
 import { mailProblemAnswers } from '../problem-answers.ts';

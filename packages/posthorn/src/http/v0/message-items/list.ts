@@ -1,10 +1,10 @@
 /** `GET …/MailFolders/{id}/MessageItems`: a part of a folder's messages. */
 import type { MessageItems } from '../../../application/message-items.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import { mailboxOf } from '../../path-parameters.ts';
-import { queryParametersOf } from '../../query-parameters.ts';
-import { signalOf } from '../../request-signal.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { mailboxOf } from '../../request/path-parameters.ts';
+import { queryParametersOf } from '../../request/query-parameters.ts';
+import { signalOf } from '../../request/request-signal.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../keys.ts';
 import { MESSAGE_ITEMS_PATH } from '../paths.ts';
 import { listMessageItemsOperation } from './list-operation.ts';

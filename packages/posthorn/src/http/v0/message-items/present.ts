@@ -1,7 +1,7 @@
 /** A MessageItem as v0 shows it. */
 import type { MessagePage } from '../../../application/ports/mail-store.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
-import { lastShownAddress, shownAddresses } from '../../shown-address.ts';
+import { lastShownAddress, shownAddresses } from '../../answer/shown-address.ts';
 import type { FolderKeys } from '../keys.ts';
 import type { V0Attribute } from './attributes.ts';
 import { formatDate } from './date-text.ts';

@@ -1,8 +1,8 @@
 /** `POST …/MessageItems/{id}`: sends a draft. */
 import type { MessageSubmissions } from '../../../application/message-submissions.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { patientSignalOf } from '../../request-signal.ts';
-import { asSendingProblem } from '../../sending-problem.ts';
+import { asSendingProblem } from '../../answer/sending-problem.ts';
+import { patientSignalOf } from '../../request/request-signal.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../failure-text.ts';
 import { messageLocationOf } from '../location.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';

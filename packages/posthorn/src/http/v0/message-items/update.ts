@@ -1,9 +1,9 @@
 /** `PATCH …/MessageItems/{id}/MessageItem`: sets flags, and moves. */
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { queryParametersOf } from '../../query-parameters.ts';
-import { signalOf } from '../../request-signal.ts';
+import { queryParametersOf } from '../../request/query-parameters.ts';
+import { signalOf } from '../../request/request-signal.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../failure-text.ts';
 import { folderKeysOf } from '../keys.ts';
 import { messageLocationOf } from '../location.ts';

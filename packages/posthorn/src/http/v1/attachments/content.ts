@@ -6,21 +6,22 @@ import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import { formatAttachmentId } from '../../../domain/attachment-id.ts';
-import type { ApiRoute } from '../../api-route.ts';
 import {
   type ByteRange,
   parseRange,
   type RequestedRange,
   resolveRange,
   sliceStream,
-} from '../../byte-range.ts';
-import { isTagListed, strongEntityTag } from '../../entity-tag.ts';
-import { allowLongDownload, setFileHeaders } from '../../file-answer.ts';
-import { problemOf, RequestProblems } from '../../problem.ts';
-import { liftDeadline, signalOf } from '../../request-signal.ts';
+} from '../../answer/byte-range.ts';
+import { isTagListed, strongEntityTag } from '../../answer/entity-tag.ts';
+import { setFileHeaders } from '../../answer/file-answer.ts';
+import { problemOf, RequestProblems } from '../../answer/problem.ts';
+import { allowLongDownload, liftDeadline, signalOf } from '../../request/request-signal.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { ATTACHMENT_CONTENT_PATH } from '../paths.ts';
 import { messageSegment } from '../resource-ids.ts';
+import { downloadAttachmentContentOperation, headAttachmentContentOperation } from './content-operations.ts';
 import { partOf } from './part-parameter.ts';
 
 interface ContentServices {
@@ -40,11 +41,7 @@ export function headAttachmentContent(services: ContentServices): ApiRoute {
   return {
     method: 'HEAD',
     path: ATTACHMENT_CONTENT_PATH,
-    operation: {
-      operationId: 'headAttachmentContent',
-      summary: 'Describe a download',
-      tags: ['Attachments'],
-    },
+    operation: headAttachmentContentOperation,
     login: 'account',
     async handler(request, reply) {
       await findFile(services, { request, reply });
@@ -58,11 +55,7 @@ export function downloadAttachmentContent(services: ContentServices): ApiRoute {
   return {
     method: 'GET',
     path: ATTACHMENT_CONTENT_PATH,
-    operation: {
-      operationId: 'downloadAttachmentContent',
-      summary: 'Download a file',
-      tags: ['Attachments'],
-    },
+    operation: downloadAttachmentContentOperation,
     login: 'account',
     isFile: true,
     async handler(request, reply) {

@@ -4,7 +4,7 @@ import type { ExpectedMessage } from '../../../application/expected-state.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
-import type { ApiRoute } from '../../api-route.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseInclude } from '../include.ts';
@@ -15,6 +15,7 @@ import { ATTACHMENTS_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
 import { type RelatedServices, readRelated } from '../related-resources.ts';
 import { findAdded } from './added-attachments.ts';
+import { createAttachmentsOperation } from './create-operation.ts';
 import { newVersionMeta } from './new-version.ts';
 import { presentAttachment } from './present.ts';
 import { readUpload, type UploadServices } from './upload-source.ts';
@@ -26,7 +27,7 @@ export function createAttachments(services: Services): ApiRoute {
   return writingRoute({
     method: 'POST',
     path: ATTACHMENTS_PATH,
-    operation: { operationId: 'createAttachments', summary: 'Attach files', tags: ['Attachments'] },
+    operation: createAttachmentsOperation,
     primaryType: 'Attachment',
     parameters: ['include'],
     body: 'upload',

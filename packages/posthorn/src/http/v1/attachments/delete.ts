@@ -1,12 +1,13 @@
 /** `DELETE …/Attachments/{part}`: takes a file off a draft. */
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import type { ApiRoute } from '../../api-route.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { stateOfContent } from '../message-items/message-state.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
+import { deleteAttachmentOperation } from './delete-operation.ts';
 import { newVersionMeta } from './new-version.ts';
 import { partOf } from './part-parameter.ts';
 
@@ -19,7 +20,7 @@ export function deleteAttachment(services: Services): ApiRoute {
   return writingRoute({
     method: 'DELETE',
     path: ATTACHMENT_PATH,
-    operation: { operationId: 'deleteAttachment', summary: 'Remove a file', tags: ['Attachments'] },
+    operation: deleteAttachmentOperation,
     primaryType: 'Attachment',
     parameters: [],
     isPatient: true,

@@ -1,18 +1,19 @@
 /** `GET …/Attachments/{part}`: one file of a message, without its content. */
-import type { ApiRoute } from '../../api-route.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { stateOfContent } from '../message-items/message-state.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';
 import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { getAttachmentOperation } from './get-operation.ts';
 import { partOf } from './part-parameter.ts';
 import { presentAttachment } from './present.ts';
 
 export function getAttachment(services: RelatedServices): ApiRoute {
   return readingRoute({
     path: ATTACHMENT_PATH,
-    operation: { operationId: 'getAttachment', summary: 'Describe a file', tags: ['Attachments'] },
+    operation: getAttachmentOperation,
     login: 'account',
     primaryType: 'Attachment',
     parameters: ['include'],

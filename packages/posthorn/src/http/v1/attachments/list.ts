@@ -1,21 +1,18 @@
 /** `GET …/MessageItems/{id}/Attachments`: the files of a message, without their contents. */
-import type { ApiRoute } from '../../api-route.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { stateOfContent } from '../message-items/message-state.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
 import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { listAttachmentsOperation } from './list-operation.ts';
 import { presentAttachment } from './present.ts';
 
 export function listAttachments(services: RelatedServices): ApiRoute {
   return readingRoute({
     path: ATTACHMENTS_PATH,
-    operation: {
-      operationId: 'listAttachments',
-      summary: 'List the files of a message',
-      tags: ['Attachments'],
-    },
+    operation: listAttachmentsOperation,
     login: 'account',
     primaryType: 'Attachment',
     parameters: ['include'],

@@ -1,8 +1,8 @@
 /** The `filter` parameter in Polish notation: `{"OR":[{"=":{"seen":false}},{">=":{"uid":4711}}]}`. */
 import type { MessageCriterion } from '../../../domain/message-query.ts';
 import { parseUid, toUid, type Uid } from '../../../domain/uid.ts';
-import { isJsonObject, parseJson } from '../../json-object.ts';
-import type { RequestProblems } from '../../problem.ts';
+import type { RequestProblems } from '../../answer/problem.ts';
+import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { badParameter, shorten } from '../query-values.ts';
 import { FILTER_CONDITIONS, type FilterCondition } from './filter-conditions.ts';
 

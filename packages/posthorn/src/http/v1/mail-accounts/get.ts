@@ -1,14 +1,15 @@
 /** `GET /MailAccounts/{id}`: one account of the client. */
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
+import { accountOf } from '../../request/authentication.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { MAIL_ACCOUNT_PATH } from '../paths.ts';
+import { getMailAccountOperation } from './get-operation.ts';
 import { presentMailAccount } from './present.ts';
 
 export function getMailAccount(): ApiRoute {
   return readingRoute({
     path: MAIL_ACCOUNT_PATH,
-    operation: { operationId: 'getMailAccount', summary: 'Get one mail account', tags: ['MailAccounts'] },
+    operation: getMailAccountOperation,
     login: 'account',
     primaryType: 'MailAccount',
     parameters: [],

@@ -1,14 +1,15 @@
 /** `GET /MailAccounts`: the accounts of the client. */
-import type { ApiRoute } from '../../api-route.ts';
-import { accountsOf } from '../../authentication.ts';
+import { accountsOf } from '../../request/authentication.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { MAIL_ACCOUNTS_PATH } from '../paths.ts';
+import { listMailAccountsOperation } from './list-operation.ts';
 import { presentMailAccount } from './present.ts';
 
 export function listMailAccounts(): ApiRoute {
   return readingRoute({
     path: MAIL_ACCOUNTS_PATH,
-    operation: { operationId: 'listMailAccounts', summary: 'List the mail accounts', tags: ['MailAccounts'] },
+    operation: listMailAccountsOperation,
     login: 'all-accounts',
     primaryType: 'MailAccount',
     parameters: [],

@@ -1,13 +1,14 @@
 /** `POST …/MailFolders`: creates a folder. */
 import type { MailFolderChanges } from '../../../application/mail-folder-changes.ts';
 import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
+import { accountOf } from '../../request/authentication.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { MAIL_FOLDERS_PATH } from '../paths.ts';
 import { requireNoTag } from '../preconditions.ts';
 import { pointingAt } from '../unknown-source.ts';
+import { createMailFolderOperation } from './create-operation.ts';
 import { PARENT_POINTER, readNewFolder } from './folder-request.ts';
 import { showFolder } from './show-folder.ts';
 
@@ -20,7 +21,7 @@ export function createMailFolder({ mailFolders, mailFolderChanges }: Services): 
   return writingRoute({
     method: 'POST',
     path: MAIL_FOLDERS_PATH,
-    operation: { operationId: 'createMailFolder', summary: 'Create a folder', tags: ['MailFolders'] },
+    operation: createMailFolderOperation,
     primaryType: 'MailFolder',
     parameters: ['include'],
     async handler(exchange) {

@@ -1,11 +1,12 @@
 /** `DELETE …/MailFolders/{id}`: deletes a folder with its messages. */
 import type { MailFolderChanges } from '../../../application/mail-folder-changes.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import { mailboxOf } from '../../path-parameters.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { mailboxOf } from '../../request/path-parameters.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { MAIL_FOLDER_PATH } from '../paths.ts';
 import { requireNoTag } from '../preconditions.ts';
+import { deleteMailFolderOperation } from './delete-operation.ts';
 
 interface Services {
   readonly mailFolderChanges: MailFolderChanges;
@@ -15,7 +16,7 @@ export function deleteMailFolder({ mailFolderChanges }: Services): ApiRoute {
   return writingRoute({
     method: 'DELETE',
     path: MAIL_FOLDER_PATH,
-    operation: { operationId: 'deleteMailFolder', summary: 'Delete a folder', tags: ['MailFolders'] },
+    operation: deleteMailFolderOperation,
     primaryType: 'MailFolder',
     parameters: [],
     async handler(exchange) {

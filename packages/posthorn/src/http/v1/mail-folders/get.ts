@@ -1,17 +1,18 @@
 /** `GET …/MailFolders/{id}`: one folder. */
 import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import { mailboxOf } from '../../path-parameters.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { mailboxOf } from '../../request/path-parameters.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { MAIL_FOLDER_PATH } from '../paths.ts';
+import { getMailFolderOperation } from './get-operation.ts';
 import { showFolder } from './show-folder.ts';
 
 export function getMailFolder({ mailFolders }: { readonly mailFolders: MailFolders }): ApiRoute {
   return readingRoute({
     path: MAIL_FOLDER_PATH,
-    operation: { operationId: 'getMailFolder', summary: 'Get one mail folder', tags: ['MailFolders'] },
+    operation: getMailFolderOperation,
     login: 'account',
     primaryType: 'MailFolder',
     parameters: ['include'],

@@ -1,21 +1,22 @@
 /** `GET /MailAccounts/{id}/MailFolders`: the folders of an account as a flat list, parents first. */
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import { placeMailFolders } from '../../../application/placed-mail-folder.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import { collectProblems } from '../../collect-problems.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { collectProblems } from '../../request/collect-problems.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { presentMailAccount } from '../mail-accounts/present.ts';
 import { MAIL_FOLDERS_PATH } from '../paths.ts';
 import { readSubscriptions, toFolderView } from './folder-view.ts';
+import { listMailFoldersOperation } from './list-operation.ts';
 import { presentMailFolder } from './present.ts';
 import { parseRootFilters } from './roots.ts';
 
 export function listMailFolders({ mailFolders }: { readonly mailFolders: MailFolders }): ApiRoute {
   return readingRoute({
     path: MAIL_FOLDERS_PATH,
-    operation: { operationId: 'listMailFolders', summary: 'List the mail folders', tags: ['MailFolders'] },
+    operation: listMailFoldersOperation,
     login: 'account',
     primaryType: 'MailFolder',
     parameters: ['include', 'filter', 'filter[root]'],

@@ -3,9 +3,9 @@ import type { FolderPlace, MailFolderChanges } from '../../../application/mail-f
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MailboxLocation } from '../../../application/message-location.ts';
 import { MailError } from '../../../domain/mail-error.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import { mailboxOf } from '../../path-parameters.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { mailboxOf } from '../../request/path-parameters.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { MAIL_FOLDER_PATH } from '../paths.ts';
@@ -15,6 +15,7 @@ import { requireId } from '../resource-document.ts';
 import { mailFolderResourceId } from '../resource-ids.ts';
 import { type FolderUpdate, PARENT_POINTER, readFolderUpdate } from './folder-request.ts';
 import { showFolder } from './show-folder.ts';
+import { updateMailFolderOperation } from './update-operation.ts';
 
 interface Services {
   readonly mailFolders: MailFolders;
@@ -25,7 +26,7 @@ export function updateMailFolder(services: Services): ApiRoute {
   return writingRoute({
     method: 'PATCH',
     path: MAIL_FOLDER_PATH,
-    operation: { operationId: 'updateMailFolder', summary: 'Change a folder', tags: ['MailFolders'] },
+    operation: updateMailFolderOperation,
     primaryType: 'MailFolder',
     parameters: ['include'],
     async handler(exchange) {

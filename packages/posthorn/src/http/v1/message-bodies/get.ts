@@ -2,7 +2,7 @@
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { MessageBody } from '../../../domain/message-body.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
-import type { ApiRoute } from '../../api-route.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
@@ -10,16 +10,13 @@ import { locateMessage } from '../located-message.ts';
 import { stateOfContent } from '../message-items/message-state.ts';
 import { MESSAGE_BODY_PATH } from '../paths.ts';
 import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { getMessageBodyOperation } from './get-operation.ts';
 import { presentMessageBody, showsText } from './present.ts';
 
 export function getMessageBody(services: RelatedServices): ApiRoute {
   return readingRoute({
     path: MESSAGE_BODY_PATH,
-    operation: {
-      operationId: 'getMessageBody',
-      summary: 'Get the texts of a message',
-      tags: ['MessageBodies'],
-    },
+    operation: getMessageBodyOperation,
     login: 'account',
     primaryType: 'MessageBody',
     parameters: ['include'],

@@ -7,11 +7,11 @@ import type {
   MessageBatches,
 } from '../../../application/message-batches.ts';
 import type { MailboxLocation } from '../../../application/message-location.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import type { HttpOptions } from '../../http-services.ts';
-import { mailboxOf } from '../../path-parameters.ts';
-import { problemOf, RequestProblems } from '../../problem.ts';
+import { problemOf, RequestProblems } from '../../answer/problem.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { mailboxOf } from '../../request/path-parameters.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
+import type { RouteOptions } from '../../route/http-services.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
 import { writingRoute } from '../json-api-route.ts';
@@ -19,6 +19,7 @@ import { BULK_PATH } from '../paths.ts';
 import { requireNoTag } from '../preconditions.ts';
 import { messageResourceId } from '../resource-ids.ts';
 import { type BatchDocument, readBatch } from './batch-request.ts';
+import { changeMessageItemsOperation } from './bulk-operation.ts';
 import { requireTarget } from './require-target.ts';
 import { FOLDER_POINTER } from './update-request.ts';
 
@@ -36,12 +37,12 @@ interface ShownResult {
 
 export function changeMessageItems(
   services: Services,
-  { listMaxRows }: Pick<HttpOptions, 'listMaxRows'>,
+  { listMaxRows }: Pick<RouteOptions, 'listMaxRows'>,
 ): ApiRoute {
   return writingRoute({
     method: 'POST',
     path: BULK_PATH,
-    operation: { operationId: 'changeMessageItems', summary: 'Change many messages', tags: ['MessageItems'] },
+    operation: changeMessageItemsOperation,
     primaryType: 'MessageItem',
     parameters: ['filter', 'filter[]'],
     isPatient: true,

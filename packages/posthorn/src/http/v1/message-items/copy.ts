@@ -1,13 +1,14 @@
 /** `POST …/MessageItems/{id}/copy`: copies a message with its flags into another folder. */
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
+import { accountOf } from '../../request/authentication.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { COPY_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
 import type { RelatedServices } from '../related-resources.ts';
+import { copyMessageItemOperation } from './copy-operation.ts';
 import { readFolderLinkage } from './folder-linkage.ts';
 import { requireTarget } from './require-target.ts';
 import { showNewMessage } from './show-message.ts';
@@ -18,7 +19,7 @@ export function copyMessageItem(services: Services): ApiRoute {
   return writingRoute({
     method: 'POST',
     path: COPY_PATH,
-    operation: { operationId: 'copyMessageItem', summary: 'Copy a message', tags: ['MessageItems'] },
+    operation: copyMessageItemOperation,
     primaryType: 'MessageItem',
     parameters: ['include', 'attributes'],
     async handler(exchange) {

@@ -1,8 +1,8 @@
 /** `POST …/MessageItems`: creates a draft, also as a reply or to forward a message. */
 import type { MessageDrafts } from '../../../application/message-drafts.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import { mailboxOf } from '../../path-parameters.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { mailboxOf } from '../../request/path-parameters.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { MESSAGE_ITEMS_PATH } from '../paths.ts';
@@ -10,6 +10,7 @@ import { requireNoTag } from '../preconditions.ts';
 import type { RelatedServices } from '../related-resources.ts';
 import { withSourcePointers } from '../unknown-source.ts';
 import { COMPOSED_BODY_OCTETS } from './composed-body.ts';
+import { createMessageItemOperation } from './create-operation.ts';
 import { readNewMessage } from './create-request.ts';
 import { showNewMessage } from './show-message.ts';
 
@@ -19,7 +20,7 @@ export function createMessageItem(services: Services): ApiRoute {
   return writingRoute({
     method: 'POST',
     path: MESSAGE_ITEMS_PATH,
-    operation: { operationId: 'createMessageItem', summary: 'Create a draft', tags: ['MessageItems'] },
+    operation: createMessageItemOperation,
     primaryType: 'MessageItem',
     parameters: ['include', 'attributes'],
     bodyLimitOctets: COMPOSED_BODY_OCTETS,

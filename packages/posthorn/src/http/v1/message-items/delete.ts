@@ -2,8 +2,8 @@
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import type { QueryParameters } from '../../query-parameters.ts';
+import type { QueryParameters } from '../../request/query-parameters.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import type { Answer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { writingRoute } from '../json-api-route.ts';
@@ -12,6 +12,7 @@ import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
 import { badParameter, singleValueOf } from '../query-values.ts';
 import { messageResourceId } from '../resource-ids.ts';
+import { deleteMessageItemOperation } from './delete-operation.ts';
 
 interface Services {
   readonly mailFolders: MailFolders;
@@ -25,7 +26,7 @@ export function deleteMessageItem(services: Services): ApiRoute {
   return writingRoute({
     method: 'DELETE',
     path: MESSAGE_ITEM_PATH,
-    operation: { operationId: 'deleteMessageItem', summary: 'Delete a message', tags: ['MessageItems'] },
+    operation: deleteMessageItemOperation,
     primaryType: 'MessageItem',
     parameters: [SKIP_TRASH],
     async handler(exchange) {

@@ -1,8 +1,9 @@
 /** `…/MessageItems/{id}/relationships/Attachments`: the list of files changes with the files only. */
-import type { ApiRoute } from '../../api-route.ts';
-import { problemOf, RequestProblems } from '../../problem.ts';
+import { problemOf, RequestProblems } from '../../answer/problem.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { type WritingRoute, writingRoute } from '../json-api-route.ts';
 import { ATTACHMENTS_RELATIONSHIP_PATH } from '../paths.ts';
+import { fixedRelationshipDetails } from './fixed-relationship-operation.ts';
 
 const METHODS = [
   { method: 'POST', operationId: 'addToAttachments', summary: 'Add to the list of files' },
@@ -16,7 +17,7 @@ export function fixedAttachmentsRelationship(): readonly ApiRoute[] {
     writingRoute({
       method,
       path: ATTACHMENTS_RELATIONSHIP_PATH,
-      operation: { operationId, summary, tags: ['Attachments'] },
+      operation: { operationId, summary, ...fixedRelationshipDetails },
       primaryType: 'Attachment',
       parameters: [],
       handler: () => Promise.reject(notChangeable()),

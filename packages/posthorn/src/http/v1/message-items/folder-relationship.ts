@@ -4,8 +4,8 @@ import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
+import { accountOf } from '../../request/authentication.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { readingRoute, writingRoute } from '../json-api-route.ts';
@@ -14,6 +14,10 @@ import { FOLDER_RELATIONSHIP_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
 import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
 import { readFolderLinkage } from './folder-linkage.ts';
+import {
+  getFolderRelationshipOperation,
+  updateFolderRelationshipOperation,
+} from './folder-relationship-operations.ts';
 import { stateOfContent } from './message-state.ts';
 import { requireTarget } from './require-target.ts';
 import { previousIdOf } from './show-message.ts';
@@ -27,11 +31,7 @@ interface Services {
 export function getFolderRelationship(services: Omit<Services, 'messageChanges'>): ApiRoute {
   return readingRoute({
     path: FOLDER_RELATIONSHIP_PATH,
-    operation: {
-      operationId: 'getFolderRelationship',
-      summary: 'Tell the folder of a message',
-      tags: ['MessageItems'],
-    },
+    operation: getFolderRelationshipOperation,
     login: 'account',
     primaryType: 'MailFolder',
     parameters: [],
@@ -50,11 +50,7 @@ export function updateFolderRelationship(services: Services): ApiRoute {
   return writingRoute({
     method: 'PATCH',
     path: FOLDER_RELATIONSHIP_PATH,
-    operation: {
-      operationId: 'updateFolderRelationship',
-      summary: 'Move a message',
-      tags: ['MessageItems'],
-    },
+    operation: updateFolderRelationshipOperation,
     primaryType: 'MailFolder',
     parameters: [],
     async handler(exchange) {

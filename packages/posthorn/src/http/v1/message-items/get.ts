@@ -1,16 +1,17 @@
 /** `GET …/MessageItems/{id}`: the envelope of one message. */
-import type { ApiRoute } from '../../api-route.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import type { RelatedServices } from '../related-resources.ts';
+import { getMessageItemOperation } from './get-operation.ts';
 import { showMessage } from './show-message.ts';
 
 export function getMessageItem(services: RelatedServices): ApiRoute {
   return readingRoute({
     path: MESSAGE_ITEM_PATH,
-    operation: { operationId: 'getMessageItem', summary: 'Get one message', tags: ['MessageItems'] },
+    operation: getMessageItemOperation,
     login: 'account',
     primaryType: 'MessageItem',
     parameters: ['include', 'attributes'],

@@ -1,6 +1,6 @@
 /** What a request for a list of messages asks for. */
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../../domain/message-query.ts';
-import { collectProblems } from '../../collect-problems.ts';
+import { collectProblems } from '../../request/collect-problems.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
 import { type Inclusion, parseInclude } from '../include.ts';

@@ -1,7 +1,7 @@
 /** The entity tag of a list, where the state of the mailbox tells it before any message is read. */
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MessageCriterion } from '../../../domain/message-query.ts';
-import { weakEntityTag } from '../../entity-tag.ts';
+import { weakEntityTag } from '../../answer/entity-tag.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Inclusion } from '../include.ts';
 import { needsNoTree } from '../mail-folders/folder-view.ts';

@@ -1,10 +1,10 @@
 /** `GET …/MailFolders/{id}/MessageItems`: a page of a folder's messages. */
 import type { IdentifiedMessage, MailboxLocation } from '../../../application/message-location.ts';
 import type { MessagePage } from '../../../application/ports/mail-store.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import type { HttpOptions } from '../../http-services.ts';
-import { mailboxOf } from '../../path-parameters.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { mailboxOf } from '../../request/path-parameters.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
+import type { RouteOptions } from '../../route/http-services.ts';
 import { type Answer, isFresh } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { PageLinks } from '../json-api-document.ts';
@@ -13,21 +13,18 @@ import { cursorLinks, offsetLinks } from '../page-links.ts';
 import { nameCursorParameter, PAGE_PARAMETERS, type PageRequest } from '../page-parameters.ts';
 import { MESSAGE_ITEMS_PATH } from '../paths.ts';
 import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { listMessageItemsOperation } from './list-operation.ts';
 import { type ListRequest, parseListRequest } from './list-request.ts';
 import { listTag } from './list-tag.ts';
 import { presentMessageItem } from './present.ts';
 
 export function listMessageItems(
   services: RelatedServices,
-  { listMaxRows }: Pick<HttpOptions, 'listMaxRows'>,
+  { listMaxRows }: Pick<RouteOptions, 'listMaxRows'>,
 ): ApiRoute {
   return readingRoute({
     path: MESSAGE_ITEMS_PATH,
-    operation: {
-      operationId: 'listMessageItems',
-      summary: 'List messages of a folder',
-      tags: ['MessageItems'],
-    },
+    operation: listMessageItemsOperation,
     login: 'account',
     primaryType: 'MessageItem',
     parameters: ['include', 'sort', 'filter', 'filter[]', 'attributes', ...PAGE_PARAMETERS],

@@ -1,6 +1,6 @@
 /** Messages out of several folders, as an answer shows them. */
 import type { FoundMessage } from '../../../application/found-message.ts';
-import { accountOf } from '../../authentication.ts';
+import { accountOf } from '../../request/authentication.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Inclusion } from '../include.ts';
 import type { JsonApiDocument } from '../json-api-document.ts';

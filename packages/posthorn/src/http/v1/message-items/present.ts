@@ -2,7 +2,7 @@
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
-import { lastShownAddress, shownAddresses } from '../../shown-address.ts';
+import { lastShownAddress, shownAddresses } from '../../answer/shown-address.ts';
 import { presentAttachmentsLink } from '../attachments/relationship.ts';
 import type { Resource } from '../json-api-document.ts';
 import { presentResource } from '../present-resource.ts';

@@ -1,9 +1,9 @@
 /** `GET /MailAccounts/{id}/MessageItems`: the messages of all folders, newest first. */
 import type { MessageSearchRequest } from '../../../application/message-search.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
-import { collectProblems } from '../../collect-problems.ts';
-import type { HttpOptions } from '../../http-services.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { collectProblems } from '../../request/collect-problems.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
+import type { RouteOptions } from '../../route/http-services.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
 import { type Inclusion, parseInclude } from '../include.ts';
@@ -16,6 +16,7 @@ import type { RelatedServices } from '../related-resources.ts';
 import { requireNewestFirst } from '../sort-parameter.ts';
 import { checkRows } from './list-request.ts';
 import { presentFoundMessages } from './present-found.ts';
+import { searchMessageItemsOperation } from './search-operation.ts';
 import { messageSelection } from './selection.ts';
 
 /** How far back rows can be reached: every folder has to tell the dates of as many rows. */
@@ -25,11 +26,11 @@ const TIME_SHARE = 0.5;
 /** Nobody waits longer for hits that may not exist. */
 const MAX_TIME_BUDGET_MS = 15_000;
 
-export function searchMessageItems(services: RelatedServices, options: HttpOptions): ApiRoute {
+export function searchMessageItems(services: RelatedServices, options: RouteOptions): ApiRoute {
   const timeBudgetMs = Math.min(MAX_TIME_BUDGET_MS, options.requestTimeoutMs * TIME_SHARE);
   return readingRoute({
     path: ACCOUNT_MESSAGE_ITEMS_PATH,
-    operation: { operationId: 'searchMessageItems', summary: 'Search all folders', tags: ['MessageItems'] },
+    operation: searchMessageItemsOperation,
     login: 'account',
     primaryType: 'MessageItem',
     parameters: ['include', 'sort', 'filter', 'filter[]', 'attributes', ...OFFSET_PAGE_PARAMETERS],
@@ -51,7 +52,7 @@ interface ParsedSearch {
   readonly search: Omit<MessageSearchRequest, 'timeBudgetMs'>;
 }
 
-function parseSearch({ request, parameters, fields }: Exchange, { listMaxRows }: HttpOptions): ParsedSearch {
+function parseSearch({ request, parameters, fields }: Exchange, { listMaxRows }: RouteOptions): ParsedSearch {
   const { page, include, criterion } = collectProblems({
     page: () => parseSearchPage(parsePage(parameters, { maxRows: listMaxRows })),
     include: () => parseInclude(parameters, 'MessageItem'),

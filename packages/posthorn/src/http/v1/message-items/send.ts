@@ -4,8 +4,8 @@ import type { IdentifiedMessage } from '../../../application/message-location.ts
 import type { MessageSubmissions } from '../../../application/message-submissions.ts';
 import type { SentMessage } from '../../../application/sent-message.ts';
 import { MailError } from '../../../domain/mail-error.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { asSendingProblem } from '../../sending-problem.ts';
+import { asSendingProblem } from '../../answer/sending-problem.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Inclusion, parseInclude } from '../include.ts';
@@ -16,6 +16,7 @@ import { SEND_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
 import type { RelatedServices } from '../related-resources.ts';
 import { refuseData } from '../resource-document.ts';
+import { sendMessageItemOperation } from './send-operation.ts';
 import { previousIdOf, showChangedMessage } from './show-message.ts';
 
 type Services = RelatedServices & { readonly messageSubmissions: MessageSubmissions };
@@ -24,7 +25,7 @@ export function sendMessageItem(services: Services): ApiRoute {
   return writingRoute({
     method: 'POST',
     path: SEND_PATH,
-    operation: { operationId: 'sendMessageItem', summary: 'Send a draft', tags: ['MessageItems'] },
+    operation: sendMessageItemOperation,
     primaryType: 'MessageItem',
     parameters: ['include', 'attributes'],
     isPatient: true,

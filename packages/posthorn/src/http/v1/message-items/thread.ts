@@ -1,5 +1,5 @@
 /** `GET …/MessageItems/{id}/thread`: the conversation of a message, oldest message first. */
-import type { ApiRoute } from '../../api-route.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
@@ -9,11 +9,12 @@ import type { RelatedServices } from '../related-resources.ts';
 import { canInclude } from './list-request.ts';
 import { presentFoundMessages } from './present-found.ts';
 import { messageSelection } from './selection.ts';
+import { getThreadOperation } from './thread-operation.ts';
 
 export function getThread(services: RelatedServices): ApiRoute {
   return readingRoute({
     path: THREAD_PATH,
-    operation: { operationId: 'getThread', summary: 'List a conversation', tags: ['MessageItems'] },
+    operation: getThreadOperation,
     login: 'account',
     primaryType: 'MessageItem',
     parameters: ['include', 'attributes'],

@@ -1,7 +1,7 @@
 /** `PATCH …/MessageItems/{id}`: flags and keywords of any message, header fields and texts of drafts, and the folder. */
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import type { ApiRoute } from '../../api-route.ts';
-import { accountOf } from '../../authentication.ts';
+import { accountOf } from '../../request/authentication.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
@@ -13,6 +13,7 @@ import { messageResourceId } from '../resource-ids.ts';
 import { COMPOSED_BODY_OCTETS } from './composed-body.ts';
 import { requireTarget } from './require-target.ts';
 import { showChangedMessage } from './show-message.ts';
+import { updateMessageItemOperation } from './update-operation.ts';
 import { FOLDER_POINTER, readMessageUpdate } from './update-request.ts';
 
 type Services = RelatedServices & {
@@ -24,7 +25,7 @@ export function updateMessageItem(services: Services): ApiRoute {
   return writingRoute({
     method: 'PATCH',
     path: MESSAGE_ITEM_PATH,
-    operation: { operationId: 'updateMessageItem', summary: 'Change a message', tags: ['MessageItems'] },
+    operation: updateMessageItemOperation,
     primaryType: 'MessageItem',
     parameters: ['include', 'attributes'],
     bodyLimitOctets: COMPOSED_BODY_OCTETS,

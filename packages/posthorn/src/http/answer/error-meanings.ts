@@ -1,0 +1,106 @@
+/** What each error code means, and what a caller can do about it: the words of `docs/errors.md`. */
+import type { ErrorCode as SelectionErrorCode } from 'relfield';
+import type { MailErrorCode } from '../../domain/mail-error.ts';
+import type { ProblemCode } from './problem.ts';
+
+type HttpErrorCode = Exclude<ProblemCode, MailErrorCode | SelectionErrorCode>;
+
+export const mailErrorMeanings = {
+  'authentication-required':
+    'The request carries no login. Send the login of the mail account as HTTP Basic.',
+  'authentication-failed':
+    'The mail server refuses the login, or no server is known for the user. Ask for the password again. Many providers want an app password.',
+  'access-denied':
+    'The login is right, but the mail server does not allow this. The owner of the mailbox can change its rights.',
+  'mail-account-unknown': 'The user has no account with this id. List the accounts again.',
+  'mailbox-unknown': 'The account has no such folder, or it holds no messages. List the folders again.',
+  'message-unknown': 'The folder has no such message: it was moved or deleted. List the messages again.',
+  'message-gone':
+    'The folder was made anew, so its uids name other messages now. Forget what is known of the folder and list it again.',
+  'attachment-unknown': 'The message has no such file. List the files again.',
+  'invalid-parameter':
+    'A parameter or header cannot be used; `parameter` or `source` names it. Correct the request.',
+  'invalid-document': 'The body is not the document that is expected. Correct the request.',
+  'outdated-version':
+    'The message has changed since it was read: `If-Match` does not fit, or a newer version of the draft was saved. Read it again and repeat the change on what is there.',
+  conflict:
+    'What the request is about is not in the state that it needs: a message that is no draft, a folder that exists or is in use. Read the current state and try again.',
+  'capability-missing':
+    'The mail server cannot do what the request needs. Ask for less: without the filter or the sort key.',
+  'message-too-large': 'The message is larger than this service or the mail server takes. Make it smaller.',
+  'message-rejected':
+    'The sending server does not take the message. `detail` says why; correct the recipients or the message.',
+  'submission-uncertain':
+    'The connection was lost after the message was handed over, and before the server said that it took it. Look for the message before sending it again.',
+  'quota-exceeded': 'The mailbox is full. The owner has to delete messages.',
+  'rate-limited': 'Too many requests. Wait for the seconds in `Retry-After`.',
+  'tls-required':
+    'The mail server offers no encrypted connection, and passwords are not sent without one. The operator can allow it for this server.',
+  'server-unreachable':
+    'No connection to the mail server: the name is wrong, it is down, or it may not be asked. Check the connection data.',
+  'server-unavailable':
+    'The mail server is closing, or this one is, or it has no room for what was sent. Wait for the seconds in `Retry-After`.',
+  'server-timeout': 'The mail server did not answer in time. Try again, or ask for less.',
+  'protocol-failure':
+    'The mail server gave an answer that cannot be used. Try again; the log of the operator has the details.',
+  'too-many-connections':
+    'All connections to the mail server are in use, or this service keeps as much content for others as it can. Wait for the seconds in `Retry-After`.',
+} as const satisfies Record<MailErrorCode, string>;
+
+export const selectionErrorMeanings = {
+  'bad-request': 'The request is malformed. Correct it.',
+  'conflicting-fieldsets':
+    'A type has two selections, such as `fields[...]` and `relfield:fields[...]`. Send one of them.',
+  'conflicting-tokens': 'A field is both added and removed. Name it once.',
+  'extension-not-negotiated':
+    'A `relfield:` parameter without the extension in the `ext` of `Accept`. Name the extension there.',
+  'invalid-field-name': 'A name in a fieldset is no legal member name. Correct it.',
+  'invalid-json': 'The body is not JSON. Correct it.',
+  'invalid-type': 'The name in the brackets of a fieldset is no legal type name. Correct it.',
+  'missing-prefix':
+    'A name in `relfield:fields[...]` has neither `+` nor `-`. Add one; in URLs, `+` may have to be written `%2B`.',
+  'repeated-parameter': 'A parameter occurs twice. Send it once.',
+  'reserved-field': '`id` and `type` are always there and can be neither added nor removed. Leave them out.',
+  'too-many-parameters': 'More fieldsets than are looked at. Send fewer.',
+  'too-many-tokens': 'A fieldset names more fields than are looked at. Send fewer.',
+  'unknown-field': 'The type has no field of this name. See the description of the type.',
+  'unknown-parameter': 'There is no such query parameter. Leave it out.',
+  'unknown-type': 'There is no type of this name. See the description of the API.',
+  'forbidden-field': 'The field exists, but this client may not see it. Leave it out.',
+  'not-found': 'There is no such resource. Check the address.',
+  'method-not-allowed': 'The address exists, but not for this method. `Allow` lists those that do.',
+  'not-acceptable':
+    'No representation fits `Accept`. Accept `application/vnd.api+json` without other parameters.',
+  'body-too-large': 'The body is larger than this service reads. Send less.',
+  'query-too-long': 'The query string is longer than this service reads. Send less.',
+  'media-type-parameter': 'The media type has a parameter other than `ext` and `profile`. Leave it out.',
+  'unsupported-extension': '`ext` names an extension that this service does not have. Leave it out.',
+  'unsupported-media-type': 'The body is of a media type that is not understood here. Send JSON.',
+  'headers-too-large':
+    'The headers are larger than this service reads. Send fewer cookies or shorter values.',
+  'internal-error': 'A bug of this service. The log of the operator has the details.',
+} as const satisfies Record<SelectionErrorCode, string>;
+
+export const httpErrorMeanings = {
+  'malformed-request': 'The URL or the body cannot be decoded. Correct the request.',
+  'route-unknown': 'There is no such address. Check the path and the version in it.',
+  'payload-too-large': 'The body is larger than this address takes. Send less.',
+  'uri-too-long': 'The URL is too long. Shorten the query.',
+  'range-not-satisfiable': 'The file ends before the range starts. `Content-Range` has its size.',
+  'include-not-supported': 'A relationship cannot be included here. Leave it out of `include`.',
+  'sort-not-supported': 'The list cannot be sorted by this. See the description of the list.',
+  'page-size-exceeded': 'The page is larger than allowed; `meta` has the limit. Ask for a smaller page.',
+  'range-pagination-not-supported':
+    '`page[after]` and `page[before]` cannot stand together. Send one of them.',
+  'invalid-value':
+    'A value in the document cannot be used; `source.pointer` names it, and `detail` says what it must be. Correct it.',
+  'resource-mismatch':
+    'The `type` or `id` in the document is not the one that the address stands for. Send the document to its own address.',
+  'client-id-not-supported': 'The mail server gives ids. Leave `id` out of a resource that is to be created.',
+  'relationship-not-changeable':
+    'This relationship cannot be changed in this way, such as by replacing a whole list. See the description of the API.',
+  'idempotency-key-reused':
+    'The `Idempotency-Key` was sent before, with another request. Make a new key for each request that is to be done.',
+  'client-gone': 'The client closed the connection before the answer. It is seen in the log only.',
+  internal: 'A bug of this service. Tell the operator the `X-Request-Id` of the answer.',
+} as const satisfies Record<HttpErrorCode, string>;

@@ -1,0 +1,125 @@
+/** One route of the API, and how routes get into the server. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { Authentication, RequiredLogin } from '../request/authentication.ts';
+import { acceptDocuments } from '../request/document-body.ts';
+import { acceptForms } from '../request/form-body.ts';
+import type { IdempotentRequests } from '../request/idempotent-requests.ts';
+import { signalOf, untilAborted } from '../request/request-signal.ts';
+import { acceptUploads } from '../request/upload-body.ts';
+
+/** The path segments that name versions of the API. */
+export type ApiVersionTag = 'v0' | 'v1';
+
+/**
+ * What the API description says about a route, in the shapes of @fastify/swagger. Nothing else reads it: requests
+ * are not checked by it, and answers are not written by it.
+ */
+export interface ApiOperation extends FastifySchema {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+}
+
+/**
+ * `json`; `form`: files that the handler reads by `readMultipartFiles`; `document`: JSON:API; `upload`: anything, of which nothing
+ * is read before the handler does.
+ */
+export type BodyKind = 'json' | 'form' | 'document' | 'upload';
+
+export interface ApiRoute {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+  /** The path below the version's prefix, with `:name` for variable segments. */
+  readonly path: string;
+  readonly operation: ApiOperation;
+  readonly login: RequiredLogin;
+  /** Judges the request's head, after the login is proved and before the body is read. */
+  readonly judgeHead?: (request: FastifyRequest) => void;
+  /** True for the octets of files, which go out as they are. */
+  readonly isFile?: boolean;
+  /** What the body is, by default plain JSON. */
+  readonly body?: BodyKind;
+  /** The most octets of a JSON body; without it, those of the server. */
+  readonly bodyLimitOctets?: number;
+  /** Resolves with the answer's body: a value to be sent as JSON, a stream, null for none; or with the sent reply. */
+  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+/** What makes routes take a kind of body, where it is not what the server takes anyway. */
+const BODY_SCOPES = {
+  json: null,
+  form: acceptForms,
+  document: acceptDocuments,
+  upload: acceptUploads,
+} as const satisfies Record<BodyKind, ((scope: FastifyInstance) => void) | null>;
+
+/** Where routes are added, and what all of them need. */
+interface RoutePlace {
+  readonly prefix: string;
+  readonly authenticate: Authentication;
+  readonly version: ApiVersionTag;
+  /** Without it, a request that comes twice is done twice. */
+  readonly idempotentRequests?: IdempotentRequests;
+}
+
+/**
+ * Adds the routes below `prefix`. The login is proved before the body is read and before any parameter is
+ * looked at; the answer is due before the request's signal aborts.
+ */
+export function addRoutes(
+  app: FastifyInstance,
+  { routes, ...place }: RoutePlace & { readonly routes: readonly ApiRoute[] },
+): void {
+  for (const kind of Object.keys(BODY_SCOPES) as BodyKind[]) {
+    const accept = BODY_SCOPES[kind];
+    const ofKind = routes.filter(({ body = 'json' }) => body === kind);
+    if (ofKind.length === 0) continue;
+    const addAll = (scope: FastifyInstance): void => {
+      for (const route of ofKind) addRoute(scope, route, place);
+    };
+    if (accept === null) addAll(app);
+    else addScope(app, accept, addAll);
+  }
+}
+
+function addScope(
+  app: FastifyInstance,
+  accept: (scope: FastifyInstance) => void,
+  addAll: (scope: FastifyInstance) => void,
+): void {
+  app.register((scope, _options, done) => {
+    accept(scope);
+    addAll(scope);
+    done();
+  });
+}
+
+function addRoute(
+  app: FastifyInstance,
+  route: ApiRoute,
+  { prefix, authenticate, version, idempotentRequests }: RoutePlace,
+): void {
+  const { method, path, login, judgeHead, isFile = false, bodyLimitOctets } = route;
+  const once = isRepeatable(route) ? idempotentRequests : undefined;
+  app.route({
+    method,
+    url: `${prefix}${path}`,
+    config: { apiVersion: version },
+    ...(isFile && { compress: false }),
+    ...(bodyLimitOctets !== undefined && { bodyLimit: bodyLimitOctets }),
+    ...(once && { onSend: once.keepAnswer }),
+    onRequest: async (request) => {
+      await authenticate(request, login);
+      judgeHead?.(request);
+    },
+    handler(request, reply) {
+      const work = () => route.handler(request, reply);
+      return untilAborted(signalOf(request), once ? once.once(request, reply, work) : work());
+    },
+  });
+}
+
+/** Other methods may be repeated as they are (RFC 9110 §9.2.2), or change a message that has another id afterwards. */
+function isRepeatable({ method, login }: ApiRoute): boolean {
+  return method === 'POST' && login === 'account';
+}

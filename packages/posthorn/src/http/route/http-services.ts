@@ -1,0 +1,41 @@
+/** What the routes are given: the application, and the settings that concern them. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Attachments } from '../../application/attachments.ts';
+import type { MailAccounts } from '../../application/mail-accounts.ts';
+import type { MailFolderChanges } from '../../application/mail-folder-changes.ts';
+import type { MailFolders } from '../../application/mail-folders.ts';
+import type { MessageBatches } from '../../application/message-batches.ts';
+import type { MessageBodies } from '../../application/message-bodies.ts';
+import type { MessageChanges } from '../../application/message-changes.ts';
+import type { MessageDrafts } from '../../application/message-drafts.ts';
+import type { MessageItems } from '../../application/message-items.ts';
+import type { MessageReplies } from '../../application/message-replies.ts';
+import type { MessageSubmissions } from '../../application/message-submissions.ts';
+import type { AuthProvider } from '../../application/ports/auth-provider.ts';
+import type { ContentSpool } from '../../application/ports/content-spool.ts';
+
+export interface HttpServices {
+  readonly authProvider: AuthProvider;
+  readonly mailAccounts: MailAccounts;
+  readonly mailFolders: MailFolders;
+  readonly mailFolderChanges: MailFolderChanges;
+  readonly messageItems: MessageItems;
+  readonly messageChanges: MessageChanges;
+  readonly messageBatches: MessageBatches;
+  readonly messageDrafts: MessageDrafts;
+  readonly messageReplies: MessageReplies;
+  readonly messageSubmissions: MessageSubmissions;
+  readonly messageBodies: MessageBodies;
+  readonly attachments: Attachments;
+  /** Keeps files that are uploaded until they are stored. */
+  readonly contentSpool: ContentSpool;
+  readonly logger: FastifyBaseLogger;
+}
+
+/** The settings that routes read. */
+export interface RouteOptions {
+  /** The most rows that one list of messages may have. */
+  readonly listMaxRows: number;
+  /** The time for one answer; streams may take longer. */
+  readonly requestTimeoutMs: number;
+}

@@ -1,0 +1,73 @@
+/** Brings the paths that clients send into the one form that the routes are written for. */
+import { servicePrefix } from '../request/service-path.ts';
+
+const MESSAGE_ITEMS = 'MessageItems';
+const CONTENT = 'content';
+
+/** What may follow the id of a message. */
+const SUB_RESOURCES: ReadonlySet<string> = new Set([
+  'MessageItem',
+  'MessageDraft',
+  'MessageBody',
+  'Attachments',
+  'thread',
+  'send',
+  'copy',
+]);
+/** What may follow `relationships` behind the id of a message. */
+const RELATIONSHIPS: ReadonlySet<string> = new Set(['MailFolder', 'Attachments']);
+
+/**
+ * A function that rewrites the raw URL of a request before it is routed. Clients write a mailbox such as
+ * `[Gmail]/Drafts` with `%2F` or with plain slashes: the plain ones become `%2F`, so that the folder is one
+ * segment. Nothing is decoded here, the query stays as it is, and one slash at the end of the path is dropped.
+ */
+export function createUrlRewriter(emailPath: string): (url: string) => string {
+  const prefix = `${servicePrefix(emailPath)}/`;
+  return (url) => {
+    const queryStart = url.indexOf('?');
+    const path = queryStart === -1 ? url : url.slice(0, queryStart);
+    const query = queryStart === -1 ? '' : url.slice(queryStart);
+    return canonicalPath(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path, prefix) + query;
+  };
+}
+
+function canonicalPath(path: string, prefix: string): string {
+  if (!path.startsWith(prefix)) return path;
+  const segments = path.slice(prefix.length).split('/');
+  // The first segment may be a version.
+  const accounts = segments[0] === 'MailAccounts' ? 0 : 1;
+  if (segments[accounts] !== 'MailAccounts' || segments[accounts + 2] !== 'MailFolders') return path;
+  const folderStart = accounts + 3;
+  const folderEnd = findFolderEnd(segments, folderStart);
+  if (folderEnd === undefined || folderEnd === folderStart) return path;
+  const folder = segments.slice(folderStart, folderEnd).join('%2F');
+  return prefix + [...segments.slice(0, folderStart), folder, ...segments.slice(folderEnd)].join('/');
+}
+
+/**
+ * The index behind the folder's name. It ends at a `MessageItems` segment: the last one that a message path can
+ * follow, because a mailbox may itself be called so. Without such a segment the path ends with the folder's name.
+ * Undefined when what follows the segment is none of messages.
+ */
+function findFolderEnd(segments: readonly string[], folderStart: number): number | undefined {
+  const longestTail = 4;
+  const first = Math.max(folderStart + 1, segments.length - 1 - longestTail);
+  for (let index = segments.length - 1; index >= first; index -= 1) {
+    if (segments[index] === MESSAGE_ITEMS && isMessagePath(segments.slice(index + 1))) return index;
+  }
+  return segments.includes(MESSAGE_ITEMS, folderStart + 1) ? undefined : segments.length;
+}
+
+/**
+ * True for what may follow `MessageItems`: nothing, `{id}`, `{id}/{sub-resource}`, `{id}/relationships/{name}`,
+ * `{id}/Attachments/{id}` and `{id}/Attachments/{id}/content`.
+ */
+function isMessagePath(segments: readonly string[]): boolean {
+  const [id, subResource, attachmentId, content] = segments;
+  if (id === '' || attachmentId === '') return false;
+  if (subResource === 'relationships') return segments.length === 3 && RELATIONSHIPS.has(attachmentId ?? '');
+  if (content !== undefined && content !== CONTENT) return false;
+  if (attachmentId !== undefined) return subResource === 'Attachments';
+  return subResource === undefined || SUB_RESOURCES.has(subResource);
+}

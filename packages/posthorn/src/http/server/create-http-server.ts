@@ -1,0 +1,140 @@
+/** The HTTP server: its limits, its hooks in their order, and the routes of all API versions. */
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { setCommonHeaders } from '../answer/response-headers.ts';
+import { type Cors, createCors } from '../cors/cors.ts';
+import { addAuthentication } from '../request/authentication.ts';
+import { createIdempotentRequests } from '../request/idempotent-requests.ts';
+import { readJsonBodies } from '../request/json-body.ts';
+import { addPublicAddress, createPublicAddress } from '../request/public-address.ts';
+import { addReceiveDeadlines } from '../request/receive-deadline.ts';
+import { addRequestSignals } from '../request/request-signal.ts';
+import { createProxyTrust, type ProxyTrust } from '../request/trusted-proxies.ts';
+import { addRoutes } from '../route/api-route.ts';
+import type { HttpServices } from '../route/http-services.ts';
+import { addSignIn } from '../v0/auth/sign-in.ts';
+import { addAccessLog } from './access-log.ts';
+import { addApiDescription } from './add-api-description.ts';
+import { watchAllowedMethods } from './allowed-methods.ts';
+import { API_VERSIONS, findAliasVersion, problemPresenters, versionPrefixes } from './api-versions.ts';
+import { addAuditLog } from './audit-log.ts';
+import { createBasePathRemover } from './base-path.ts';
+import { createUrlRewriter } from './canonical-path.ts';
+import { type ClientErrorHandler, createClientErrorHandler } from './client-error.ts';
+import { addCompression } from './compression.ts';
+import { createErrorResponses, type ErrorResponses } from './error-responses.ts';
+import { addGracefulStop } from './graceful-stop.ts';
+import { addHealthRoutes } from './health.ts';
+import type { HttpOptions } from './http-options.ts';
+import { requestIdOf } from './request-id.ts';
+import { addRequestObserver } from './request-observer.ts';
+import { addServerTiming } from './server-timing.ts';
+import { addStartPage } from './start-page.ts';
+
+/** A client that needs longer for its headers holds a socket for nothing (slow headers). */
+const HEADERS_TIMEOUT_MS = 10_000;
+/** The same for a whole request with its body; routes for files set their own. */
+const RECEIVE_TIMEOUT_MS = 30_000;
+/** For any request: a hundred megabytes over a megabit a second. */
+const UPLOAD_TIMEOUT_MS = 900_000;
+/** How often Node looks for requests over their time; its default of 30 s would treble the headers' timeout. */
+const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
+/** Idle connections between requests; longer than the 60 s of common reverse proxies, so that these close first. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** No client can hold one connection for ever. */
+const MAX_REQUESTS_PER_SOCKET = 10_000;
+/** Bounds the memory that idle clients take; each waits in the system's queue beyond it. */
+const MAX_CONNECTIONS = 5_000;
+/** JSON documents; routes for files set their own. */
+const BODY_LIMIT_OCTETS = 1_000_000;
+/** A mailbox name of 1000 octets in percent encoding. Fastify's default is 100 characters. */
+const MAX_PATH_PARAMETER_LENGTH = 3_000;
+
+/** The server with all its routes; it does not listen yet. Closing it cuts nobody off. */
+export function createHttpServer(services: HttpServices, options: HttpOptions): FastifyInstance {
+  const alias = findAliasVersion(options.aliasVersion);
+  const authPath = services.authProvider.hasSignIn ? options.authPath : null;
+  const presenterOf = problemPresenters({ emailPath: options.emailPath, authPath }, alias);
+  const errorResponses = createErrorResponses({ isDebug: options.isDebug, presenterOf });
+  const isTrustedProxy = createProxyTrust(options.trustedProxies);
+  const publicAddress = createPublicAddress({ ...options, isTrustedProxy });
+  const cors = createCors({ ...options, publicAddress });
+  const removeBasePath = createBasePathRemover({
+    ...options,
+    servicePaths: [options.emailPath, options.authPath],
+  });
+  const clientErrorHandler = createClientErrorHandler({ presenterOf, cors, removeBasePath });
+  const parts = { ...errorResponses, clientErrorHandler, cors, isTrustedProxy, removeBasePath };
+  const app = createFastify(services, options, parts);
+  const allowedMethods = watchAllowedMethods(app);
+  addPublicAddress(app, publicAddress);
+  app.addHook('onRequest', async (request, reply) => setCommonHeaders(request.id, reply));
+  addReceiveDeadlines(app, RECEIVE_TIMEOUT_MS);
+  addRequestSignals(app, options.requestTimeoutMs);
+  const stopping = addGracefulStop(app, options.stopDelayMs);
+  addRequestObserver(app, options.requestObserver);
+  addAccessLog(app, options.requestCosts);
+  addAuditLog(app, options.auditListener);
+  addServerTiming(app, options.timingSource);
+  addCompression(app);
+  app.addHook('onRequest', async (request, reply) => {
+    if (cors.apply(request, reply)) return reply;
+  });
+  errorResponses.install(app, allowedMethods);
+  const authenticate = addAuthentication(app, {
+    mailAccounts: services.mailAccounts,
+    decodeConnectionData: options.decodeConnectionData,
+  });
+  const idempotentRequests = createIdempotentRequests();
+  // Compression has to have loaded: it touches the routes that are added after it.
+  app.after(() => {
+    for (const version of API_VERSIONS) {
+      const routes = version.createRoutes(services, options);
+      for (const prefix of versionPrefixes(options.emailPath, version, alias)) {
+        addRoutes(app, { prefix, routes, authenticate, version: version.tag, idempotentRequests });
+      }
+    }
+    if (authPath !== null) addSignIn(app, { authPath, authenticate, services });
+    if (options.hasDocs !== false) addApiDescription(app, services, options);
+    addHealthRoutes(app, { ...options, stopping });
+    addStartPage(app, options);
+  });
+  return app;
+}
+
+interface FastifyParts extends Pick<ErrorResponses, 'answerFrameworkError'> {
+  readonly clientErrorHandler: ClientErrorHandler;
+  readonly cors: Cors;
+  readonly isTrustedProxy: ProxyTrust;
+  readonly removeBasePath: (url: string) => string;
+}
+
+function createFastify(
+  { logger }: HttpServices,
+  { emailPath }: HttpOptions,
+  { answerFrameworkError, clientErrorHandler, cors, isTrustedProxy, removeBasePath }: FastifyParts,
+): FastifyInstance {
+  const rewriteUrl = createUrlRewriter(emailPath);
+  const app = fastify({
+    loggerInstance: logger,
+    // The lines of Fastify hold URLs; the access log has its own.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIdOf,
+    rewriteUrl: (request) => rewriteUrl(removeBasePath(request.url ?? '/')),
+    frameworkErrors(error, request, reply) {
+      setCommonHeaders(request.id, reply);
+      if (!cors.apply(request, reply)) answerFrameworkError(error, request, reply);
+    },
+    clientErrorHandler,
+    trustProxy: isTrustedProxy,
+    bodyLimit: BODY_LIMIT_OCTETS,
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
+    requestTimeout: UPLOAD_TIMEOUT_MS,
+    return503OnClosing: false,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS },
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  readJsonBodies(app);
+  return app;
+}

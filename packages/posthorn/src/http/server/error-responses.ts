@@ -1,0 +1,79 @@
+/** Answers every failure in the shape of the API version that was asked. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Problem, problemOf, publicProblem, toProblem } from '../answer/problem.ts';
+import type { ProblemPresenter } from '../answer/problem-answer.ts';
+import { addVary } from '../answer/response-headers.ts';
+import type { AllowedMethods } from './allowed-methods.ts';
+import { describeRefusal, isRefusal } from './refusal-reason.ts';
+import { noteProblem } from './request-observer.ts';
+import { hideSecrets } from './request-secrets.ts';
+
+export interface ErrorResponses {
+  /** For errors before routing, where no hook has run: a malformed URL. */
+  readonly answerFrameworkError: (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
+  /** Installs the answers to unknown routes, to wrong methods and to errors of routes. */
+  readonly install: (app: FastifyInstance, allowedMethods: AllowedMethods) => void;
+}
+
+export interface ErrorResponsesDependencies {
+  /** True: answers tell also what only the operator may know. */
+  readonly isDebug: boolean;
+  /** How problems with a path are told. */
+  readonly presenterOf: (path: string) => ProblemPresenter;
+}
+
+export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDependencies): ErrorResponses {
+  const send = (problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const present = presenterOf(pathOf(request));
+    const answer = present(isDebug ? problem : publicProblem(problem), request);
+    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
+    // The rest of the body is not read, so nobody knows where the next request would begin.
+    if (problem.status === 413) reply.header('connection', 'close');
+    if (answer.varyBy !== undefined) addVary(reply, answer.varyBy);
+    return reply.code(answer.status).header('content-type', answer.contentType).send(answer.body);
+  };
+
+  return {
+    answerFrameworkError(error, request, reply) {
+      send(toProblem(error), request, reply);
+    },
+
+    install(app, allowedMethods) {
+      const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+        const methods = allowedMethods(pathOf(request));
+        const code = methods.length === 0 ? 'route-unknown' : 'method-not-allowed';
+        noteProblem(request, code);
+        if (methods.length > 0) reply.header('allow', methods.join(', '));
+        return send(problemOf(code), request, reply);
+      };
+      // At once: a body that nobody wants is not read, and what is wrong with it does not matter.
+      app.addHook('onRequest', async (request, reply) => {
+        if (request.is404) return answerUnknown(request, reply);
+      });
+      app.setNotFoundHandler(answerUnknown);
+
+      app.setErrorHandler((error, request, reply) => {
+        const problem = toProblem(error);
+        noteProblem(request, problem.code);
+        logProblem(problem, error, request);
+        return send(problem, request, reply);
+      });
+    },
+  };
+}
+
+/** Logs what the operator has to know: bugs as errors, failures of servers as warnings, refusals of mail servers with their reason. */
+function logProblem({ code, status }: Problem, error: unknown, request: FastifyRequest): void {
+  if (status < 500) {
+    if (isRefusal(code)) request.log.info({ code, ...describeRefusal(error) }, 'request refused');
+    return;
+  }
+  const err = hideSecrets(error, request);
+  if (code === 'internal') request.log.error({ err }, 'unexpected error');
+  else request.log.warn({ err, code }, 'request failed');
+}
+
+function pathOf(request: FastifyRequest): string {
+  const [path = ''] = (request.raw.url ?? '').split('?', 1);
+  return path;
+}

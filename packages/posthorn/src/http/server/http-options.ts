@@ -1,0 +1,43 @@
+/** The settings that concern HTTP. */
+import type { CorsPolicySource } from '../cors/cors.ts';
+import type { ConnectionDataDecoder } from '../request/credentials.ts';
+import type { ApiVersionTag } from '../route/api-route.ts';
+import type { RouteOptions } from '../route/http-services.ts';
+import type { RequestCosts } from './access-log.ts';
+import type { AuditListener } from './audit-log.ts';
+import type { RequestObserver } from './request-observer.ts';
+import type { TimingSource } from './server-timing.ts';
+
+export interface HttpOptions extends RouteOptions {
+  /** Path of the email service, such as `rest-api-email`; may have several segments. */
+  readonly emailPath: string;
+  /** Path of the auth service, like `emailPath`. Served only when the auth provider has a sign-in. */
+  readonly authPath: string;
+  /** The version that answers where a path names none. Without it, the latest. */
+  readonly aliasVersion?: ApiVersionTag;
+  /** True: answers to failures tell what only the operator may know. */
+  readonly isDebug: boolean;
+  /** Where clients reach the installation. Null: links are built from the address of each request. */
+  readonly publicUrl: string | null;
+  /** IP addresses and networks of the proxies that may say who the client is and what it asked for. */
+  readonly trustedProxies: readonly string[];
+  /** What pages of other origins may do. Without it, nothing. */
+  readonly corsPolicy?: CorsPolicySource;
+  /** How long connections are still taken when the server is closed; 0 by default. */
+  readonly stopDelayMs?: number;
+  readonly decodeConnectionData: ConnectionDataDecoder;
+  /** Tells what was measured for a request, for its Server-Timing header beside the total time. */
+  readonly timingSource?: TimingSource;
+  /** The installation's environment (`APP_ENV`). */
+  readonly environment: string;
+  /** Is told of each request. */
+  readonly requestObserver?: RequestObserver;
+  /** The version of the program, for `/` and `/health`. */
+  readonly programVersion?: string;
+  /** False: neither `/docs` nor the documents below `/openapi` are served. True by default. */
+  readonly hasDocs?: boolean;
+  /** Is told who did what. Without it, nobody is. */
+  readonly auditListener?: AuditListener;
+  /** What a request cost elsewhere, for its line in the log. */
+  readonly requestCosts?: RequestCosts;
+}

@@ -1,0 +1,48 @@
+/** The descriptions of `GET` and `HEAD …/Attachments/{part}/content`. */
+import type { ApiOperation } from '../../route/api-route.ts';
+import { MESSAGE_PROBLEMS, problemAnswers } from '../openapi/problem-answers.ts';
+import { FILE_PATH } from './operation-parts.ts';
+
+const FILE_HEADERS = {
+  'content-disposition': {
+    type: 'string',
+    description: '`attachment` with the name of the file (RFC 6266).',
+  },
+  'accept-ranges': { type: 'string', const: 'bytes' },
+  etag: { type: 'string', description: 'For `If-None-Match` and `If-Range`.' },
+};
+
+export const headAttachmentContentOperation: ApiOperation = {
+  operationId: 'headAttachmentContent',
+  summary: 'Describe a download',
+  tags: ['Attachments'],
+  description: 'The headers of the download, without reading the file from the mail server.',
+  params: FILE_PATH,
+  response: {
+    200: { description: 'The file exists.', headers: FILE_HEADERS, type: 'null' },
+    ...problemAnswers(...MESSAGE_PROBLEMS, 'attachment-unknown'),
+  },
+};
+
+export const downloadAttachmentContentOperation: ApiOperation = {
+  operationId: 'downloadAttachmentContent',
+  summary: 'Download a file',
+  tags: ['Attachments'],
+  description:
+    'The file itself, as a stream. Types that a browser could run come as `application/octet-stream`. ' +
+    'A `Range` of octets is answered with that part.',
+  params: FILE_PATH,
+  response: {
+    200: {
+      description: 'The file.',
+      headers: FILE_HEADERS,
+      content: { '*/*': { schema: { format: 'binary' } } },
+    },
+    206: {
+      description: 'The range of the file.',
+      headers: { ...FILE_HEADERS, 'content-range': { type: 'string' } },
+      content: { '*/*': { schema: { format: 'binary' } } },
+    },
+    ...problemAnswers(...MESSAGE_PROBLEMS, 'attachment-unknown', 'range-not-satisfiable'),
+  },
+};

@@ -1,0 +1,28 @@
+/** What the descriptions of the operations on files have in common. */
+import type { JsonSchema } from '../../openapi/json-schema.ts';
+import { pathSchema, querySchema } from '../openapi/parameter-schemas.ts';
+import type { TypeName } from '../resource-types.ts';
+
+export const MESSAGE_PATH = pathSchema('mailAccountId', 'mailFolderId', 'messageItemId');
+export const FILE_PATH = pathSchema('mailAccountId', 'mailFolderId', 'messageItemId', 'attachmentId');
+export const FILE: JsonSchema = { $ref: '#/components/schemas/Attachment' };
+/** The types that answers with files can include. */
+export const FILE_INCLUDED: readonly TypeName[] = ['MessageItem', 'MailFolder', 'MailAccount', 'MessageBody'];
+/** The query of operations that show files. */
+export const SHOWN_FILE = querySchema({
+  types: ['Attachment', ...FILE_INCLUDED],
+  include: ['MessageItem', 'MessageItem.MailFolder', 'MessageItem.MessageBody'],
+});
+/** The problems of changes of a draft's files. */
+export const DRAFT = [
+  'unknown-parameter',
+  'not-acceptable',
+  'mailbox-unknown',
+  'message-unknown',
+  'message-gone',
+  'attachment-unknown',
+  'conflict',
+  'outdated-version',
+  'message-too-large',
+  'quota-exceeded',
+] as const;

@@ -1,0 +1,29 @@
+/** What the description of version 1 says beside its routes. */
+import type { VersionDescription } from '../openapi/version-description.ts';
+import { problemExamples } from './openapi/problem-answers.ts';
+import { resourceSchemas } from './openapi/resource-schemas.ts';
+
+const TEXT = `Reads and writes any IMAP mailbox as [JSON:API 1.1](https://jsonapi.org/format/1.1/). Clients choose the fields that
+they want, and what they do not want is not fetched from the mail server.
+
+Every request carries the login of the mail account as HTTP Basic authentication. The mail server decides whether it is
+right; nothing is stored. Every answer has an \`X-Request-Id\` by which the operator finds the request in the log.
+
+A message that changes in more than its flags, or that moves, has another id afterwards; answers tell the old one as
+\`meta.previousId\`. Changes take \`If-Match\`, and POSTs an \`Idempotency-Key\`.
+
+Answers are \`application/vnd.api+json\`, or the same documents as \`application/json\` for clients that accept only that.`;
+
+export const v1Description: VersionDescription = {
+  title: 'Posthorn email API, version 1',
+  text: TEXT,
+  tags: [
+    { name: 'MailAccounts', description: 'The accounts of the client.' },
+    { name: 'MailFolders', description: 'The folders of an account, which are IMAP mailboxes.' },
+    { name: 'MessageItems', description: 'The envelopes of messages.' },
+    { name: 'MessageBodies', description: 'The texts of messages.' },
+    { name: 'Attachments', description: 'The files of messages.' },
+  ],
+  schemas: resourceSchemas,
+  examples: problemExamples,
+};

@@ -1,0 +1,29 @@
+/** The description of `GET /MailAccounts/{id}/MailFolders`. */
+import type { ApiOperation } from '../../route/api-route.ts';
+import { documentAnswers } from '../openapi/document-answer.ts';
+import { exampleUrls, mailFolderExample } from '../openapi/examples.ts';
+import { pathSchema, querySchema, rootParameters } from '../openapi/parameter-schemas.ts';
+import { problemAnswers, SELECTION_PROBLEMS } from '../openapi/problem-answers.ts';
+import { FOLDER_ANSWER } from './operation-parts.ts';
+
+export const listMailFoldersOperation: ApiOperation = {
+  operationId: 'listMailFolders',
+  summary: 'List the mail folders',
+  tags: ['MailFolders'],
+  description: 'The folders of the account as a flat list, parents before their children.',
+  params: pathSchema('mailAccountId'),
+  querystring: querySchema({
+    types: ['MailFolder', 'MailAccount'],
+    include: ['MailAccount'],
+    more: rootParameters,
+  }),
+  response: {
+    ...documentAnswers({
+      self: exampleUrls.mailFolders,
+      ...FOLDER_ANSWER,
+      description: 'The folders.',
+      example: [mailFolderExample],
+    }),
+    ...problemAnswers(...SELECTION_PROBLEMS, 'include-not-supported'),
+  },
+};

@@ -1,0 +1,85 @@
+/** The description of `POST …/MessageItems/{id}/send`. */
+import type { ApiOperation } from '../../route/api-route.ts';
+import { changeAnswer } from '../openapi/change-answer.ts';
+import { exampleUrls, messageItemExample } from '../openapi/examples.ts';
+import { changeHeaders } from '../openapi/request-body.ts';
+import { previousIdSchema, warningsSchema } from '../openapi/written-schemas.ts';
+import {
+  changeProblems,
+  EXISTING,
+  INCLUDED,
+  MESSAGE,
+  MESSAGE_PATH,
+  POSTED,
+  REQUEST,
+  SHOWING,
+  SHOWN_MESSAGE,
+} from './operation-parts.ts';
+
+export const sendMessageItemOperation: ApiOperation = {
+  operationId: 'sendMessageItem',
+  summary: 'Send a draft',
+  tags: ['MessageItems'],
+  description:
+    'Sends a draft and files it in the folder for sent messages. However often it is asked for, the same draft is sent once. `data` is ' +
+    'null where the provider keeps a copy of its own and that is not known yet; `meta` tells who took the message, null where an ' +
+    'earlier process has sent it.',
+  params: MESSAGE_PATH,
+  headers: changeHeaders('if-match', 'idempotency-key'),
+  querystring: SHOWN_MESSAGE,
+  response: {
+    ...changeAnswer({
+      description: 'The message as it is filed.',
+      data: { anyOf: [MESSAGE, { type: 'null' }] },
+      included: INCLUDED,
+      meta: {
+        accepted: {
+          type: ['array', 'null'],
+          items: { type: 'string' },
+          description: 'The recipients that were accepted.',
+        },
+        rejected: {
+          type: ['array', 'null'],
+          items: {
+            type: 'object',
+            required: ['address', 'code', 'enhancedCode'],
+            properties: {
+              address: { type: 'string' },
+              code: { type: 'integer', description: 'The reply code of the sending server.' },
+              enhancedCode: {
+                type: ['string', 'null'],
+                description: 'Its enhanced status code, such as `5.1.1`.',
+              },
+            },
+          },
+          description: 'The recipients that were not.',
+        },
+        warnings: { ...warningsSchema, description: 'What did not work after the message had gone out.' },
+        previousId: previousIdSchema,
+      },
+      example: {
+        links: { self: exampleUrls.messageItem },
+        meta: {
+          accepted: ['jane@example.org'],
+          rejected: [],
+          warnings: [],
+          previousId: 'gmail/Drafts/385759047.12',
+        },
+        data: messageItemExample,
+      },
+    }),
+    ...changeProblems(
+      ...REQUEST,
+      ...SHOWING,
+      ...EXISTING,
+      POSTED,
+      'invalid-document',
+      'invalid-value',
+      'conflict',
+      'message-too-large',
+      'message-rejected',
+      'quota-exceeded',
+      'submission-uncertain',
+    ),
+  },
+};

@@ -1,0 +1,23 @@
+/** The description of `GET …/MessageItems/{id}/thread`. */
+import type { ApiOperation } from '../../route/api-route.ts';
+import { documentAnswers } from '../openapi/document-answer.ts';
+import { exampleUrls } from '../openapi/examples.ts';
+import { MESSAGE_PROBLEMS, problemAnswers, SELECTION_PROBLEMS } from '../openapi/problem-answers.ts';
+import { MESSAGE_PATH, MESSAGES_ANSWER, SHOWN_MESSAGE } from './operation-parts.ts';
+
+export const getThreadOperation: ApiOperation = {
+  operationId: 'getThread',
+  summary: 'List a conversation',
+  tags: ['MessageItems'],
+  description: 'The conversation that the message belongs to, in all folders, the oldest message first.',
+  params: MESSAGE_PATH,
+  querystring: SHOWN_MESSAGE,
+  response: {
+    ...documentAnswers({
+      self: exampleUrls.thread,
+      ...MESSAGES_ANSWER,
+      description: 'The messages of the conversation.',
+    }),
+    ...problemAnswers(...SELECTION_PROBLEMS, 'include-not-supported', ...MESSAGE_PROBLEMS),
+  },
+};

@@ -1,0 +1,103 @@
+/** The schemas of the attributes of v1's resources. */
+import type { FolderType } from '../../../domain/folder-type.ts';
+import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { AttributeOf, TypeName } from '../resource-types.ts';
+import { mailAddressSchema } from './mail-address-schema.ts';
+
+const TEXT: JsonSchema = { type: 'string' };
+const BOOLEAN: JsonSchema = { type: 'boolean' };
+const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
+const PORT: JsonSchema = { type: 'integer', minimum: 1, maximum: 65_535 };
+const ADDRESS: JsonSchema = { $ref: '#/components/schemas/MailAddress' };
+const ADDRESSES: JsonSchema = { type: 'array', items: ADDRESS };
+const ADDRESS_OR_NULL: JsonSchema = { ...mailAddressSchema, type: ['object', 'null'] };
+const MESSAGE_IDS: JsonSchema = {
+  type: 'array',
+  items: TEXT,
+  description: 'Message-IDs without angle brackets.',
+};
+const FOLDER_TYPES: readonly FolderType[] = ['INBOX', 'DRAFT', 'SENT', 'JUNK', 'TRASH', 'FOLDER'];
+
+function date(description: string): JsonSchema {
+  return { type: ['string', 'null'], format: 'date-time', description };
+}
+
+function numberOrNull(description: string): JsonSchema {
+  return { type: ['integer', 'null'], minimum: 0, description };
+}
+
+export const attributeSchemas: {
+  readonly [Type in TypeName]: Readonly<Record<AttributeOf<Type>, JsonSchema>>;
+} = {
+  MailAccount: {
+    name: TEXT,
+    from: ADDRESS,
+    replyTo: ADDRESS,
+    inbox_type: { type: 'string', const: 'IMAP' },
+    inbox_address: { type: 'string', description: 'The host name of the receiving server.' },
+    inbox_port: PORT,
+    inbox_ssl: { type: 'boolean', description: 'True: TLS from the first octet on. False: STARTTLS.' },
+    outbox_address: { type: ['string', 'null'], description: 'The host name of the sending server.' },
+    outbox_port: { type: ['integer', 'null'], minimum: 1, maximum: 65_535 },
+    outbox_secure: { enum: ['ssl', 'tls', 'starttls', null], type: ['string', 'null'] },
+    subscriptions: {
+      type: 'array',
+      items: TEXT,
+      description: 'The folders that the list of folders starts at; all when empty.',
+    },
+    inbox_user: TEXT,
+    outbox_user: { type: ['string', 'null'] },
+  },
+  MailFolder: {
+    name: { type: 'string', description: 'The last segment of the path.' },
+    path: { type: 'string', description: 'The full name of the mailbox.' },
+    folderType: {
+      type: 'string',
+      enum: FOLDER_TYPES,
+      description: 'Each type but `FOLDER` occurs once at most.',
+    },
+    unreadMessages: numberOrNull('Null when the folder holds no messages of its own.'),
+    totalMessages: numberOrNull('Null when the folder holds no messages of its own.'),
+    uidNext: numberOrNull('Messages that arrive from now on have this uid or a higher one.'),
+    uidValidity: numberOrNull('When it changes, the uids of the folder name other messages.'),
+    subscribed: { type: 'boolean', description: 'True when the user wants to see the folder.' },
+  },
+  MessageItem: {
+    from: ADDRESS_OR_NULL,
+    to: ADDRESSES,
+    subject: TEXT,
+    date: date('The Date field in its own time zone; null when it cannot be read.'),
+    seen: BOOLEAN,
+    answered: BOOLEAN,
+    draft: BOOLEAN,
+    flagged: BOOLEAN,
+    recent: BOOLEAN,
+    references: MESSAGE_IDS,
+    messageId: { type: ['string', 'null'], description: 'Without angle brackets.' },
+    size: { type: 'integer', minimum: 0, description: 'Octets of the whole message.' },
+    hasAttachments: BOOLEAN,
+    uid: { type: 'integer', minimum: 1, description: 'The uid of the message in its folder.' },
+    cc: ADDRESSES,
+    bcc: ADDRESSES,
+    replyTo: ADDRESS_OR_NULL,
+    previewText: { type: 'string', description: 'The start of the text, not HTML.' },
+    inReplyTo: MESSAGE_IDS,
+    keywords: { type: 'array', items: TEXT },
+    internalDate: date('When the mail server received the message.'),
+  },
+  MessageBody: {
+    textPlain: { type: 'string', description: 'The plain text; empty when there is none.' },
+    textHtml: {
+      type: 'string',
+      description: 'The HTML without everything that could run or load; empty when there is none.',
+    },
+  },
+  Attachment: {
+    name: TEXT,
+    contentType: TEXT,
+    size: { ...COUNT, description: 'Octets of the file, estimated; the download tells the exact number.' },
+    inline: { type: 'boolean', description: 'True for what the HTML shows.' },
+    downloadUrl: { type: 'string', format: 'uri' },
+    contentId: { type: ['string', 'null'] },
+  },
+};

@@ -1,0 +1,94 @@
+/** An answer with a JSON:API document, as v1's operations describe it. */
+import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { TypeName } from '../resource-types.ts';
+
+interface DocumentAnswer {
+  readonly description: string;
+  readonly type: TypeName;
+  /** An array for a list. */
+  readonly example: object | readonly object[];
+  /** The address of the example. */
+  readonly self: string;
+  /** The types that `include` can bring along. */
+  readonly included?: readonly TypeName[];
+  /** True for a list that comes in pages. */
+  readonly isPaged?: boolean;
+  /** For the identifier of a resource in its place: the members of `meta`. */
+  readonly linkage?: Readonly<Record<string, JsonSchema>>;
+}
+
+export const uriSchema: JsonSchema = { type: 'string', format: 'uri' };
+const URI_OR_NULL: JsonSchema = { type: ['string', 'null'], format: 'uri' };
+/** A link object where the media type has parameters. */
+export const selfLinkSchema: JsonSchema = {
+  anyOf: [
+    uriSchema,
+    { type: 'object', required: ['href', 'type'], properties: { href: uriSchema, type: { type: 'string' } } },
+  ],
+};
+const PAGE_LINKS = { first: URI_OR_NULL, prev: URI_OR_NULL, next: URI_OR_NULL, last: URI_OR_NULL };
+
+const META: JsonSchema = {
+  type: 'object',
+  properties: {
+    page: {
+      type: 'object',
+      required: ['total'],
+      properties: { total: { type: 'integer', minimum: 0, description: 'How many there are in all.' } },
+    },
+    incomplete: { type: 'boolean', const: true, description: 'Not everything could be looked at.' },
+  },
+};
+
+const HEADERS = { etag: { type: 'string', description: 'For `If-None-Match`.' } };
+
+/** The responses 200 and 304 (OpenAPI 3.1 §4.8.16). */
+export function documentAnswers(answer: DocumentAnswer): Readonly<Record<number, object>> {
+  const { description, example, self, isPaged } = answer;
+  return {
+    200: {
+      description,
+      headers: HEADERS,
+      content: {
+        'application/vnd.api+json': {
+          schema: documentSchema(answer),
+          example: {
+            jsonapi: { version: '1.1' },
+            links: { self },
+            ...(isPaged && { meta: { page: { total: 1 } } }),
+            data: example,
+          },
+        },
+      },
+    },
+    304: { description: 'The document is still what `If-None-Match` names.', headers: HEADERS, type: 'null' },
+  };
+}
+
+function documentSchema({ type, example, included = [], isPaged, linkage }: DocumentAnswer): JsonSchema {
+  const resource = linkage ? { $ref: '#/components/schemas/ResourceIdentifier' } : refTo(type);
+  return {
+    type: 'object',
+    required: ['jsonapi', 'links', 'data'],
+    properties: {
+      jsonapi: { $ref: '#/components/schemas/JsonApi' },
+      links: {
+        type: 'object',
+        required: ['self'],
+        properties: {
+          self: selfLinkSchema,
+          ...(isPaged && PAGE_LINKS),
+          ...(linkage && { related: uriSchema }),
+        },
+      },
+      ...(isPaged && { meta: META }),
+      ...(linkage && { meta: { type: 'object', properties: linkage } }),
+      data: Array.isArray(example) ? { type: 'array', items: resource } : resource,
+      ...(included.length > 0 && { included: { type: 'array', items: { anyOf: included.map(refTo) } } }),
+    },
+  };
+}
+
+function refTo(type: TypeName): JsonSchema {
+  return { $ref: `#/components/schemas/${type}` };
+}

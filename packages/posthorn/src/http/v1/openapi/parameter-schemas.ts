@@ -1,0 +1,212 @@
+/** The schemas of the parameters of v1. */
+import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { PathParameter } from '../../request/path-parameters.ts';
+import { FILTER_CONDITIONS } from '../filters/filter-conditions.ts';
+import { RESOURCE_TYPES, type TypeName } from '../resource-types.ts';
+
+type Parameters = Readonly<Record<string, JsonSchema>>;
+
+const SEGMENTS = {
+  mailAccountId: { type: 'string', description: 'The id of the account.', examples: ['gmail'] },
+  mailFolderId: {
+    type: 'string',
+    description: 'The name of the folder in percent encoding, such as `INBOX` or `%5BGmail%5D%2FDrafts`.',
+    examples: ['INBOX'],
+  },
+  messageItemId: {
+    type: 'string',
+    description:
+      'The uid of the message in its folder, or `{uidValidity}.{uid}`: this names no other message when the folder is made anew.',
+    examples: ['385759045.4356'],
+  },
+  attachmentId: { type: 'string', description: 'The MIME part of the file.', examples: ['2'] },
+} as const satisfies Record<PathParameter, JsonSchema>;
+
+/** A value for each condition; the conditions themselves say what they take. */
+const FILTER_EXAMPLES: ReadonlyMap<string, string> = new Map([
+  ['keyword', '$Forwarded'],
+  ['from', 'ann@example.com'],
+  ['to', 'jane'],
+  ['cc', 'jane'],
+  ['bcc', 'jane'],
+  ['subject', 'workshop'],
+  ['body', 'coffee'],
+  ['text', 'coffee'],
+  ['since', '2023-05-01'],
+  ['before', '2024-01-01'],
+  ['larger', '1000000'],
+  ['smaller', '1000000'],
+  ['messageId', 'b2@example.com'],
+  ['threadOf', 'b2@example.com'],
+  ['uid', '4,7-9'],
+]);
+/** All other conditions hold or do not. */
+const TRUTH_EXAMPLE = 'true';
+
+const OFFSET_PAGE: Parameters = {
+  'page[offset]': {
+    type: 'integer',
+    minimum: 0,
+    default: 0,
+    description: 'The position of the first row; also `page[start]`.',
+    examples: [0],
+  },
+  'page[limit]': {
+    type: 'integer',
+    minimum: 1,
+    maximum: 200,
+    default: 50,
+    description: 'The most rows.',
+    examples: [50],
+  },
+  start: {
+    type: 'integer',
+    minimum: 0,
+    description: 'As in version 0; excludes `page[...]`.',
+    examples: [0],
+  },
+  limit: {
+    type: 'integer',
+    description: 'As in version 0, negative for all; excludes `page[...]`.',
+    examples: [50],
+  },
+};
+
+const CURSOR_PAGE: Parameters = {
+  'page[size]': {
+    type: 'integer',
+    minimum: 1,
+    maximum: 200,
+    default: 50,
+    description: 'The most rows beside a cursor.',
+    examples: [50],
+  },
+  'page[after]': {
+    type: 'string',
+    description: 'The cursor of a `next` link. Pages by cursor stay in place while mail arrives.',
+    examples: ['cursor-of-a-link'],
+  },
+  'page[before]': {
+    type: 'string',
+    description: 'The cursor of a `prev` link.',
+    examples: ['cursor-of-a-link'],
+  },
+};
+
+/** The pages of a list: by offset. */
+export const offsetPageParameters: Parameters = OFFSET_PAGE;
+
+/** The pages of a list: by offset or by cursor. */
+export const allPageParameters: Parameters = { ...OFFSET_PAGE, ...CURSOR_PAGE };
+
+export const sortParameter: Parameters = {
+  sort: {
+    type: 'string',
+    default: '-date',
+    description:
+      'Keys separated by commas, each with a `-` in front to descend: `date`, `subject`, `from`, `to`, `size`, `uid`.',
+    examples: ['-date,subject'],
+  },
+};
+
+export const attributesParameter: Parameters = {
+  attributes: {
+    type: 'string',
+    description:
+      'The attributes of MessageItems as version 0 names them: those that are wanted or, with `*` among them, all but those that are named. Excludes the fieldsets of MessageItem.',
+    examples: ['*,previewText'],
+  },
+};
+
+export const rootParameters: Parameters = {
+  'filter[root]': {
+    type: 'string',
+    description:
+      'A folder that the list starts at; may be repeated. Without it, the `subscriptions` of the account.',
+    examples: ['INBOX'],
+  },
+  filter: {
+    type: 'string',
+    description: 'The same as JSON: `{"IN":{"id":["INBOX"]}}`.',
+    examples: ['{"IN":{"id":["INBOX"]}}'],
+  },
+};
+
+/** `filter[<condition>]` for each condition, and `filter` for all that has to be put together. */
+export const filterParameters: Parameters = {
+  ...Object.fromEntries(
+    [...FILTER_CONDITIONS].map(([name, { expected }]) => [
+      `filter[${name}]`,
+      {
+        type: 'string',
+        description: `Must be ${expected}. All filters have to hold.`,
+        examples: [FILTER_EXAMPLES.get(name) ?? TRUTH_EXAMPLE],
+      },
+    ]),
+  ),
+  filter: {
+    type: 'string',
+    description:
+      'Conditions in Polish notation, as JSON: `AND` and `OR` over a list, `NOT` over one; `=`, `!=` and `IN` over a condition, and `>=`, `>`, `<`, `<=` over `uid`.',
+    examples: ['{"OR":[{"=":{"seen":false}},{">=":{"uid":4356}}]}'],
+  },
+};
+
+/** The schema of a path with these segments. */
+export function pathSchema(...names: readonly PathParameter[]): JsonSchema {
+  return {
+    type: 'object',
+    required: names,
+    properties: Object.fromEntries(names.map((name) => [name, SEGMENTS[name]])),
+  };
+}
+
+/** The schema of a query: the fields of these types, the paths that `include` takes, and `more`. */
+export function querySchema({
+  types,
+  include = [],
+  more = {},
+}: {
+  readonly types: readonly TypeName[];
+  readonly include?: readonly string[];
+  readonly more?: Parameters;
+}): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      ...more,
+      ...(include.length > 0 && { include: includeSchema(include) }),
+      ...Object.assign({}, ...types.map(fieldParameters)),
+    },
+  };
+}
+
+function includeSchema(paths: readonly string[]): JsonSchema {
+  return {
+    type: 'string',
+    description: `Related resources that come along, separated by commas: ${listOf(paths)}.`,
+    examples: [paths[0]],
+  };
+}
+
+function fieldParameters(name: TypeName): Parameters {
+  const type = RESOURCE_TYPES.find((one) => one.name === name);
+  const fields: readonly string[] = [...(type?.attributes ?? []), ...(type?.relationships ?? [])];
+  const [first = '', second = ''] = fields;
+  return {
+    [`fields[${name}]`]: {
+      type: 'string',
+      description: `The fields of a ${name} that are wanted, and no others. What is not wanted is not fetched: ${listOf(fields)}.`,
+      examples: [`${first},${second}`],
+    },
+    [`relfield:fields[${name}]`]: {
+      type: 'string',
+      description: `Changes to the fields that a ${name} has by default: \`+\` adds one, \`-\` takes one away.`,
+      examples: [`-${first}`],
+    },
+  };
+}
+
+function listOf(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
+}

@@ -1,0 +1,104 @@
+/** The answers to failures, as v1's operations describe them. */
+import type { ProblemCode } from '../../answer/problem.ts';
+import { describeProblems, MAIL_PROBLEM_CODES, type ProblemCase } from '../../openapi/problem-answers.ts';
+import { presentProblem } from '../errors.ts';
+
+/** What operations of v1 answer with, and a case of each to show where the code alone does not say enough. */
+const CASES = {
+  'invalid-parameter': {
+    detail: 'The parameter "page[limit]" must be from 1 to 200.',
+    parameter: 'page[limit]',
+  },
+  'unknown-parameter': { detail: "There is no parameter 'pgae[limit]'.", parameter: 'pgae[limit]' },
+  'unknown-field': {
+    detail: "'MessageItem' has no field 'subjekt'.",
+    parameter: 'fields[MessageItem]',
+  },
+  'include-not-supported': {
+    detail: '"MessageBody.Attachment" leads to nothing that can be included here.',
+    parameter: 'include',
+  },
+  'sort-not-supported': {
+    detail: '"name" is none of the sort keys date, subject, from, to, size, uid.',
+    parameter: 'sort',
+  },
+  'page-size-exceeded': {
+    detail: 'The parameter "page[size]" must not be greater than 200.',
+    parameter: 'page[size]',
+  },
+  'range-pagination-not-supported': {
+    detail: 'The parameters "page[after]" and "page[before]" exclude each other.',
+    parameter: 'page[before]',
+  },
+  'authentication-failed': {},
+  'access-denied': { detail: 'The mail server does not allow this.' },
+  'mailbox-unknown': { detail: 'There is no such folder.' },
+  'message-unknown': { detail: 'There is no such message.' },
+  'attachment-unknown': { detail: 'There is no such attachment.' },
+  'not-acceptable': { source: { header: 'Accept' } },
+  'message-gone': { detail: 'The mail folder was made anew; its messages have other ids now.' },
+  'invalid-json': { detail: 'The body is not JSON.', source: { pointer: '' } },
+  'invalid-document': { detail: 'The resource has no type.', source: { pointer: '/data/type' } },
+  'invalid-value': { detail: 'Must be true or false.', source: { pointer: '/data/attributes/seen' } },
+  'resource-mismatch': { detail: 'The address is that of another id.', source: { pointer: '/data/id' } },
+  'client-id-not-supported': {
+    detail: 'The id is given by the mail server.',
+    source: { pointer: '/data/id' },
+  },
+  'relationship-not-changeable': {
+    detail: '"Attachments" cannot be changed here.',
+    source: { pointer: '/data/relationships/Attachments' },
+  },
+  'idempotency-key-reused': {
+    detail: 'The key came with another request before.',
+    source: { header: 'Idempotency-Key' },
+  },
+  conflict: { detail: 'The message is not a draft.' },
+  'outdated-version': {
+    detail: 'If-Match names another version of the message.',
+    source: { header: 'If-Match' },
+  },
+  'payload-too-large': {},
+  'message-too-large': { detail: 'The attachments have more than 25000000 octets together.' },
+  'unsupported-media-type': { source: { header: 'Content-Type' } },
+  'malformed-request': {},
+  'message-rejected': { detail: 'The sending server refused all recipients.' },
+  'submission-uncertain': { detail: 'Look for the message before you send it again.' },
+  'quota-exceeded': {},
+  'range-not-satisfiable': { detail: 'The file has 5 octets.', source: { header: 'Range' } },
+  'capability-missing': { detail: 'The mail server cannot search in this way.' },
+  'rate-limited': { detail: 'The mail server asks to slow down.' },
+  internal: {},
+  'server-unreachable': {},
+  'tls-required': {},
+  'protocol-failure': {},
+  'server-unavailable': {},
+  'too-many-connections': {},
+  'server-timeout': {},
+} as const satisfies Partial<Record<ProblemCode, ProblemCase>>;
+
+export type DescribedProblemCode = keyof typeof CASES;
+
+const { examples, answersOf } = describeProblems<DescribedProblemCode>({
+  cases: CASES,
+  mediaType: 'application/vnd.api+json',
+  schema: 'ErrorDocument',
+  present: (problem) => {
+    const { status, body } = presentProblem(problem);
+    return { status, body: JSON.parse(String(body)) };
+  },
+});
+
+/** What the answers below refer to as `#/components/examples/<code>`. */
+export const problemExamples = examples;
+
+/** One response object for each status: `codes`, and what any request can be answered with. */
+export function problemAnswers(...codes: readonly DescribedProblemCode[]): Readonly<Record<number, object>> {
+  return answersOf(['invalid-parameter', ...codes, ...MAIL_PROBLEM_CODES]);
+}
+
+/** The problems of any operation that lets its client choose fields. */
+export const SELECTION_PROBLEMS = ['unknown-parameter', 'unknown-field', 'not-acceptable'] as const;
+
+/** The problems of finding a message. */
+export const MESSAGE_PROBLEMS = ['mailbox-unknown', 'message-unknown', 'message-gone'] as const;

@@ -1,0 +1,95 @@
+/** Documents that clients send, as v1's operations describe them. */
+import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { TypeName } from '../resource-types.ts';
+import { attributeSchemas } from './attribute-schemas.ts';
+
+const MEDIA_TYPE = 'application/vnd.api+json';
+
+/** The body of a request (OpenAPI 3.1 §4.8.13) in the shape of @fastify/swagger. */
+export function documentBody(schema: JsonSchema, example: unknown): object {
+  return { content: { [MEDIA_TYPE]: { schema, example } } };
+}
+
+interface RequestedResource {
+  readonly type: string;
+  /** True for a resource that is there already. */
+  readonly hasId: boolean;
+  readonly attributes?: Readonly<Record<string, JsonSchema>>;
+  readonly relationships?: Readonly<Record<string, JsonSchema>>;
+  readonly meta?: Readonly<Record<string, JsonSchema>>;
+}
+
+/** The schema of a document with one resource object (JSON:API 1.1 §crud). */
+export function resourceDocument(resource: RequestedResource): JsonSchema {
+  const { type, hasId, attributes, relationships, meta } = resource;
+  const data: JsonSchema = {
+    type: 'object',
+    required: ['type', ...(hasId ? ['id'] : [])],
+    properties: {
+      type: { type: 'string', const: type },
+      ...(hasId && { id: { type: 'string', description: 'The id that the address stands for.' } }),
+      ...(attributes && { attributes: { type: 'object', properties: attributes } }),
+      ...(relationships && { relationships: { type: 'object', properties: relationships } }),
+      ...(meta && { meta: { type: 'object', properties: meta } }),
+    },
+  };
+  return { type: 'object', required: ['data'], properties: { data } };
+}
+
+/** A relationship to one resource, or to many. */
+export function linkageSchema(type: TypeName, { isMany = false, isNullable = false, description = '' } = {}) {
+  const identifier = identifierSchema(type);
+  const data = isMany
+    ? { type: 'array', items: identifier }
+    : { ...identifier, type: isNullable ? ['object', 'null'] : 'object' };
+  return { type: 'object', required: ['data'], description, properties: { data } } as const;
+}
+
+/** The document of a relationship to one resource. */
+export function linkageDocument(type: TypeName): JsonSchema {
+  return { type: 'object', required: ['data'], properties: { data: identifierSchema(type) } };
+}
+
+/** Attributes of the type that can be written, by name. */
+export function writable<Type extends TypeName>(
+  type: Type,
+  ...names: readonly (keyof (typeof attributeSchemas)[Type])[]
+): Readonly<Record<string, JsonSchema>> {
+  const schemas: Readonly<Record<PropertyKey, JsonSchema>> = attributeSchemas[type];
+  return Object.fromEntries(names.map((name) => [name, schemas[name] ?? {}]));
+}
+
+/** The headers that a change takes. */
+export function changeHeaders(...names: readonly ('if-match' | 'idempotency-key')[]): JsonSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, HEADERS[name]])),
+  };
+}
+
+const HEADERS = {
+  'if-match': {
+    type: 'string',
+    description:
+      'The `ETag` of an answer about the message: the change is done only if it is the same message and the flags that ' +
+      'the answer showed still stand; else 412. `*` stands for any.',
+    examples: ['W/"385759045.4356.s1a0d0f0.oMGrCyTqGL0uxK0Nb2mQ2Q"'],
+  },
+  'idempotency-key': {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    description:
+      'Visible ASCII characters, made up by the client. A request that comes again with the same key is not done again: it ' +
+      'gets the answer of the first, with `Idempotency-Replayed: true`.',
+    examples: ['7f1a3f0e-3f3d-4a0e-9d1c-0b7a9b3f5f6d'],
+  },
+} as const satisfies Record<string, JsonSchema>;
+
+function identifierSchema(type: TypeName): JsonSchema {
+  return {
+    type: 'object',
+    required: ['type', 'id'],
+    properties: { type: { type: 'string', const: type }, id: { type: 'string' } },
+  };
+}

@@ -1,0 +1,127 @@
+/** The schemas of v1's resource objects and of what surrounds them (JSON:API 1.1 §document-structure). */
+import type { JsonSchema } from '../../openapi/json-schema.ts';
+import { RESOURCE_TYPES, type TypeName } from '../resource-types.ts';
+import { attributeSchemas } from './attribute-schemas.ts';
+import { mailAddressSchema } from './mail-address-schema.ts';
+
+const RESOURCE_IDS: Readonly<Record<TypeName, string>> = {
+  MailAccount: 'The id of the account.',
+  MailFolder: 'Account and folder, such as `gmail/%5BGmail%5D%2FDrafts`.',
+  MessageItem: 'Account, folder, uidValidity and uid, such as `gmail/INBOX/385759045.4356`.',
+  MessageBody: 'The id of the MessageItem.',
+  Attachment: 'The id of the MessageItem and the part, such as `gmail/INBOX/385759045.4356/2`.',
+};
+
+const IDENTIFIER: JsonSchema = {
+  type: 'object',
+  required: ['type', 'id'],
+  properties: {
+    type: { type: 'string', enum: RESOURCE_TYPES.map(({ name }) => name) },
+    id: { type: 'string' },
+  },
+};
+
+const RELATIONSHIP: JsonSchema = {
+  type: 'object',
+  properties: {
+    links: {
+      type: 'object',
+      required: ['related'],
+      properties: {
+        self: { type: 'string', format: 'uri', description: 'The relationship itself.' },
+        related: { type: 'string', format: 'uri' },
+      },
+    },
+    data: {
+      ...IDENTIFIER,
+      type: ['object', 'array', 'null'],
+      items: { $ref: '#/components/schemas/ResourceIdentifier' },
+      description: 'An identifier, a list of them, or null for none.',
+    },
+  },
+};
+
+const ERROR: JsonSchema = {
+  type: 'object',
+  required: ['status', 'code', 'title'],
+  properties: {
+    status: { type: 'string', description: 'The HTTP status.' },
+    code: { type: 'string', description: 'What happened, for programs.', examples: ['invalid-parameter'] },
+    title: { type: 'string', description: 'What happened, for people; the same for each code.' },
+    detail: { type: 'string', description: 'This case in one sentence. Failures of servers have none.' },
+    source: {
+      type: 'object',
+      description: 'What caused it.',
+      properties: {
+        parameter: { type: 'string' },
+        header: { type: 'string' },
+        pointer: { type: 'string' },
+      },
+    },
+    links: { type: 'object', properties: { type: { type: 'string', format: 'uri' } } },
+    meta: { type: 'object' },
+  },
+};
+
+const ERROR_DOCUMENT: JsonSchema = {
+  type: 'object',
+  required: ['jsonapi', 'errors'],
+  properties: {
+    jsonapi: { $ref: '#/components/schemas/JsonApi' },
+    errors: { type: 'array', items: { $ref: '#/components/schemas/Error' }, minItems: 1 },
+    meta: {
+      type: 'object',
+      properties: { more: { type: 'integer', description: 'The number of errors that are not shown.' } },
+    },
+  },
+};
+
+const JSON_API: JsonSchema = {
+  type: 'object',
+  required: ['version'],
+  properties: {
+    version: { type: 'string', const: '1.1' },
+    ext: { type: 'array', items: { type: 'string', format: 'uri' } },
+  },
+};
+
+const TRUNCATION: JsonSchema = {
+  type: 'object',
+  required: ['truncated'],
+  properties: {
+    truncated: { type: 'boolean', const: true, description: 'A text was too long and has been cut.' },
+  },
+};
+
+/** What operations refer to: one schema for each type, and those that they consist of. */
+export const resourceSchemas: Readonly<Record<string, JsonSchema>> = {
+  ...Object.fromEntries(
+    RESOURCE_TYPES.map(({ name, relationships }) => [name, resourceSchema(name, relationships)]),
+  ),
+  MailAddress: mailAddressSchema,
+  Relationship: RELATIONSHIP,
+  ResourceIdentifier: IDENTIFIER,
+  JsonApi: JSON_API,
+  Error: ERROR,
+  ErrorDocument: ERROR_DOCUMENT,
+};
+
+/** Which attributes and relationships are there is up to the client, so none of them is required. */
+function resourceSchema(name: TypeName, relationships: readonly string[]): JsonSchema {
+  const linked = relationships.map((relationship) => [
+    relationship,
+    { $ref: '#/components/schemas/Relationship' },
+  ]);
+  return {
+    type: 'object',
+    required: ['type', 'id', 'attributes', 'links'],
+    properties: {
+      type: { type: 'string', const: name },
+      id: { type: 'string', description: RESOURCE_IDS[name] },
+      attributes: { type: 'object', properties: attributeSchemas[name] },
+      relationships: { type: 'object', properties: Object.fromEntries(linked) },
+      links: { type: 'object', required: ['self'], properties: { self: { type: 'string', format: 'uri' } } },
+      ...(name === 'MessageBody' && { meta: TRUNCATION }),
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import fastify, { type FastifyRequest } from 'fastify';
+import {
+  addReceiveDeadlines,
+  liftReceiveDeadline,
+  restartReceiveDeadline,
+} from '../../../src/http/request/receive-deadline.ts';
+
+const DEADLINE_MS = 40;
+
+/** Posts a body whose second half comes after the deadline; tells the status, or `closed`. */
+async function postSlowly(t: TestContext, path: string): Promise<number | string | undefined> {
+  const app = fastify();
+  addReceiveDeadlines(app, DEADLINE_MS);
+  app.post('/', async () => 'read');
+  const lift = { onRequest: async (request: FastifyRequest) => liftReceiveDeadline(request) };
+  app.post('/large', lift, async () => 'read');
+  const restart = { preParsing: async (request: FastifyRequest) => restartReceiveDeadline(request) };
+  app.post('/refused', { ...lift, ...restart }, async () => 'read');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  t.after(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const request = httpRequest({
+    port,
+    path,
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', 'content-length': '2' },
+  });
+  request.write('a');
+  const timer = setTimeout(() => request.end('b'), DEADLINE_MS * 4);
+  try {
+    const [answer] = await once(request, 'response');
+    answer.resume();
+    return answer.statusCode;
+  } catch {
+    return 'closed';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+describe('The deadline for receiving', () => {
+  it('closes the connection of a client that is too slow', async (t) => {
+    assert.equal(await postSlowly(t, '/'), 'closed');
+  });
+
+  it('leaves a client alone from whom it was lifted', async (t) => {
+    assert.equal(await postSlowly(t, '/large'), 200);
+  });
+
+  it('closes the connection of a client to whom it was given back', async (t) => {
+    assert.equal(await postSlowly(t, '/refused'), 'closed');
+  });
+});
