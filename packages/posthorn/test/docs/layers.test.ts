@@ -34,12 +34,14 @@ describe('The check of layers', () => {
   });
 
   const planted: readonly (readonly [file: string, text: string, problem: RegExp])[] = [
-    ['domain/planted.ts', "import '../http/health.ts';", /domain must not import \.\.\/http\/health\.ts/],
+    ['domain/planted.ts', "import '../http/server/health.ts';", /domain must not import \.\.\/http\/server/],
+    ['http/answer/planted.ts', "import '../server/health.ts';", /http\/answer must not import \.\.\/server/],
     ['http/v0/planted.ts', "export * from '../v1/v1.ts';", /http\/v0 must not import \.\.\/v1\/v1\.ts/],
     ['adapters/imap/planted.ts', "import '../smtp/smtp-client.ts';", /adapters\/imap must not import/],
     ['message/planted.ts', "import fastify from 'fastify';", /message must not import fastify/],
     ['domain/planted.ts', "await import('pino');", /domain must not import pino/],
     ['elsewhere/planted.ts', '', /its folder is missing/],
+    ['http/planted.ts', '', /its folder is missing/],
   ];
   for (const [file, text, problem] of planted) {
     it(`refuses ${text || 'a folder without a row'} in ${file}`, () => {

@@ -1,6 +1,6 @@
 /** The query string of a request as parameters. */
 import type { FastifyRequest } from 'fastify';
-import { invalidParameter } from './invalid-parameter.ts';
+import { MailError } from '../../domain/mail-error.ts';
 
 /** Decoded values by decoded name, each in the order of the URL. */
 export type QueryParameters = ReadonlyMap<string, readonly string[]>;
@@ -31,4 +31,9 @@ export function singleValue(parameters: QueryParameters, name: string): string |
   const values = parameters.get(name) ?? [];
   if (values.length > 1) throw invalidParameter(name, 'must not be repeated');
   return values[0];
+}
+
+/** The error for the query parameter `parameter`; `problem` goes on after its name: `must be an integer`. */
+export function invalidParameter(parameter: string, problem: string): MailError {
+  return new MailError('invalid-parameter', { parameter, detail: `parameter "${parameter}" ${problem}` });
 }

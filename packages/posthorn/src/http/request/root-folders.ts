@@ -1,8 +1,7 @@
 /** The query of a folder list: which folders are its roots. */
 import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
-import { invalidParameter } from './invalid-parameter.ts';
 import { isJsonObject, parseJson } from './json-object.ts';
-import { type QueryParameters, singleValue } from './query-parameters.ts';
+import { invalidParameter, type QueryParameters, singleValue } from './query-parameters.ts';
 
 /**
  * The root folders that the client names, undefined when it names none. Two forms of `filter` are known:

@@ -1,7 +1,6 @@
 /** The `start` and `limit` parameters: which part of a list is wanted. */
 import type { MessageWindow } from '../../domain/message-query.ts';
-import { invalidParameter } from './invalid-parameter.ts';
-import { type QueryParameters, singleValue } from './query-parameters.ts';
+import { invalidParameter, type QueryParameters, singleValue } from './query-parameters.ts';
 
 /** Ten digits hold every count of messages (RFC 9051: 32 bits), and stay exact as a number. */
 const INTEGER_TEXT = /^-?[0-9]{1,10}$/;

@@ -3,8 +3,8 @@ import { type ExpectedMessage, UnexpectedState } from '../../application/expecte
 import type { IdentifiedMessage } from '../../application/message-location.ts';
 import { problemOf, RequestProblems } from '../answer/problem.ts';
 import type { Exchange } from './exchange.ts';
-import { parseState, type TaggedState } from './message-items/message-state.ts';
 import { messageSegment } from './resource-ids.ts';
+import { parseState, type TaggedState } from './resources/message-state.ts';
 
 const HEADER = 'If-Match';
 const ANY = '*';

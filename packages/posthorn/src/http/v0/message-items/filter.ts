@@ -1,9 +1,8 @@
 /** The `filter` parameter of v0: which messages are wanted. */
 import type { MessageCriterion } from '../../../domain/message-query.ts';
 import { parseUid, type Uid } from '../../../domain/uid.ts';
-import { invalidParameter } from '../../request/invalid-parameter.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
-import { type QueryParameters, singleValue } from '../../request/query-parameters.ts';
+import { invalidParameter, type QueryParameters, singleValue } from '../../request/query-parameters.ts';
 
 /** A condition in neither notation yet. */
 interface Condition {

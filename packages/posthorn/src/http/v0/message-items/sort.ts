@@ -1,8 +1,7 @@
 /** The `sort` parameter of v0: the order of a list. */
 import type { MessageSort, MessageSortKey } from '../../../domain/message-query.ts';
-import { invalidParameter } from '../../request/invalid-parameter.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
-import { type QueryParameters, singleValue } from '../../request/query-parameters.ts';
+import { invalidParameter, type QueryParameters, singleValue } from '../../request/query-parameters.ts';
 
 const DEFAULT_SORT: MessageSort = { key: 'date', isDescending: true };
 

@@ -10,14 +10,14 @@ import type { Exchange } from '../exchange.ts';
 import { parseInclude } from '../include.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
-import { stateOfContent } from '../message-items/message-state.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
-import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { stateOfContent } from '../resources/message-state.ts';
+import { presentAttachment } from '../resources/present-attachment.ts';
+import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
 import { findAdded } from './added-attachments.ts';
 import { createAttachmentsOperation } from './create-operation.ts';
 import { newVersionMeta } from './new-version.ts';
-import { presentAttachment } from './present.ts';
 import { readUpload, type UploadServices } from './upload-source.ts';
 
 type Services = RelatedServices &

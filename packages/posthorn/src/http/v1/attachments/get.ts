@@ -3,12 +3,12 @@ import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
-import { stateOfContent } from '../message-items/message-state.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';
-import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { stateOfContent } from '../resources/message-state.ts';
+import { presentAttachment } from '../resources/present-attachment.ts';
+import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
 import { getAttachmentOperation } from './get-operation.ts';
 import { partOf } from './part-parameter.ts';
-import { presentAttachment } from './present.ts';
 
 export function getAttachment(services: RelatedServices): ApiRoute {
   return readingRoute({

@@ -3,8 +3,8 @@ import { accountOf } from '../../request/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { MAIL_ACCOUNT_PATH } from '../paths.ts';
+import { presentMailAccount } from '../resources/present-mail-account.ts';
 import { getMailAccountOperation } from './get-operation.ts';
-import { presentMailAccount } from './present.ts';
 
 export function getMailAccount(): ApiRoute {
   return readingRoute({

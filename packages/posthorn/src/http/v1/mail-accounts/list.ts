@@ -3,8 +3,8 @@ import { accountsOf } from '../../request/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { MAIL_ACCOUNTS_PATH } from '../paths.ts';
+import { presentMailAccount } from '../resources/present-mail-account.ts';
 import { listMailAccountsOperation } from './list-operation.ts';
-import { presentMailAccount } from './present.ts';
 
 export function listMailAccounts(): ApiRoute {
   return readingRoute({

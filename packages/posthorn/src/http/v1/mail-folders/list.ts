@@ -6,11 +6,11 @@ import { collectProblems } from '../../request/collect-problems.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
-import { presentMailAccount } from '../mail-accounts/present.ts';
 import { MAIL_FOLDERS_PATH } from '../paths.ts';
-import { readSubscriptions, toFolderView } from './folder-view.ts';
+import { readSubscriptions, toFolderView } from '../resources/folder-view.ts';
+import { presentMailAccount } from '../resources/present-mail-account.ts';
+import { presentMailFolder } from '../resources/present-mail-folder.ts';
 import { listMailFoldersOperation } from './list-operation.ts';
-import { presentMailFolder } from './present.ts';
 import { parseRootFilters } from './roots.ts';
 
 export function listMailFolders({ mailFolders }: { readonly mailFolders: MailFolders }): ApiRoute {

@@ -4,9 +4,9 @@ import type { MailboxLocation } from '../../../application/message-location.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Inclusion } from '../include.ts';
-import { presentMailAccount } from '../mail-accounts/present.ts';
-import { type FolderView, needsNoTree, readSubscriptions, toFolderView } from './folder-view.ts';
-import { presentMailFolder } from './present.ts';
+import { type FolderView, needsNoTree, readSubscriptions, toFolderView } from '../resources/folder-view.ts';
+import { presentMailAccount } from '../resources/present-mail-account.ts';
+import { presentMailFolder } from '../resources/present-mail-folder.ts';
 
 export interface ShownFolder {
   readonly exchange: Exchange;

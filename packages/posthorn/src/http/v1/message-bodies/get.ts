@@ -7,11 +7,11 @@ import type { Exchange } from '../exchange.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
-import { stateOfContent } from '../message-items/message-state.ts';
 import { MESSAGE_BODY_PATH } from '../paths.ts';
-import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { stateOfContent } from '../resources/message-state.ts';
+import { presentMessageBody, showsText } from '../resources/present-message-body.ts';
+import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
 import { getMessageBodyOperation } from './get-operation.ts';
-import { presentMessageBody, showsText } from './present.ts';
 
 export function getMessageBody(services: RelatedServices): ApiRoute {
   return readingRoute({

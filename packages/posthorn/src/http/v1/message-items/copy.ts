@@ -7,7 +7,7 @@ import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { COPY_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
-import type { RelatedServices } from '../related-resources.ts';
+import type { RelatedServices } from '../resources/related-resources.ts';
 import { copyMessageItemOperation } from './copy-operation.ts';
 import { readFolderLinkage } from './folder-linkage.ts';
 import { requireTarget } from './require-target.ts';

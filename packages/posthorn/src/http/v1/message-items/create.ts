@@ -7,7 +7,7 @@ import { parseInclude } from '../include.ts';
 import { writingRoute } from '../json-api-route.ts';
 import { MESSAGE_ITEMS_PATH } from '../paths.ts';
 import { requireNoTag } from '../preconditions.ts';
-import type { RelatedServices } from '../related-resources.ts';
+import type { RelatedServices } from '../resources/related-resources.ts';
 import { withSourcePointers } from '../unknown-source.ts';
 import { COMPOSED_BODY_OCTETS } from './composed-body.ts';
 import { createMessageItemOperation } from './create-operation.ts';

@@ -13,12 +13,12 @@ import { locateMessage } from '../located-message.ts';
 import { FOLDER_RELATIONSHIP_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
 import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
+import { stateOfContent } from '../resources/message-state.ts';
 import { readFolderLinkage } from './folder-linkage.ts';
 import {
   getFolderRelationshipOperation,
   updateFolderRelationshipOperation,
 } from './folder-relationship-operations.ts';
-import { stateOfContent } from './message-state.ts';
 import { requireTarget } from './require-target.ts';
 import { previousIdOf } from './show-message.ts';
 

@@ -4,7 +4,7 @@ import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
-import type { RelatedServices } from '../related-resources.ts';
+import type { RelatedServices } from '../resources/related-resources.ts';
 import { getMessageItemOperation } from './get-operation.ts';
 import { showMessage } from './show-message.ts';
 

@@ -6,8 +6,8 @@ import { parseFilters } from '../filters/filter-parameters.ts';
 import { type Inclusion, parseInclude } from '../include.ts';
 import { type PageRequest, parsePage } from '../page-parameters.ts';
 import { badParameter } from '../query-values.ts';
+import { messageSelection } from '../resources/message-selection.ts';
 import { parseSort } from '../sort-parameter.ts';
-import { messageSelection } from './selection.ts';
 
 export interface ListRequest {
   readonly page: PageRequest;

@@ -4,7 +4,7 @@ import type { MessageCriterion } from '../../../domain/message-query.ts';
 import { weakEntityTag } from '../../answer/entity-tag.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Inclusion } from '../include.ts';
-import { needsNoTree } from '../mail-folders/folder-view.ts';
+import { needsNoTree } from '../resources/folder-view.ts';
 import type { ListRequest } from './list-request.ts';
 
 /** To be counted up when equal mail is shown in another way: the tags of older versions must not match then. */

@@ -12,11 +12,11 @@ import { readingRoute } from '../json-api-route.ts';
 import { cursorLinks, offsetLinks } from '../page-links.ts';
 import { nameCursorParameter, PAGE_PARAMETERS, type PageRequest } from '../page-parameters.ts';
 import { MESSAGE_ITEMS_PATH } from '../paths.ts';
-import { type RelatedServices, readRelated } from '../related-resources.ts';
+import { presentMessageItem } from '../resources/present-message-item.ts';
+import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
 import { listMessageItemsOperation } from './list-operation.ts';
 import { type ListRequest, parseListRequest } from './list-request.ts';
 import { listTag } from './list-tag.ts';
-import { presentMessageItem } from './present.ts';
 
 export function listMessageItems(
   services: RelatedServices,

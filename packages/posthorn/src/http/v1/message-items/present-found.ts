@@ -4,8 +4,8 @@ import { accountOf } from '../../request/authentication.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Inclusion } from '../include.ts';
 import type { JsonApiDocument } from '../json-api-document.ts';
-import { type RelatedServices, readRelated } from '../related-resources.ts';
-import { presentMessageItem } from './present.ts';
+import { presentMessageItem } from '../resources/present-message-item.ts';
+import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
 
 /** The messages in their order, with what is included. Throws what `readRelated` throws. */
 export async function presentFoundMessages(

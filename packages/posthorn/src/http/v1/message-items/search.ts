@@ -12,12 +12,12 @@ import { offsetLinks } from '../page-links.ts';
 import { OFFSET_PAGE_PARAMETERS, type OffsetPage, parsePage } from '../page-parameters.ts';
 import { ACCOUNT_MESSAGE_ITEMS_PATH } from '../paths.ts';
 import { badParameter } from '../query-values.ts';
-import type { RelatedServices } from '../related-resources.ts';
+import { messageSelection } from '../resources/message-selection.ts';
+import type { RelatedServices } from '../resources/related-resources.ts';
 import { requireNewestFirst } from '../sort-parameter.ts';
 import { checkRows } from './list-request.ts';
 import { presentFoundMessages } from './present-found.ts';
 import { searchMessageItemsOperation } from './search-operation.ts';
-import { messageSelection } from './selection.ts';
 
 /** How far back rows can be reached: every folder has to tell the dates of as many rows. */
 const MAX_START = 1_000;

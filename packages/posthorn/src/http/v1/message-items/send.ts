@@ -14,8 +14,8 @@ import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { SEND_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
-import type { RelatedServices } from '../related-resources.ts';
 import { refuseData } from '../resource-document.ts';
+import type { RelatedServices } from '../resources/related-resources.ts';
 import { sendMessageItemOperation } from './send-operation.ts';
 import { previousIdOf, showChangedMessage } from './show-message.ts';
 

@@ -4,11 +4,11 @@ import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Inclusion } from '../include.ts';
-import { type RelatedServices, readRelated } from '../related-resources.ts';
 import { messageResourceId } from '../resource-ids.ts';
-import { stateOfItem } from './message-state.ts';
-import { presentMessageItem } from './present.ts';
-import { messageSelection } from './selection.ts';
+import { messageSelection } from '../resources/message-selection.ts';
+import { stateOfItem } from '../resources/message-state.ts';
+import { presentMessageItem } from '../resources/present-message-item.ts';
+import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
 
 /** A message that an answer shows. */
 export interface ShownMessage {

@@ -5,10 +5,10 @@ import { readingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { THREAD_PATH } from '../paths.ts';
 import { badParameter } from '../query-values.ts';
-import type { RelatedServices } from '../related-resources.ts';
+import { messageSelection } from '../resources/message-selection.ts';
+import type { RelatedServices } from '../resources/related-resources.ts';
 import { canInclude } from './list-request.ts';
 import { presentFoundMessages } from './present-found.ts';
-import { messageSelection } from './selection.ts';
 import { getThreadOperation } from './thread-operation.ts';
 
 export function getThread(services: RelatedServices): ApiRoute {

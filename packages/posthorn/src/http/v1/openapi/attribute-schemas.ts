@@ -2,7 +2,16 @@
 import type { FolderType } from '../../../domain/folder-type.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { AttributeOf, TypeName } from '../resource-types.ts';
-import { mailAddressSchema } from './mail-address-schema.ts';
+
+/** An address in documents. */
+export const mailAddressSchema: JsonSchema = {
+  type: 'object',
+  required: ['address', 'name'],
+  properties: {
+    address: { type: 'string', examples: ['ann@example.com'] },
+    name: { type: 'string', description: 'The address itself when it has no name.', examples: ['Ann'] },
+  },
+};
 
 const TEXT: JsonSchema = { type: 'string' };
 const BOOLEAN: JsonSchema = { type: 'boolean' };

@@ -1,8 +1,7 @@
 /** The schemas of v1's resource objects and of what surrounds them (JSON:API 1.1 §document-structure). */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import { RESOURCE_TYPES, type TypeName } from '../resource-types.ts';
-import { attributeSchemas } from './attribute-schemas.ts';
-import { mailAddressSchema } from './mail-address-schema.ts';
+import { attributeSchemas, mailAddressSchema } from './attribute-schemas.ts';
 
 const RESOURCE_IDS: Readonly<Record<TypeName, string>> = {
   MailAccount: 'The id of the account.',

@@ -1,10 +1,10 @@
 /** A MailAccount as v1 shows it. */
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { Resource } from '../json-api-document.ts';
-import { presentResource } from '../present-resource.ts';
 import { mailAccountResourceId } from '../resource-ids.ts';
 import type { FieldOf, SelectedFields } from '../resource-types.ts';
 import type { ResourceUrls } from '../resource-urls.ts';
+import { presentResource } from './present-resource.ts';
 
 interface View {
   readonly account: MailAccount;

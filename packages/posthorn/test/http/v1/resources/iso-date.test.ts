@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toIsoDate } from '../../../../src/http/v1/message-items/iso-date.ts';
+import { toIsoDate } from '../../../../src/http/v1/resources/iso-date.ts';
 
 const NOON = Date.UTC(2024, 0, 31, 12, 0, 5);
 

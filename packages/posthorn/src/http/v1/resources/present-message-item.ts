@@ -3,13 +3,13 @@ import type { IdentifiedMessage } from '../../../application/message-location.ts
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import { lastShownAddress, shownAddresses } from '../../answer/shown-address.ts';
-import { presentAttachmentsLink } from '../attachments/relationship.ts';
 import type { Resource } from '../json-api-document.ts';
-import { presentResource } from '../present-resource.ts';
 import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
 import type { FieldOf, SelectedFields } from '../resource-types.ts';
 import type { ResourceUrls } from '../resource-urls.ts';
+import { presentAttachmentsLink } from './attachments-relationship.ts';
 import { toIsoDate } from './iso-date.ts';
+import { presentResource } from './present-resource.ts';
 
 /** A message that is shown. */
 export interface MessageItemView {

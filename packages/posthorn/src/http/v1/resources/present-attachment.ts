@@ -4,10 +4,10 @@ import type { Attachment } from '../../../domain/attachment.ts';
 import { attachmentName } from '../../../domain/attachment-name.ts';
 import { estimateDecodedOctets } from '../../../domain/attachment-size.ts';
 import type { Resource } from '../json-api-document.ts';
-import { presentResource } from '../present-resource.ts';
 import { attachmentResourceId, messageResourceId } from '../resource-ids.ts';
 import type { FieldOf, SelectedFields } from '../resource-types.ts';
 import type { ResourceUrls } from '../resource-urls.ts';
+import { presentResource } from './present-resource.ts';
 
 interface View {
   readonly message: IdentifiedMessage;

@@ -1,26 +1,26 @@
 /** Reads what an answer includes beside its messages. */
-import type { Attachments } from '../../application/attachments.ts';
-import { mapConcurrently } from '../../application/limited-concurrency.ts';
-import type { MailFolders } from '../../application/mail-folders.ts';
-import type { MessageBodies } from '../../application/message-bodies.ts';
-import type { MessageItems } from '../../application/message-items.ts';
-import type { IdentifiedMessage } from '../../application/message-location.ts';
-import type { Attachment } from '../../domain/attachment.ts';
-import { MailError } from '../../domain/mail-error.ts';
-import type { MailboxCounts } from '../../domain/mailbox.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import { accountOf } from '../request/authentication.ts';
-import { presentAttachment } from './attachments/present.ts';
-import type { Exchange } from './exchange.ts';
-import type { Inclusion } from './include.ts';
-import type { Resource } from './json-api-document.ts';
-import { presentMailAccount } from './mail-accounts/present.ts';
-import { type FolderView, needsNoTree, readSubscriptions, toFolderView } from './mail-folders/folder-view.ts';
-import { presentMailFolder } from './mail-folders/present.ts';
-import { presentMessageBody, showsText } from './message-bodies/present.ts';
-import { presentMessageItem } from './message-items/present.ts';
-import { messageSelection } from './message-items/selection.ts';
-import { messageResourceId } from './resource-ids.ts';
+import type { Attachments } from '../../../application/attachments.ts';
+import { mapConcurrently } from '../../../application/limited-concurrency.ts';
+import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { MessageBodies } from '../../../application/message-bodies.ts';
+import type { MessageItems } from '../../../application/message-items.ts';
+import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import type { Attachment } from '../../../domain/attachment.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import type { MailboxCounts } from '../../../domain/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import { accountOf } from '../../request/authentication.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Inclusion } from '../include.ts';
+import type { Resource } from '../json-api-document.ts';
+import { messageResourceId } from '../resource-ids.ts';
+import { type FolderView, needsNoTree, readSubscriptions, toFolderView } from './folder-view.ts';
+import { messageSelection } from './message-selection.ts';
+import { presentAttachment } from './present-attachment.ts';
+import { presentMailAccount } from './present-mail-account.ts';
+import { presentMailFolder } from './present-mail-folder.ts';
+import { presentMessageBody, showsText } from './present-message-body.ts';
+import { presentMessageItem } from './present-message-item.ts';
 
 export interface RelatedServices {
   readonly mailFolders: MailFolders;

@@ -1,11 +1,11 @@
 /** A MailFolder as v1 shows it. */
 import type { MailFolder } from '../../../domain/mail-folder.ts';
 import type { Resource, ResourceIdentifier } from '../json-api-document.ts';
-import { presentResource } from '../present-resource.ts';
 import { mailAccountResourceId, mailFolderResourceId } from '../resource-ids.ts';
 import type { FieldOf, SelectedFields } from '../resource-types.ts';
 import type { ResourceUrls } from '../resource-urls.ts';
 import type { FolderView } from './folder-view.ts';
+import { presentResource } from './present-resource.ts';
 
 type View = FolderView & { readonly urls: ResourceUrls };
 

@@ -1,7 +1,7 @@
 /** Builds a resource object with the selected fields and no others. */
 import type { FieldMask } from 'relfield';
-import type { Relationship, Resource } from './json-api-document.ts';
-import type { TypeName } from './resource-types.ts';
+import type { Relationship, Resource } from '../json-api-document.ts';
+import type { TypeName } from '../resource-types.ts';
 
 interface ResourceParts<Name extends string, View> {
   readonly type: TypeName;

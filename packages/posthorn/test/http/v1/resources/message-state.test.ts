@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseState } from '../../../../src/http/v1/message-items/message-state.ts';
+import { parseState } from '../../../../src/http/v1/resources/message-state.ts';
 
 const DIGEST = 'A'.repeat(22);
 const tagOf = (state: string): string => `W/"${state}.${DIGEST}"`;

@@ -2,12 +2,12 @@
 import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { MessageBody } from '../../../domain/message-body.ts';
-import { presentAttachmentsLink } from '../attachments/relationship.ts';
 import type { Resource } from '../json-api-document.ts';
-import { presentResource } from '../present-resource.ts';
 import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
 import type { FieldOf, SelectedFields } from '../resource-types.ts';
 import type { ResourceUrls } from '../resource-urls.ts';
+import { presentAttachmentsLink } from './attachments-relationship.ts';
+import { presentResource } from './present-resource.ts';
 
 /** The body of a message that is shown. */
 export interface MessageBodyView {
