@@ -143,7 +143,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
       const exchange = this.#queue.next(this.#inFlight);
       if (exchange === undefined) return;
       this.#idleOctets = 0;
-      exchange.tellingsBefore = this.state.tellings;
+      exchange.reportsBefore = this.state.capabilityReports;
       exchange.begin({ isPaused: this.#isStalled });
       this.#inFlight.add(exchange);
       this.#isSending = true;

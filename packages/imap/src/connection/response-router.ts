@@ -90,7 +90,7 @@ export class ResponseRouter {
   #end(exchange: CommandInFlight, response: TaggedResponse): void {
     const { state, inFlight } = this.#options;
     if (exchange.command.authenticates && response.status === 'OK') {
-      state.authenticate({ hasTold: state.tellings > exchange.tellingsBefore });
+      state.authenticate({ hasCapabilities: state.capabilityReports > exchange.reportsBefore });
     }
     state.observe(response);
     if (response.status === 'OK') exchange.command.onOk?.(response);
