@@ -4,7 +4,7 @@ import type { LineConnection } from '../adapters/network/line-connection.ts';
 /** What a server says that it can do: keywords in upper case with their parameters. */
 export type Features = ReadonlyMap<string, readonly string[]>;
 
-/** What is said to a server before anybody signs in. */
+/** The commands to a server before a login. */
 export interface Conversation {
   /** Reads the greeting. */
   greet(connection: LineConnection): Promise<Greeting>;
