@@ -12,7 +12,7 @@ export interface Telemetry {
   beginRequest(request: ObservedRequest): RequestObservation;
   /** Work at a mail server begins. */
   beginWork(work: MailWork): EndOfWork;
-  /** An exchange with an IMAP server is over. */
+  /** A command to an IMAP server has ended. */
   addTraffic(traffic: Traffic): void;
   addLookup(cache: CacheName, isHit: boolean): void;
   /** A request has its session, or none. */

@@ -1,4 +1,4 @@
-/** The words of the first exchange with a server, whichever protocol it speaks. */
+/** The first commands and replies with a server, for both protocols. */
 import type { LineConnection } from '../adapters/network/line-connection.ts';
 
 /** What a server says that it can do: keywords in upper case with their parameters. */
