@@ -58,7 +58,7 @@ export class CommandInFlight implements RunningCommand, LineSender {
   sentOctets = 0;
   receivedOctets = 0;
   /** How often the server had sent its capabilities when the command was sent. */
-  tellingsBefore = 0;
+  reportsBefore = 0;
 
   constructor(options: CommandInFlightOptions) {
     this.#options = options;

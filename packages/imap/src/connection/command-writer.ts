@@ -16,13 +16,13 @@ export interface WriterTarget {
 
 /** Sends one command. */
 export class CommandWriter {
-  readonly #exchange: CommandInFlight;
+  readonly #running: CommandInFlight;
   readonly #target: WriterTarget;
   /** What goes to the socket in one piece. */
   #pending: Uint8Array[] = [];
 
-  constructor(exchange: CommandInFlight, target: WriterTarget) {
-    this.#exchange = exchange;
+  constructor(running: CommandInFlight, target: WriterTarget) {
+    this.#running = running;
     this.#target = target;
   }
 
@@ -31,8 +31,8 @@ export class CommandWriter {
    * Throws LiteralFailed, and DeadlineExceeded where the server does not ask in time. The connection must be closed then.
    */
   async write(): Promise<void> {
-    this.#add(`${this.#exchange.tag} `);
-    for (const part of this.#exchange.command.parts) {
+    this.#add(`${this.#running.tag} `);
+    for (const part of this.#running.command.parts) {
       if (typeof part === 'string') this.#add(part);
       else if (isUnasked(part, this.#target.capabilities)) {
         this.#add(`${part.isBinary ? '~' : ''}{${part.literal.length}+}\r\n`);
@@ -42,7 +42,7 @@ export class CommandWriter {
     }
     this.#add('\r\n');
     this.#flush();
-    this.#exchange.endSending();
+    this.#running.endSending();
   }
 
   #add(text: string): void {
@@ -53,7 +53,7 @@ export class CommandWriter {
   #flush(): boolean {
     const octets = Buffer.concat(this.#pending);
     this.#pending = [];
-    return this.#exchange.write(octets);
+    return this.#running.write(octets);
   }
 
   async #addSource(source: OctetSource): Promise<void> {
@@ -77,17 +77,17 @@ export class CommandWriter {
 
   async #isAsked(): Promise<boolean> {
     const { continuationMs } = this.#target;
-    const waitedFor = `the continuation request of ${this.#exchange.command.name}`;
+    const waitedFor = `the continuation request of ${this.#running.command.name}`;
     const deadline = startTimer(continuationMs, () => {
-      this.#exchange.fail(new DeadlineExceeded(waitedFor, continuationMs));
+      this.#running.fail(new DeadlineExceeded(waitedFor, continuationMs));
     });
-    const permission = await this.#exchange.permission();
+    const permission = await this.#running.permission();
     clearTimeout(deadline);
     return permission === 'granted';
   }
 
   async #send(octets: Uint8Array): Promise<void> {
-    if (!this.#exchange.write(octets)) await this.#target.drained();
+    if (!this.#running.write(octets)) await this.#target.drained();
   }
 }
 

@@ -49,7 +49,7 @@ export interface Command {
    * Receives each untagged response while the command is in flight, and returns true for one that it requested. What no command takes
    * goes to the connection's listener. It must not throw; an answer that must not be is returned by `reject`.
    */
-  readonly onResponse?: (response: UntaggedResponse, exchange: RunningCommand) => boolean;
+  readonly onResponse?: (response: UntaggedResponse, running: RunningCommand) => boolean;
   /** Takes a large literal of a FETCH answer as it arrives; undefined keeps it in memory. */
   readonly onLiteral?: (literal: AnnouncedLiteral) => LiteralSink | undefined;
   /**

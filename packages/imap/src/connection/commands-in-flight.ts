@@ -17,7 +17,7 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
 
   /** True when one of them was aborted: untagged responses may belong to it. */
   get hasAbandoned(): boolean {
-    for (const exchange of this) if (exchange.isAbandoned) return true;
+    for (const running of this) if (running.isAbandoned) return true;
     return false;
   }
 
@@ -26,12 +26,12 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
   }
 
   /** Octets cannot be assigned to one of them, so each budget includes those of the others. */
-  add(exchange: CommandInFlight): void {
+  add(running: CommandInFlight): void {
     for (const other of this) {
-      other.allowFor(exchange);
-      exchange.allowFor(other);
+      other.allowFor(running);
+      running.allowFor(other);
     }
-    this.#byTag.set(exchange.tag, exchange);
+    this.#byTag.set(running.tag, running);
   }
 
   get(tag: string): CommandInFlight | undefined {
@@ -39,8 +39,8 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
   }
 
   /** Takes a command out that is over. */
-  remove(exchange: CommandInFlight): void {
-    this.#byTag.delete(exchange.tag);
+  remove(running: CommandInFlight): void {
+    this.#byTag.delete(running.tag);
   }
 
   /** Takes all out. */
@@ -53,40 +53,40 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
   /** Counts for each command what is received while it runs. */
   countOctets(octets: number): void {
     if (this.oldest) this.oldest.receivedOctets += octets;
-    for (const exchange of this) exchange.countOctets(octets);
+    for (const running of this) running.countOctets(octets);
   }
 
   /** False when that was one too many for a budget, and so the connection has ended. */
   countResponse(response: UntaggedResponse): boolean {
     const { size } = this;
-    for (const exchange of this) exchange.countResponse(response.kind === 'list');
+    for (const running of this) running.countResponse(response.kind === 'list');
     return this.size === size;
   }
 
   /** True when a command takes the response. */
   offer(response: UntaggedResponse): boolean {
-    for (const exchange of this) if (exchange.offer(response)) return true;
+    for (const running of this) if (running.offer(response)) return true;
     return false;
   }
 
   /** True when a command waits for the request. */
   continue(request: ContinuationRequest): boolean {
-    for (const exchange of this) if (exchange.continue(request)) return true;
+    for (const running of this) if (running.continue(request)) return true;
     return false;
   }
 
   claimLiteral(literal: AnnouncedLiteral): LiteralSink | undefined {
-    for (const exchange of this) {
-      const sink = exchange.claimLiteral(literal);
+    for (const running of this) {
+      const sink = running.claimLiteral(literal);
       if (sink) return sink;
     }
     return undefined;
   }
 
   setStalled(isStalled: boolean): void {
-    for (const exchange of this) {
-      if (isStalled) exchange.pauseClocks();
-      else exchange.resumeClocks();
+    for (const running of this) {
+      if (isStalled) running.pauseClocks();
+      else running.resumeClocks();
     }
   }
 }

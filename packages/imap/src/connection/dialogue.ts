@@ -99,19 +99,19 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     if (!this.isOpen) return Promise.reject(this.#closedError());
     if (!isOneLine(command))
       return Promise.reject(new TypeError(`A part of ${command.name} has a line break.`));
-    const exchange = this.#exchange(command, signal);
-    this.#queue.add(exchange);
+    const running = this.#createCommand(command, signal);
+    this.#queue.add(running);
     this.#sendNext();
-    return exchange.result;
+    return running.result;
   }
 
-  #exchange(command: Command, signal: AbortSignal): CommandInFlight {
+  #createCommand(command: Command, signal: AbortSignal): CommandInFlight {
     this.#tags += 1;
     const { bounds, deadlines, listeners } = this.#options;
     // Many commands of one request share its signal, for which Node would suspect a leak.
     setMaxListeners(0, signal);
-    const onAbort = (): void => this.#abort(exchange);
-    const exchange = new CommandInFlight({
+    const onAbort = (): void => this.#abort(running);
+    const running = new CommandInFlight({
       tag: `A${this.#tags}`,
       command,
       budget: { ...DEFAULT_BUDGET, deadlineMs: deadlines.commandMs, ...command.budget },
@@ -124,14 +124,14 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
       },
     });
     signal.addEventListener('abort', onAbort, { once: true });
-    return exchange;
+    return running;
   }
 
-  #abort(exchange: CommandInFlight): void {
-    const { state, command, signal } = exchange;
-    exchange.abandon();
+  #abort(running: CommandInFlight): void {
+    const { state, command, signal } = running;
+    running.abandon();
     if (state === 'waiting') {
-      this.#queue.remove(exchange);
+      this.#queue.remove(running);
       this.#sendNext();
     } else if (state === 'sending' || command.authenticates) {
       this.close(new ConnectionClosed('A command was given up halfway.', { cause: signal.reason }));
@@ -140,19 +140,19 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
 
   #sendNext(): void {
     while (this.isOpen && !this.#isSending) {
-      const exchange = this.#queue.next(this.#inFlight);
-      if (exchange === undefined) return;
+      const running = this.#queue.next(this.#inFlight);
+      if (running === undefined) return;
       this.#idleOctets = 0;
-      exchange.tellingsBefore = this.state.tellings;
-      exchange.begin({ isPaused: this.#isStalled });
-      this.#inFlight.add(exchange);
+      running.reportsBefore = this.state.capabilityReports;
+      running.begin({ isPaused: this.#isStalled });
+      this.#inFlight.add(running);
       this.#isSending = true;
-      this.#send(exchange).catch((error: Error) => exchange.fail(error));
+      this.#send(running).catch((error: Error) => running.fail(error));
     }
   }
 
-  async #send(exchange: CommandInFlight): Promise<void> {
-    await new CommandWriter(exchange, this).write();
+  async #send(running: CommandInFlight): Promise<void> {
+    await new CommandWriter(running, this).write();
     this.#isSending = false;
     this.#sendNext();
   }
@@ -223,9 +223,9 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
     this.#transport?.destroy();
     this.#onDrained?.();
     const others = culprit ? this.#closedError() : (error ?? this.#closedError());
-    for (const exchange of [...this.#inFlight.clear(), ...this.#queue.clear()]) {
-      exchange.end();
-      exchange.settle(exchange === culprit ? error : others);
+    for (const running of [...this.#inFlight.clear(), ...this.#queue.clear()]) {
+      running.end();
+      running.settle(running === culprit ? error : others);
     }
     this.#closeListener(others);
     if (this.#router.isReady) this.#options.listeners.onClose?.(error);

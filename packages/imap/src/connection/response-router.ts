@@ -78,33 +78,33 @@ export class ResponseRouter {
 
   #finish(response: TaggedResponse): void {
     const { inFlight, close } = this.#options;
-    const exchange = inFlight.get(response.tag);
-    if (exchange === undefined) {
+    const running = inFlight.get(response.tag);
+    if (running === undefined) {
       close(new ProtocolViolation('The server answered a command that is not in flight.'));
-    } else if (exchange.state === 'sending' && !isRefusal(exchange, response)) {
-      this.#endHalfway(exchange, response);
-    } else this.#end(exchange, response);
+    } else if (running.state === 'sending' && !isRefusal(running, response)) {
+      this.#endHalfway(running, response);
+    } else this.#end(running, response);
   }
 
   /** Until the command is removed, a failure ends the connection and the command with it. */
-  #end(exchange: CommandInFlight, response: TaggedResponse): void {
+  #end(running: CommandInFlight, response: TaggedResponse): void {
     const { state, inFlight } = this.#options;
-    if (exchange.command.authenticates && response.status === 'OK') {
-      state.authenticate({ hasTold: state.tellings > exchange.tellingsBefore });
+    if (running.command.authenticates && response.status === 'OK') {
+      state.authenticate({ hasCapabilities: state.capabilityReports > running.reportsBefore });
     }
     state.observe(response);
-    if (response.status === 'OK') exchange.command.onOk?.(response);
-    inFlight.remove(exchange);
-    exchange.finish(response);
+    if (response.status === 'OK') running.command.onOk?.(response);
+    inFlight.remove(running);
+    running.finish(response);
   }
 
   /** The server would take the rest of the command for commands. */
-  #endHalfway(exchange: CommandInFlight, response: TaggedResponse): void {
+  #endHalfway(running: CommandInFlight, response: TaggedResponse): void {
     const { close } = this.#options;
     if (response.status === 'OK') {
-      close(new ProtocolViolation('The server accepted a command before it was sent.'), exchange);
+      close(new ProtocolViolation('The server accepted a command before it was sent.'), running);
     } else {
-      exchange.finish(response);
+      running.finish(response);
       close(new ConnectionClosed('The server refused a command in the middle of its literal.'));
     }
   }

@@ -27,11 +27,11 @@ const IMPLIED_BY_REV2 = [
 /** The capabilities, the enabled extensions and the selected mailbox of a connection. */
 export class ServerState {
   readonly #maxCapabilities: number;
-  #told: readonly string[] | null = null;
+  #sentCapabilities: readonly string[] | null = null;
   #capabilities: ReadonlySet<string> = new Set();
   readonly #enabled = new Set<string>();
   /** Counts how often the server has sent its capabilities. */
-  #tellings = 0;
+  #capabilityReports = 0;
   #isAuthenticated = false;
   selected: SelectedMailbox | null = null;
   /** Why the server will close the connection; null until it says so. */
@@ -51,11 +51,11 @@ export class ServerState {
 
   /** False until the server has sent them in its present state. */
   get hasCapabilities(): boolean {
-    return this.#told !== null;
+    return this.#sentCapabilities !== null;
   }
 
-  get tellings(): number {
-    return this.#tellings;
+  get capabilityReports(): number {
+    return this.#capabilityReports;
   }
 
   /** True once mailbox names are UTF-8 (RFC 6855 §3, RFC 9051 §5.1). */
@@ -67,15 +67,15 @@ export class ServerState {
     return this.#isAuthenticated;
   }
 
-  /** The login has succeeded. `hasTold`: its tagged response has the capabilities after login. */
-  authenticate({ hasTold }: { readonly hasTold: boolean }): void {
+  /** The login has succeeded. `hasCapabilities`: its tagged response has the capabilities after login. */
+  authenticate({ hasCapabilities }: { readonly hasCapabilities: boolean }): void {
     this.#isAuthenticated = true;
-    if (!hasTold) this.forgetCapabilities();
+    if (!hasCapabilities) this.forgetCapabilities();
   }
 
   /** Earlier capabilities are void after STARTTLS and after login (RFC 9051 §6.2.1, §6.2.2). */
   forgetCapabilities(): void {
-    this.#told = null;
+    this.#sentCapabilities = null;
     this.#update();
   }
 
@@ -96,8 +96,8 @@ export class ServerState {
     if (capabilities.length > this.#maxCapabilities) {
       throw new BoundExceeded('capabilities', this.#maxCapabilities);
     }
-    this.#told = capabilities;
-    this.#tellings += 1;
+    this.#sentCapabilities = capabilities;
+    this.#capabilityReports += 1;
     this.#update();
   }
 
@@ -113,7 +113,7 @@ export class ServerState {
 
   #update(): void {
     const implied = this.#enabled.has('IMAP4REV2') ? IMPLIED_BY_REV2 : [];
-    this.#capabilities = new Set([...(this.#told ?? []), ...implied]);
+    this.#capabilities = new Set([...(this.#sentCapabilities ?? []), ...implied]);
   }
 
   #observeMailbox(response: UntaggedResponse): void {

@@ -92,7 +92,7 @@ type KnownBatch = MessageBatch & { readonly uidValidity: number };
 interface SelectedMessages {
   /** Those that can be there. */
   readonly batch: KnownBatch;
-  /** Those that are to be told of, each once. */
+  /** The messages that need a result, each once. */
   readonly messages: readonly MessageIdentity[];
 }
 

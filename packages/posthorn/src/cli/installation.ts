@@ -52,7 +52,7 @@ export async function withInstallation(
   }
 }
 
-/** Writes the changes to `.env` and tells what was written. */
+/** Writes the changes to `.env` and prints what was written. */
 export async function saveSettings(
   { settingsPath, context }: Installation,
   changes: EnvChanges,

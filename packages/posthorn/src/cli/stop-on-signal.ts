@@ -1,4 +1,4 @@
-/** Ends the process in order when it is told to. */
+/** Shuts the process down on a signal. */
 import { constants } from 'node:os';
 
 /** How a process stops. */
@@ -7,7 +7,7 @@ export interface StopOptions {
   readonly close: () => Promise<void>;
   /** After this time the process ends all the same. */
   readonly timeoutMs: number;
-  /** Is told of the signal, and of the end with the reason that it came too early, if it did. */
+  /** Logs the signal and the end, with the reason when it came too early. */
   readonly log?: StopLog;
 }
 
@@ -18,7 +18,7 @@ export interface StopLog {
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** npm and npx hand on the Ctrl-C that the terminal has given to the process already: it counts once. */
+/** npm and npx repeat the Ctrl-C that the terminal has already sent to the process: it counts once. */
 const ECHO_MS = 250;
 const EXIT_FAILURE = 1;
 /** What shells say of a process that a signal ended, beside the signal's number. */

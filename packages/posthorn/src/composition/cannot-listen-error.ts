@@ -1,4 +1,4 @@
-/** The failure to listen, told by the setting that has to change. */
+/** The failure to listen, with the setting to change. */
 
 /** The address that the server was to listen on, and the settings that named it. */
 export interface WantedAddress {
@@ -17,7 +17,7 @@ class CannotListenError extends Error {
   }
 }
 
-/** What stands in the way, for a person; an error of another kind as it is (listen(2)). */
+/** A CannotListenError that explains the failure; other errors unchanged (listen(2)). */
 export function toCannotListenError(
   error: unknown,
   { host, port, hostKey, portKey }: WantedAddress,

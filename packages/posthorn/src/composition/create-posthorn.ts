@@ -25,7 +25,7 @@ export interface Posthorn {
   readonly services: Services;
   readonly server: FastifyInstance;
   /**
-   * Listens as the settings say and gives the address, such as `http://127.0.0.1:8025`. Rejects with CannotListenError; close it
+   * Listens as the settings say and returns the address, such as `http://127.0.0.1:8025`. Rejects with CannotListenError; close it
    * then.
    */
   listen(): Promise<string>;

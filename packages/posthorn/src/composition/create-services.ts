@@ -11,7 +11,7 @@ export interface BuiltServices {
 /**
  * The services. A later layer replaces the bindings of an earlier one and may wrap them. What is replaced is built at
  * once: throws an Error that names the services for a misspelt name, for services that need each other, and for a binding
- * that fails or gives no service.
+ * that fails or returns no service.
  */
 export function createServices(
   defaults: Bindings,
@@ -52,7 +52,7 @@ export function createServices(
   try {
     for (const layer of overrides) for (const name of Object.keys(layer)) build(name as ServiceName);
   } catch (error) {
-    // What was built may hold the process, and nobody else can close it; why it was closed is the failure that counts.
+    // The services built so far may keep the process alive, and only this function can close them. The first error counts.
     void close().catch(() => undefined);
     throw error;
   }

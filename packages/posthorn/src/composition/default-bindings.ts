@@ -1,4 +1,4 @@
-/** How each service is made when nobody replaces it. */
+/** The default implementation of each service. */
 import { randomUUID } from 'node:crypto';
 import { createAuthProvider } from '../adapters/auth/auth-providers.ts';
 import { createSanitizeHtmlSanitizer } from '../adapters/html/sanitize-html-sanitizer.ts';

@@ -6,13 +6,13 @@ const MARK = Symbol('bindings of this copy of posthorn');
 
 /**
  * The bindings, for the default export of `app/config/bindings.js`. Each is a function of the services, which are built
- * when they are asked for, and of `inherited`, which gives the implementation that is replaced.
+ * when they are asked for, and of `inherited`, which returns the implementation that is replaced.
  */
 export function defineBindings(bindings: Overrides): Overrides {
   return Object.defineProperty({ ...bindings }, MARK, { value: true });
 }
 
-/** True for what `defineBindings` of this copy of the program has given. */
+/** True for bindings from `defineBindings` of this copy of the program. */
 export function isDefinedHere(value: unknown): value is Overrides {
   return typeof value === 'object' && value !== null && MARK in value;
 }

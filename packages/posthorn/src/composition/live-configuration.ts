@@ -4,7 +4,7 @@ import type { Configuration } from './services.ts';
 /** What can change while the process runs. Everything else is read at start. */
 export type ReloadableConfiguration = Pick<Configuration, 'mailServers' | 'cors'>;
 
-/** A configuration of which a part may be replaced; whoever asks it again sees what holds now. */
+/** A configuration of which a part can be replaced; each read returns the current values. */
 export class LiveConfiguration implements Configuration {
   readonly settings: Configuration['settings'];
   readonly extraRoots: Configuration['extraRoots'];

@@ -32,7 +32,7 @@ export interface ReloadableSources {
   readonly rootDirectory: string;
   /** Those that the process was started with. */
   readonly settings: Settings;
-  /** A number that was not used before, so that modules are read anew. */
+  /** A number that was not used before, so that modules are loaded again. */
   readonly revision: number;
 }
 

@@ -9,7 +9,7 @@ export type ReloadableLoader = (revision: number) => Promise<ReloadableConfigura
 /** Settles when the changed configuration is in force, or its problems are in the log. Never rejects. */
 export type Reload = (load: ReloadableLoader) => Promise<void>;
 
-/** Node never forgets a module: so many readings of a file with a thousand entries take some hundred megabytes. */
+/** Node never frees a module: this many loads of a file with a thousand entries take some hundred megabytes. */
 const MAX_RELOADS = 1_000;
 
 /**

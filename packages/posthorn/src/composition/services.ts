@@ -71,7 +71,7 @@ export interface Services {
   readonly messageItems: MessageItems;
   readonly messageChanges: MessageChanges;
   readonly messageBatches: MessageBatches;
-  /** What this process has made of messages: shared by all that saves and sends. */
+  /** What this process has replaced and sent. All services that save or send share it. */
   readonly messageHistory: MessageHistory;
   /** One change of a message at a time: shared by all that changes, saves and sends. */
   readonly messageLocks: MessageLocks;
@@ -86,7 +86,7 @@ export interface Services {
 export type ServiceName = keyof Services;
 
 /**
- * Makes one service from others. `inherited` gives the implementation that this binding replaces, so that
+ * Makes one service from others. `inherited` returns the implementation that this binding replaces, so that
  * an override can wrap it.
  */
 export type Binding<Service> = (services: Services, inherited: () => Service) => Service;

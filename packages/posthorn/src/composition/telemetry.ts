@@ -1,4 +1,4 @@
-/** Whoever watches the program, metrics and traces, as one service that is told of what happens. */
+/** Metrics and traces as one service, which receives all events. */
 import type { CacheName } from '../application/ports/cache-meter.ts';
 import type { Traffic } from '../application/ports/traffic-meter.ts';
 import type { EndOfWork, MailWork } from '../application/ports/work-observer.ts';
@@ -7,12 +7,12 @@ import type { ObservedRequest, RequestObservation } from '../http/server/request
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createTracing } from '../observability/tracing.ts';
 
-/** Nothing that it is told names a user, a server, a mailbox or a message, but for the headers of requests. */
+/** No event names a user, a server, a mailbox or a message, except for the headers of requests. */
 export interface Telemetry {
   beginRequest(request: ObservedRequest): RequestObservation;
   /** Work at a mail server begins. */
   beginWork(work: MailWork): EndOfWork;
-  /** An exchange with an IMAP server is over. */
+  /** A command to an IMAP server has ended. */
   addTraffic(traffic: Traffic): void;
   addLookup(cache: CacheName, isHit: boolean): void;
   /** A request has its session, or none. */
@@ -21,7 +21,7 @@ export interface Telemetry {
   addUnreadable(response: string): void;
   /** The configuration was read again. */
   addReload(isApplied: boolean): void;
-  /** The page of the metrics server; undefined while nobody reads metrics. */
+  /** The page of the metrics server; undefined while metrics are off. */
   readonly metrics: Pick<Metrics, 'contentType' | 'render'> | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Finds rules of the CORS configuration that no request can meet: a page would be kept out, and nobody would know why. */
+/** Finds rules of the CORS configuration that no request can meet: a page would be refused without a visible reason. */
 import type { ConfigurationProblem } from './configuration-error.ts';
 import type { CorsOptions } from './cors-options.ts';
 import type { Settings } from './settings.ts';

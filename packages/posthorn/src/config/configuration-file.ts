@@ -14,12 +14,12 @@ export interface ConfigurationFile {
   readonly value: unknown;
 }
 
-/** `.mjs` is an ES module wherever it stands. */
+/** `.mjs` is an ES module in every directory. */
 const ENDINGS = ['.js', '.mjs', '.json'] as const;
 
 /**
  * The file `app/config/<name>.js`, `.mjs` or `.json` below the installation root; undefined when there is none. Throws
- * ConfigurationError when there are several, or when it cannot be loaded. A module is read anew for each other `revision`, and
+ * ConfigurationError when there are several, or when it cannot be loaded. A module is loaded again for each new `revision`, and
  * Node keeps every one that was read; what the module itself imports is read once.
  */
 export async function loadConfigurationFile(

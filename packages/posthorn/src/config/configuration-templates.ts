@@ -35,7 +35,7 @@ export function targetPath(rootDirectory: string, { target }: ConfigurationTempl
   return join(rootDirectory, FOLDER, target);
 }
 
-/** Tells what can be done. Rejects when a symbolic link, a folder or the like stands in the place of the target. */
+/** Plans the copies. Rejects when the target is a symbolic link, a folder or the like. */
 export async function templateState(
   rootDirectory: string,
   template: ConfigurationTemplate,

@@ -23,7 +23,7 @@ export interface CorsOptions {
   readonly allowedMethods: readonly string[];
   readonly allowedHeaders: readonly string[];
   readonly exposedHeaders: readonly string[];
-  /** Null: browsers are told nothing. */
+  /** Null: no header is sent. */
   readonly maxAgeSeconds: number | null;
   readonly hasCredentials: boolean;
 }
@@ -42,7 +42,7 @@ export const DEFAULT_CORS_OPTIONS: CorsOptions = {
 
 /** Any host with any port or none, of one scheme or of all. */
 const EVERY_ORIGIN = /^(?:[^/]*:\/\/)?\*+(?::\*+)?$/;
-/** An origin that nobody means: no such name can exist (RFC 6761 §6.4). */
+/** An origin that cannot exist (RFC 6761 §6.4). */
 const UNMEANT_ORIGIN = 'https://page-of-nobody.invalid';
 
 /** What lets in the pages of every site, an origin or an expression as it was written; undefined when nothing does. */

@@ -1,4 +1,4 @@
-/** The file with the settings of an installation, mostly `.env`: read as it is, written as a whole. */
+/** The file with the settings of an installation, mostly `.env`: read as text, written atomically. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changeEnvText, type EnvChanges } from './env-text.ts';
@@ -33,7 +33,7 @@ export async function changeEnvFile(path: string, changes: EnvChanges): Promise<
   await replaceFile({ path, contents, mode: await settingsFileMode(path) });
 }
 
-/** The permissions of the file when it is written anew: for its owner only, or for the group that alone may read it already. */
+/** The permissions for a rewritten file: for its owner only, or also for the one group that could read it before. */
 export async function settingsFileMode(path: string): Promise<number> {
   const present = await stat(path).catch(() => undefined);
   return present !== undefined && (present.mode & 0o777) === GROUP_MODE ? GROUP_MODE : MODE;

@@ -13,7 +13,7 @@ export interface EnvSegment {
 }
 
 const ASSIGNMENT = /^(?<head>[ \t]*(?:export )?[ \t]*(?<key>[A-Za-z_][A-Za-z0-9_.-]*)[ \t]*=[ ]*)/;
-/** A line holds at most this much of a key and what stands before it; a longer one is no assignment. */
+/** The longest beginning of an assignment: the key and the text before it. */
 const MAX_HEAD_CHARACTERS = 512;
 const QUOTES = ['"', "'", '`'];
 

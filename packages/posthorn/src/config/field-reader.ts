@@ -18,7 +18,7 @@ export interface FieldReader {
   has(key: string): boolean;
   /** The field's value, or undefined after a problem. A missing field is a problem. */
   take<Value>(key: string, rule: FieldRule<Value>): Value | undefined;
-  /** Like `take`, but a missing field gives `fallback`. */
+  /** Like `take`, but returns `fallback` for a missing field. */
   takeOr<Value>(key: string, rule: FieldRule<Value>, fallback: Value): Value | undefined;
   /** Notes a problem that no rule expresses. */
   report(key: string, expected: string, got: string): void;

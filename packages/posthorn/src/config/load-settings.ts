@@ -93,7 +93,7 @@ function checkPaths(settings: Partial<Settings>): readonly ConfigurationProblem[
   return [{ key: 'APP_AUTH_PATH', expected: 'a path other than APP_EMAIL_PATH', got: `"${authPath}"` }];
 }
 
-/** Metrics are for the operator: they must not come to stand where the API is. Port 0 is never the same twice. */
+/** Metrics are for the operator, and must not be served at the address of the API. Port 0 is never the same twice. */
 function checkPorts({ port, metricsPort }: Partial<Settings>): readonly ConfigurationProblem[] {
   if (!metricsPort || metricsPort !== port) return [];
   return [{ key: 'METRICS_PORT', expected: 'a port other than PORT', got: String(metricsPort) }];

@@ -2,7 +2,7 @@
 
 /** A regular expression without its delimiters. */
 export interface PhpExpression {
-  /** What stands between the delimiters, as it is written. */
+  /** The text between the delimiters, unchanged. */
   readonly body: string;
   readonly flags: string;
 }

@@ -1,4 +1,4 @@
-/** Puts a file in its place as a whole or not at all. */
+/** Writes files atomically. */
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,12 +11,12 @@ export interface PlacedFile {
   readonly mode: number;
 }
 
-/** What stands at a path; a symbolic link is not followed. */
+/** What exists at a path; a symbolic link is not followed. */
 export type PathState = 'absent' | 'file' | 'other';
 
 const RANDOM_OCTETS = 6;
 
-/** Tells what stands at the path. Rejects when that cannot be seen. */
+/** Finds out what exists at the path. Rejects when that cannot be determined. */
 export async function pathState(path: string): Promise<PathState> {
   try {
     return (await lstat(path)).isFile() ? 'file' : 'other';
@@ -28,7 +28,7 @@ export async function pathState(path: string): Promise<PathState> {
 
 /**
  * Writes the file, in place of the one that is there. Readers see the old or the new contents, never a part. Rejects,
- * and changes nothing, when something other than a file stands there: a symbolic link would lead the contents elsewhere.
+ * and changes nothing, when the path is not a file: a symbolic link would redirect the contents.
  */
 export async function replaceFile(file: PlacedFile): Promise<void> {
   await writeBeside(file, async (temporaryPath) => {
@@ -37,9 +37,9 @@ export async function replaceFile(file: PlacedFile): Promise<void> {
   });
 }
 
-/** Writes a file that is not there yet. Rejects with `EEXIST`, and changes nothing, when anything stands there. */
+/** Writes a new file. Rejects with `EEXIST`, and changes nothing, when the path exists. */
 export async function createFile(file: PlacedFile): Promise<void> {
-  // Renaming would replace what somebody else has put there meanwhile; a link never does.
+  // Renaming would replace a file that another process has just created; a link never does.
   await writeBeside(file, (temporaryPath) => link(temporaryPath, file.path));
 }
 

@@ -8,7 +8,7 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const QUOTES = ["'", '"', '`'];
 
 /**
- * The value as it stands behind `KEY=`. Undefined for what cannot be written: control characters (a line end would
+ * The value as written after `KEY=`. Undefined for what cannot be written: control characters (a line end would
  * begin another setting), a lone surrogate, and all three kinds of quotes at once.
  */
 export function quoteEnvValue(value: string): string | undefined {

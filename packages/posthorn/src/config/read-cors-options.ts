@@ -28,7 +28,7 @@ const KEYS: ReadonlySet<string> = new Set([
 
 /** A name in HTTP (RFC 9110 §5.6.2); it covers `*` as well. */
 const TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
-/** Scheme, if any, and host with port, if any. A `*` may stand anywhere. */
+/** Scheme, if any, and host with port, if any. A `*` is allowed anywhere. */
 const ORIGIN = /^(?:([a-z*][a-z0-9+.*-]*):\/\/)?[^\s/?#@\\,]+$/;
 /** A year; browsers keep answers to preflights for a day at most. */
 const MAX_AGE_SECONDS = 31_536_000;
@@ -97,7 +97,7 @@ export function readCorsOptions(value: unknown, file: string): CorsOptionsReadin
   return reader.problems.length > 0 ? { problems: reader.problems } : { options };
 }
 
-/** Options with a problem get their defaults; nobody sees these. */
+/** Options with a problem get their defaults, which are never used. */
 function readOptions(reader: FieldReader): CorsOptions {
   const defaults = DEFAULT_CORS_OPTIONS;
   return {

@@ -7,7 +7,7 @@ import { showValue } from './show-value.ts';
 export type SettingReading = { readonly value: unknown } | { readonly problem: ConfigurationProblem };
 
 /**
- * The value of a setting, or what is wrong with the text. A missing or blank text gives the default.
+ * The value of a setting, or what is wrong with the text. A missing or blank text means the default.
  * `rootDirectory` is where relative file names start.
  */
 export function readSetting(

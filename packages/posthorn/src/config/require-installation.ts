@@ -1,4 +1,4 @@
-/** Tells an installation from any other directory: served by mistake, that would be an open door to other people's mail servers. */
+/** Requires an installation: a server started in another directory would run with defaults, open to everybody and every mail server. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigurationError } from './configuration-error.ts';
@@ -40,7 +40,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** A folder that nobody may look into is reported, and is not taken for an empty one. */
+/** A folder without read permission is reported, and not taken for an empty one. */
 async function listConfiguration(path: string): Promise<readonly string[]> {
   try {
     return await readdir(path);

@@ -11,7 +11,7 @@ export function showValue(value: unknown): string {
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}...` : text;
 }
 
-/** The contents of an object are not shown: they may hold what belongs to nobody else. */
+/** The contents of an object are not shown: they may hold secrets. */
 function describe(value: object | null): string {
   if (value === null) return 'null';
   if (value instanceof RegExp) return String(value);

@@ -3,7 +3,7 @@
 const QUANTIFIERS: ReadonlySet<string> = new Set(['*', '+', '?', '{']);
 
 /**
- * True when the expression has a dot that stands for one character of any kind: without a backslash,
+ * True when the expression has a dot that matches one character of any kind: without a backslash,
  * outside of a character class, and not repeated as in `.*`. `gmail.com` with such a dot also matches
  * `gmailXcom`. Takes the expression without delimiters.
  */

@@ -1,4 +1,4 @@
-/** What in a `.env` file means nothing to this program: most of it was meant to. */
+/** Finds keys of a `.env` file that are no settings, mostly by misspelling. */
 import type { ConfigurationProblem } from './configuration-error.ts';
 import { editDistance } from './edit-distance.ts';
 import { splitEnvText } from './env-segments.ts';
@@ -43,7 +43,7 @@ export function examineEnvText(text: string, name: string): EnvFindings {
   };
 }
 
-/** Keys of the environment that look like settings and are none; all others belong to somebody else. */
+/** Keys of the environment that look like settings but are none; all others belong to other programs. */
 export function examineEnvironment(names: readonly string[]): readonly string[] {
   return names
     .filter((key) => isUnknown(key) && (isOwn(key) || isNearMiss(key)))

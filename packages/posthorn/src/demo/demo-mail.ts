@@ -1,4 +1,4 @@
-/** All mail of the demo: two users with believable mailboxes. The same `now` gives the same mail. */
+/** All mail of the demo: two users with realistic mailboxes. The same `now` makes the same mail. */
 import { createCharsetMail } from './charset-mail.ts';
 import { createConversation } from './conversation.ts';
 import { createForwardedLetter, createPermitLetter } from './file-mail.ts';

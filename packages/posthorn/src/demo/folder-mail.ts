@@ -154,7 +154,7 @@ function toLetter({ id, from, to, subject, ago, text, isHtml }: Note, now: Date)
   return { id, from, to, subject, sentAt: timeBefore(now, ago), entity };
 }
 
-/** ASCII goes as it is. */
+/** ASCII needs no encoding. */
 function toTextEntity(text: string) {
   const isAscii = Buffer.byteLength(text) === text.length;
   return isAscii ? plainEntity('text/plain; charset=us-ascii', text) : textEntity('text/plain', text);

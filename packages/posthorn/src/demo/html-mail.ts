@@ -40,7 +40,7 @@ const LOGO_HTML = `<p>Dear Jane,</p>
 <p>Mara</p>
 `;
 
-/** A newsletter in text and HTML, whose images would tell its sender when it is read. */
+/** A newsletter in text and HTML, whose images would report to its sender that it was read. */
 export function createNewsletter(reader: Person, now: Date): DemoMessage {
   const boundary = 'lantern-weekly-42';
   return storeLetter(

@@ -19,7 +19,7 @@ export function createPdfDocument(text: string): Buffer {
   return Buffer.from(`${document}${crossReferences(offsets, document.length)}`, 'latin1');
 }
 
-/** The table that tells where each object starts, and the trailer that tells where the table is. */
+/** The table with the offset of each object, and the trailer with the offset of the table. */
 function crossReferences(offsets: readonly number[], start: number): string {
   const count = offsets.length + 1;
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');

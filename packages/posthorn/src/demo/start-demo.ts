@@ -28,7 +28,7 @@ export interface DemoOptions {
   readonly port: string | undefined;
   /** The moment before which all demo mail is dated. */
   readonly now: Date;
-  /** The provider as whose servers the mail server behaves; left out: as one that tells the truth. */
+  /** The provider that the mail server imitates; absent: a server without a provider's quirks. */
   readonly profile?: DemoProfile | undefined;
 }
 

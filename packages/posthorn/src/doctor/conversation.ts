@@ -1,10 +1,10 @@
-/** The words of the first exchange with a server, whichever protocol it speaks. */
+/** The first commands and replies with a server, for both protocols. */
 import type { LineConnection } from '../adapters/network/line-connection.ts';
 
 /** What a server says that it can do: keywords in upper case with their parameters. */
 export type Features = ReadonlyMap<string, readonly string[]>;
 
-/** What is said to a server before anybody signs in. */
+/** The commands to a server before a login. */
 export interface Conversation {
   /** Reads the greeting. */
   greet(connection: LineConnection): Promise<Greeting>;

@@ -1,11 +1,11 @@
-/** What is said to an IMAP server before anybody signs in (RFC 9051 sections 6.1 and 6.2.1). */
+/** The commands to an IMAP server before a login (RFC 9051 sections 6.1 and 6.2.1). */
 import type { LineConnection } from '../adapters/network/line-connection.ts';
 import type { Conversation, Features } from './conversation.ts';
 
 /** A server that says more than this before it answers is not understood. */
 const MAX_LINES = 100;
 
-/** Greeting, CAPABILITY, STARTTLS, LOGOUT. PREAUTH is no welcome: it would sign in as whoever the server says. */
+/** Greeting, CAPABILITY, STARTTLS, LOGOUT. PREAUTH is refused: the server would choose the user. */
 export const imapConversation: Conversation = {
   async greet(connection) {
     const line = await connection.readLine();

@@ -1,4 +1,4 @@
-/** A server as it is looked at, and the two kinds of them. */
+/** The two kinds of servers that are checked. */
 import type { InboxServer, OutboxServer } from '../domain/mail-account.ts';
 import type { Conversation } from './conversation.ts';
 import { imapConversation } from './imap-conversation.ts';

@@ -46,7 +46,7 @@ export async function* checkServer(
   }
 }
 
-/** Ends a visit whose problem has been told. */
+/** Ends the checks of a server whose problem was reported. */
 class Stop extends Error {}
 
 async function* checkAddresses(

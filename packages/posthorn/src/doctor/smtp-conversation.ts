@@ -1,4 +1,4 @@
-/** What is said to an SMTP server before anybody signs in (RFC 5321, RFC 3207). */
+/** The commands to an SMTP server before a login (RFC 5321, RFC 3207). */
 import type { LineConnection } from '../adapters/network/line-connection.ts';
 import { parseExtensions } from '../adapters/smtp/smtp-extensions.ts';
 import type { Conversation } from './conversation.ts';

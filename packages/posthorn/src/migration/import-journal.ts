@@ -49,7 +49,7 @@ function toOneLine(text: string): string {
   return text.replace(CONTROL_CHARACTER, ' ');
 }
 
-/** Lists everything that stands in the way of an import, so that one more attempt is enough. */
+/** Lists all obstacles to an import, so that one more attempt is enough. */
 export class ImportError extends Error {
   readonly problems: readonly ImportProblem[];
 

@@ -30,7 +30,7 @@ export interface PhpFile {
 
 /** What reading a PHP file needs besides its text. */
 export interface PhpFileContext {
-  /** What `env()` gives. */
+  /** The values of `env()`. */
   readonly environment: SourceEnvironment;
   readonly journal: ImportJournal;
 }
@@ -203,7 +203,7 @@ function isEnv(node: Node): boolean {
   return node.kind === 'name' && /^\\?env$/i.test((node as Name).name);
 }
 
-/** `env()` gives the words true and false as booleans. */
+/** `env()` returns the words true and false as booleans. */
 function toEnvValue(text: string | null): PhpValue {
   return text === 'true' || text === 'false' ? text === 'true' : text;
 }

@@ -1,4 +1,4 @@
-/** Tries whether an installation with the given files would start, without writing to it. */
+/** Checks whether an installation with these files would start, without writing to it. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { ImportProblem } from './import-journal.ts';
 import { installFiles } from './install-files.ts';
 import type { TranslatedFile } from './translate-installation.ts';
 
-/** What a start would say about the files, told of the old files; none when it starts. */
+/** The problems of a start, in terms of the old files; empty when it starts. */
 export async function rehearseStart(files: readonly TranslatedFile[]): Promise<readonly ImportProblem[]> {
   const rootDirectory = await mkdtemp(join(tmpdir(), 'posthorn-import-'));
   try {

@@ -45,7 +45,7 @@ export async function readSourceFiles(directory: string, journal: ImportJournal)
   return files;
 }
 
-/** Files that configure the old backend and mean nothing here; most of all own services, which somebody may miss. */
+/** Files that configure the old backend and are not imported: above all own services, which have to be written again. */
 async function noteOtherCode(directory: string, folder: string, journal: ImportJournal): Promise<void> {
   const names = await readdir(join(directory, folder)).catch(() => []);
   const isOther = (name: string): boolean =>

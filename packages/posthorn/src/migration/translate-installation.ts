@@ -14,7 +14,7 @@ import type { SourceFile, SourceFiles } from './source-files.ts';
 
 /** A file for the installation root, and where it comes from. */
 export interface TranslatedFile extends InstalledFile {
-  /** The old file; `.env` stands for itself where it is missing. */
+  /** The old file; `.env` where there is none. */
   readonly origin: string;
   /** What is in it, for people: "3 mail servers: a, b, c". */
   readonly content: string;

@@ -1,11 +1,11 @@
-/** A file to which lines are added, each on the disk's way before the next request is told of. */
+/** An append-only file of JSON lines. Each line is handed to the system before the next one. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 /** The open audit file. */
 export interface AuditFile {
-  /** Adds a value as a line of JSON. A failure is given to `onFailure`, once until a line succeeds again. */
+  /** Adds a value as a line of JSON. Calls `onFailure` for a failure, once until a line succeeds again. */
   add(value: object): void;
-  /** Opens the path anew, after another program has moved the file away. */
+  /** Opens the path again, after another program has moved the file away. */
   reopen(): void;
   close(): void;
 }

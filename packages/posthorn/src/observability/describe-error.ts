@@ -11,7 +11,7 @@ export interface ErrorDescription {
   readonly cause?: ErrorDescription;
 }
 
-/** Longer chains repeat themselves, or are a circle. */
+/** Longer chains repeat themselves or are cyclic. */
 const MAX_CAUSES = 4;
 
 /** Name, message, code, stack and causes, each scrubbed. Other properties of the error are left out. */

@@ -11,7 +11,7 @@ export interface MetricsPage {
 
 /** The HTTP server of the metrics. */
 export interface MetricsServer {
-  /** Listens, and gives the port. */
+  /** Listens, and returns the port. */
   listen(address: { readonly host: string; readonly port: number }): Promise<number>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What is measured, in the words of Prometheus: behind it stands prom-client. */
+/** Metrics in the format of Prometheus, by prom-client. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createMetricInstruments } from './metric-instruments.ts';
 
@@ -11,7 +11,7 @@ export interface SessionCounts {
   readonly waiting: number;
 }
 
-/** A request, as far as its metrics tell: nothing in it is of one user. */
+/** A request as its metrics describe it, without data of a user. */
 export interface MeasuredRequest {
   readonly method: string;
   /** The pattern of the route. */

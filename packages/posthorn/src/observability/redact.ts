@@ -6,7 +6,7 @@ import { scrubText } from './scrub-text.ts';
 const MAX_DEPTH = 6;
 /** Members of one object or list. */
 const MAX_MEMBERS = 50;
-/** Values in all: a socket that somebody logs has tens of thousands. */
+/** The bound on all values: a logged socket has tens of thousands. */
 const MAX_VALUES = 500;
 
 /** Names of fields that hold secrets, in lower case and without `-` and `_`. */

@@ -7,7 +7,7 @@ export interface TrafficSums {
   readonly receivedOctets: number;
 }
 
-/** Requests are told apart by their AbortSignal: all work that is done for a request carries it. */
+/** The AbortSignal identifies a request: all of its work carries it. */
 export interface RequestTraffic {
   /** Adds an exchange to the sums of the request. */
   add(signal: AbortSignal, traffic: TrafficSums): void;

@@ -10,7 +10,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** A request, as far as its span tells. */
+/** A request as its span describes it. */
 export interface TracedRequest {
   readonly method: string;
   /** The pattern of the route. */

@@ -19,7 +19,7 @@ export async function existingUids(
   const found: Uid[] = [];
   for (const set of MessageSet.of(asked)) {
     const answer = await searchByKeys(session, ['UID', set.text], signal);
-    // Beyond what was asked for nothing must be changed, whatever the server answers.
+    // A uid that was not requested must not be changed, whatever the server returns.
     found.push(...answer.filter((uid) => asked.has(uid)));
   }
   return found;

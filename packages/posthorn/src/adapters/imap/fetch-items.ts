@@ -1,4 +1,4 @@
-/** Which FETCH items each attribute of a MessageItem needs: what is not selected is not asked from the server. */
+/** Which FETCH items each attribute of a MessageItem needs: what is not selected is not fetched. */
 import type { FetchItem, SectionItem } from 'posthorn-imap';
 import type { MessageItemAttribute } from '../../domain/message-item.ts';
 

@@ -70,7 +70,7 @@ async function fetchSet(
   return unreadable;
 }
 
-/** A response without its uid may have been that of any message which was not answered. */
+/** A response without a uid may belong to any message without a response. */
 function isAmong(responses: readonly UnreadableResponse[], uid: Uid, messages: Messages): boolean {
   return responses.some((response) => response.uid === uid || (response.uid === null && !messages.has(uid)));
 }

@@ -1,4 +1,4 @@
-/** The MailStore over IMAP: which commands answer each question. */
+/** The MailStore over IMAP. */
 import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type {
   AttachmentContent,

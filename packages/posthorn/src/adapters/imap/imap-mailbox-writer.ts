@@ -68,7 +68,7 @@ export class ImapMailboxWriter implements MailboxWriter {
       work: (session: ImapSession, { existing, subscribed }: Surroundings) =>
         renameExisting(session, { names, existing, subscribed }, signal),
     };
-    // What is below it goes along. Its delimiter is not known yet; to close a session too much does no harm.
+    // What is below it goes along. Its delimiter is not known yet; closing one session too many does no harm.
     const isGoing = (open: MailboxName) => open.startsWith(from);
     await this.#withoutSessions(account, { isGoing, task: rename }, signal);
   }
@@ -145,7 +145,7 @@ async function renameExisting(
     explainRefusal(session, { error, present: names.from, free: names.to }, signal),
   );
   const moving = subscribed.filter(({ name }) => isAtOrBelow(name, existing));
-  // The server may have seen to that itself; then this changes nothing.
+  // The server may have done that itself; then this changes nothing.
   for (const { name } of moving) {
     const renamed = parseMailboxName(names.to + name.slice(names.from.length));
     if (renamed) await unlessRefused(subscribe(session, encodeMailboxName(renamed), signal));
@@ -198,7 +198,7 @@ async function explainRefusal(
   throw new MailError('access-denied', { detail: 'The mail server does not allow this.' }, { cause: error });
 }
 
-/** A subscription is a convenience: what was done stays done without it. */
+/** A subscription is a convenience: the change succeeds without it. */
 async function unlessRefused(work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => {
     if (!isRefused(error)) throw error;

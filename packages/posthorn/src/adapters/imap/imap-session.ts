@@ -84,7 +84,7 @@ export class ImapSession implements CommandRunner {
       return response;
     } catch (error) {
       end(outcomeOfCommand(error, signal));
-      // Dovecot answers so forever once the open mailbox was deleted and re-created by another client.
+      // Dovecot answers with this code forever once the open mailbox was deleted and re-created by another client.
       if (BROKEN.has(responseCode(error) ?? '')) this.#opened = null;
       throw error;
     }

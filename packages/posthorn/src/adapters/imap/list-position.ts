@@ -1,4 +1,4 @@
-/** The place of a row in a list, as an opaque text that outlives the row itself. */
+/** The position of a row in a list, as an opaque text that stays valid after the row has vanished. */
 import { MailError } from '../../domain/mail-error.ts';
 import type { MessageOrder } from '../../domain/message-query.ts';
 import { toUid, type Uid } from '../../domain/uid.ts';
@@ -12,7 +12,7 @@ export interface ListPosition extends SortedRow {
   readonly uidValidity: number;
 }
 
-/** Texts in a position are cut to this length: enough to find the place again, short enough for a URL. */
+/** Texts in a position are cut to this length: enough to find the position again, short enough for a URL. */
 const MAX_KEY_CHARACTERS = 100;
 /** A longer position was not made here. */
 const MAX_POSITION_CHARACTERS = 2_000;

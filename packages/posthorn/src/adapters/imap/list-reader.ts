@@ -136,7 +136,7 @@ async function readRows(
   return readItems(session, { uids, attributes, preview }, signal);
 }
 
-/** The places of the outer rows. Only cursors need them, and their keys have to be fetched. */
+/** The positions of the outer rows. Only cursors need them, and their keys have to be fetched. */
 async function findPositions(
   session: ImapSession,
   { list: { query, counts }, items }: { list: List; items: readonly MessageItem[] },

@@ -39,7 +39,7 @@ export async function listMailboxes(session: ImapSession, signal: AbortSignal): 
 
 async function listWithStatus(session: ImapSession, signal: AbortSignal): Promise<MailboxList> {
   if (!session.capabilities.has('LIST-STATUS')) return list(session, ALL, signal);
-  // A server that is asked for anything by RETURN may leave out all that was not asked for.
+  // With RETURN options a server may leave out all data that is not requested.
   const returns = session.capabilities.has('SPECIAL-USE') ? (['SPECIAL-USE'] as const) : [];
   try {
     return await list(session, { ...ALL, returns, statusItems: STATUS_ITEMS }, signal);

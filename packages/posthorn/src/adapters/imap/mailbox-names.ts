@@ -21,7 +21,7 @@ export interface ListedName {
   readonly attributes: readonly string[];
 }
 
-/** The name of a LIST response; undefined for one that no mailbox can have here. */
+/** The name of a LIST response; undefined for an invalid mailbox name. */
 export function toListedName({ mailbox, delimiter, attributes }: ListResponse): ListedName | undefined {
   const name = parseMailboxName(mailbox.text);
   return name && { name, encoded: mailbox.raw, delimiter, attributes };

@@ -19,7 +19,7 @@ export interface MailboxOrder {
   readonly index?: SortIndex;
 }
 
-/** So many neighbours of a new message are sorted with it; it is placed for certain if one of them follows it. */
+/** This many neighbours of a new message are sorted with it; it is placed for certain if one of them follows it. */
 const NEIGHBOURS = 100;
 /** After more new messages than this the mailbox is sorted again. */
 const MAX_NEW_MESSAGES = 500;
@@ -68,7 +68,7 @@ async function orderUids(
 ): Promise<Pick<MailboxOrder, 'uids' | 'index'>> {
   if (counts.total === 0) return { uids: [] };
   const [{ key, isDescending }] = order;
-  // No two messages share a uid: keys behind it decide nothing.
+  // No two messages share a uid, so later keys have no effect.
   if (key === 'uid') return { uids: await orderByUid(session, isDescending, signal) };
   const sortable = serverOrder(session, order);
   if (!sortable) return indexedOrder(session, { order, known: known?.index }, signal);

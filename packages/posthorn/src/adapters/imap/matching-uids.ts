@@ -1,4 +1,4 @@
-/** Which messages match a criterion: searched by the server, and by us where it has no search key. */
+/** Finds the messages that match a criterion: by SEARCH, and here where SEARCH has no key. */
 
 import { MailError } from '../../domain/mail-error.ts';
 import { DEFAULT_PREVIEW, type MessageCriterion } from '../../domain/message-query.ts';

@@ -1,4 +1,4 @@
-/** Stores one message, and finds out what became of it when the connection is lost. */
+/** Stores one message, and finds it again when the connection is lost. */
 import type { NewMessage } from '../../application/ports/mail-writer.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
@@ -14,7 +14,7 @@ interface AppendRequest {
 }
 
 /**
- * The task that appends the message. The mailbox is selected anew, so that its next uid is that of a moment ago: what is found behind
+ * The task that appends the message. The mailbox is selected again, so that its next uid is current: what is found behind
  * it was not there before. Throws `protocol-failure` when the server took the message but it is not there.
  */
 export function appendTask(

@@ -65,7 +65,7 @@ async function markUnlessChanged(
   }
 }
 
-/** Some servers say NO to what RFC 7162 answers with OK, and some announce the condition and then do not know it. */
+/** Some servers return NO where RFC 7162 requires OK, and some announce CONDSTORE and then do not know the modifier. */
 async function answerOfRefusal(
   session: ImapSession,
   { uid, error }: { readonly uid: Uid; readonly error: unknown },

@@ -1,4 +1,4 @@
-/** Moves or copies one message, whatever the server offers for it, and finds out what it is in its new mailbox. */
+/** Moves or copies one message with the commands that the server has, and finds its new identity. */
 import type { CheckedPlace } from '../../application/ports/mail-store.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';

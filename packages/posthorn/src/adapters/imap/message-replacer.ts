@@ -95,7 +95,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     const { old, own } = await this.#verify(session, mailbox);
     const { uid, uidValidity } = own;
     const outcome = await this.#unlessItFails(session, () => this.#removeOld(session, { mailbox, old, own }));
-    // The new version is safe: a version too much is no failure.
+    // The new version is stored: an extra old version is no failure.
     if (outcome === null || outcome === 'ours') return { uid, uidValidity, isOldRemoved: outcome === 'ours' };
     await this.#unlessItFails(session, () => this.#removeOwn(session, { own, outcome }));
     throw outdatedVersion();

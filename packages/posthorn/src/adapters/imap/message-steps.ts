@@ -22,7 +22,7 @@ export async function* readSteps(
     const items: readonly FetchItem[] = [{ section: part ?? '', start, octets: STEP_OCTETS }];
     const fetched = await fetchMessages(session, { uids: [uid], items }, signal);
     const octets = fetched.get(uid)?.parts.get(part ?? '');
-    // The answer to a part that is gone must not look like its end: a cut file would pass for a whole one.
+    // The response for a vanished part must not look like its end: a truncated file would pass for a complete one.
     if (octets === undefined) throw messageUnknown();
     if (octets.length > STEP_OCTETS) throw unusableStep();
     if (octets.length > 0) yield octets;

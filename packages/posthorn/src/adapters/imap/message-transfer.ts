@@ -1,4 +1,4 @@
-/** Takes messages to another mailbox with what the server offers for it. */
+/** Moves or copies messages with the commands that the server has. */
 import { type CopiedMessages, copy, encodeMailboxName, MessageSet, move } from 'posthorn-imap';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
@@ -19,7 +19,7 @@ export interface TransferRequest {
 export interface Transferred {
   /** The uids in the target by their old uids, where the server reported them. */
   readonly copies: ReadonlyMap<Uid, MessageIdentity>;
-  /** False when they were only copied: removing them is the caller's. */
+  /** False when they were only copied: the caller removes them. */
   readonly isRemoved: boolean;
 }
 
@@ -87,7 +87,7 @@ function copiesOf(copied: readonly CopiedMessages[], limit: number): ReadonlyMap
   return copies;
 }
 
-/** Many servers refuse without a reason; then the list of the mailboxes has it. */
+/** Many servers refuse without a response code; then the list of mailboxes shows the reason. */
 async function isMissing(
   session: ImapSession,
   { error, target }: { readonly error: unknown; readonly target: MailboxName },

@@ -14,7 +14,7 @@ import { selectMessageParts } from '../../message/message-parts.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { parseInternalDate } from './internal-date.ts';
 
-/** A subject is one line to read; more of it is an attack (a 5 MB Subject has been seen). */
+/** A subject is one line; a longer one is an attack (a 5 MB Subject has been seen). */
 const MAX_SUBJECT_CHARACTERS = 4_096;
 const UNKNOWN_DATE: ZonedDate = { epochMs: 0, offsetMinutes: 0 };
 

@@ -30,7 +30,7 @@ const OTHER_REASONS = new Set([
 ]);
 
 /**
- * Opens the mailbox for reading and changing: opening it anew for each costs most of the time in a large one. It takes \Recent from new
+ * Opens the mailbox for reading and changing: selecting it again for each costs most of the time in a large one. It takes \Recent from new
  * messages. Throws `mailbox-unknown` when the server has none of that name.
  */
 export async function openMailbox(
@@ -86,7 +86,7 @@ function describe(
   };
 }
 
-/** True for a refusal that means that there is no such mailbox: most servers say a bare NO, without [NONEXISTENT]. */
+/** True for a refusal that means that there is no such mailbox: most servers return a bare NO, without [NONEXISTENT]. */
 function isMailboxMissing(error: unknown): boolean {
   return isRefused(error) && !isThrottled(error) && !OTHER_REASONS.has(responseCode(error) ?? '');
 }

@@ -27,7 +27,7 @@ export function searchUids(
   return searchByKeys(runner, searchKeys(criterion), signal);
 }
 
-/** The uids that match search keys which no criterion stands for, ascending. Throws as `searchUids` does. */
+/** The uids that match search keys for which there is no criterion, ascending. Throws as `searchUids` does. */
 export async function searchByKeys(
   runner: CommandRunner,
   keys: SearchKeys,

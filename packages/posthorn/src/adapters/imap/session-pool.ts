@@ -32,7 +32,7 @@ export interface OnceTask<Prepared, Result> {
   prepare(session: ImapSession): Promise<Prepared>;
   work(session: ImapSession, prepared: Prepared): Promise<Result>;
   /**
-   * Finds out, on another session, what became of work that lost its connection: its result, or null when it was not done. `now`
+   * Finds out, on another session, how work ended that lost its connection: its result, or null when it was not done. `now`
    * is what `prepare` gives then.
    */
   recover?(
@@ -187,7 +187,7 @@ export class SessionPool {
     await this.#groups.get(this.#keyOf(account))?.forget(isGoing, signal);
   }
 
-  /** A session on which `prepare` has succeeded, and what that gave. */
+  /** A session on which `prepare` has succeeded, and its result. */
   async #borrowPrepared<Prepared>(
     request: SessionRequest,
     prepare: (lease: Lease) => Promise<Prepared>,

@@ -74,7 +74,7 @@ export function compareRows(order: MessageOrder, a: SortedRow, b: SortedRow): nu
   return a.uid - b.uid;
 }
 
-/** A subject that is cut here sorts well enough; the bound keeps the reply prefixes from being a bomb. */
+/** A subject that is cut here sorts well enough; the bound limits the work on repeated reply prefixes. */
 const MAX_SUBJECT_CHARACTERS = 500;
 /** `Re:`, `Fwd[2]:`, and blobs such as `[list]` before them (RFC 5256 §2.1, subj-leader). */
 const LEADER = /^(?:\s|\[[^[\]]{0,100}\]\s{0,10})*(?:re|fwd?)\s{0,10}(?:\[[^[\]]{0,100}\])?:\s*/i;

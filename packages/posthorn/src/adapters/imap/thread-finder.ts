@@ -27,7 +27,7 @@ const MAX_MAILBOXES = 200;
 const ID_FIELDS = ['MESSAGE-ID', 'REFERENCES', 'IN-REPLY-TO'];
 const ID_ITEMS = ['UID', headerFields(ID_FIELDS)] as const;
 
-/** All messages of the conversation, the given one among them. Throws `message-unknown`. */
+/** All messages of the conversation, including the given one. Throws `message-unknown`. */
 export async function findThread(
   session: ImapSession,
   place: MessagePlace,

@@ -1,6 +1,6 @@
 /** Port: what the mail servers cost a request, beyond connecting and signing in. */
 
-/** One exchange with a mail server. */
+/** The round trips and octets of one command. */
 export interface Traffic {
   /** Times that the caller waited for the server. */
   readonly roundTrips: number;

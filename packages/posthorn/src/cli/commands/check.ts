@@ -25,7 +25,7 @@ export async function runCheck(flags: RootFlags): Promise<void> {
   const configuration = await loadConfiguration(sources);
   const { settings, cors } = configuration;
   const bindings = await loadBindings({ rootDirectory, configuration });
-  // The audit log would be made here, and belong to whoever checks.
+  // The audit log would be created here, with the wrong owner.
   const silent = { ...configuration, settings: { ...settings, logLevel: 'silent' as const, auditLog: null } };
   await createPosthorn(silent, bindings).close();
 

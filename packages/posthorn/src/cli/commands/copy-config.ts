@@ -9,7 +9,7 @@ export function runCopyConfig(flags: InstallationFlags): Promise<void> {
   });
 }
 
-/** Copies as planned and tells what was done. */
+/** Copies as planned and prints what was done. */
 export async function performCopies(rootDirectory: string, copies: readonly PlannedCopy[]): Promise<void> {
   for (const copy of copies) {
     const { message, isWarning } = await performCopy(rootDirectory, copy);

@@ -23,7 +23,7 @@ const PASSWORD_HINT =
   'The logins were not tried: there was no password (--password-file, POSTHORN_PASSWORD, or type it at a terminal).';
 const USER_HINT = 'The logins were not tried: name an e-mail address, or the user of this entry by --user.';
 
-/** Prints one line for each check as soon as it is made, or one JSON document. Exit code 1 when there is a problem. */
+/** Prints one line for each check at once, or one JSON document. Exit code 1 when there is a problem. */
 export async function runDoctor(subject: string, flags: DoctorFlags): Promise<void> {
   const environment = processEnvironment();
   const rootDirectory = await requireDirectory(flags.root);

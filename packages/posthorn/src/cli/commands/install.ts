@@ -22,7 +22,7 @@ Posthorn: any IMAP/SMTP mailbox as a JSON API
 A few questions set up this installation. Nothing is written before the last answer.
 `;
 
-/** Asks everything first: an installation that is given up leaves the one before as it was. May be repeated. */
+/** Asks everything first: an aborted installation changes nothing. Can be repeated. */
 export function runInstall(flags: InstallationFlags): Promise<void> {
   return withInstallation(flags, async (installation) => {
     const { rootDirectory, settingsPath, context } = installation;
@@ -50,7 +50,7 @@ async function askSettings(context: DialogueContext): Promise<EnvChanges> {
   return changes;
 }
 
-/** Nobody has to remember it, and nobody should guess it. */
+/** Nobody has to remember it, so it is random. */
 function makeKey(): string {
   return randomBytes(KEY_OCTETS).toString('base64url');
 }

@@ -1,4 +1,4 @@
-/** `posthorn serve`: runs the server until it is told to stop. */
+/** `posthorn serve`: runs the server until a signal stops it. */
 import { resolve } from 'node:path';
 import { createPosthorn } from '../../composition/create-posthorn.ts';
 import { loadBindings } from '../../composition/load-bindings.ts';

@@ -2,7 +2,7 @@
 import { settingRows } from '../../config/settings.ts';
 import type { Dialogue } from './dialogue.ts';
 
-/** Asks whether error answers may tell internals. The default is no, whatever `.env` says: that is never dangerous. */
+/** Asks whether error answers may show internals. The default is always no, because that is never dangerous. */
 export const askDebug: Dialogue = async ({ questions, flags }) => {
   const isDebug =
     flags.debug ??

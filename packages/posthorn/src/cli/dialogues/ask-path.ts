@@ -1,4 +1,4 @@
-/** The question for the path of a service, with the URL that comes of it. */
+/** The question for the path of a service, with the resulting URL. */
 import type { TextReading } from '../questions/questions.ts';
 import { chooseOrEnter } from './choose-or-enter.ts';
 import type { DialogueContext } from './dialogue.ts';

@@ -37,7 +37,7 @@ function chooseUrl({ questions, present, environment }: DialogueContext): Promis
   });
 }
 
-/** The URL that the variables of a web server tell (RFC 3875 section 4.1.14; `HTTPS` as servers set it). */
+/** The URL from the variables of a web server (RFC 3875 section 4.1.14; `HTTPS` as servers set it). */
 function serverUrl({ SERVER_NAME, HTTPS = '' }: Environment): readonly string[] {
   if (!SERVER_NAME) return [];
   const scheme = HTTPS === '' || HTTPS.toLowerCase() === 'off' ? 'http' : 'https';

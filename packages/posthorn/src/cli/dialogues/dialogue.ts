@@ -3,7 +3,7 @@ import type { EnvChanges } from '../../config/env-text.ts';
 import type { Environment } from '../../config/load-settings.ts';
 import type { Questions } from '../questions/questions.ts';
 
-/** Answers that were given on the command line. */
+/** Answers from the command line. */
 export interface AnswerFlags {
   readonly url?: string;
   readonly emailPath?: string;

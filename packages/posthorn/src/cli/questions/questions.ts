@@ -1,4 +1,4 @@
-/** What a dialogue needs of whoever answers: a person at a terminal, a pipe, or the defaults. */
+/** The questions of a dialogue. A person at a terminal, a pipe or the defaults answer them. */
 
 /** What every question has. */
 export interface Question {
@@ -44,7 +44,7 @@ export interface ConfirmQuestion extends Question {
 export interface Questions {
   /** The value of the chosen choice. */
   choose(question: ChoiceQuestion): Promise<string>;
-  /** The value that `read` made of the text. */
+  /** The value that `read` returned for the text. */
   enter(question: TextQuestion): Promise<string>;
   confirm(question: ConfirmQuestion): Promise<boolean>;
   /** Lets go of the input, so that the process can end. */

@@ -4,7 +4,7 @@ import { complaintAbout, describeChoice, type Question, type Questions } from '.
 
 type Prompts = typeof import('@inquirer/prompts');
 
-/** Questions at the terminal that the process runs in. Ctrl-C gives exit code 130. */
+/** Questions at the terminal of the process. Ctrl-C ends it with exit code 130. */
 export function createTerminalQuestions(): Questions {
   return {
     choose: (question) =>
@@ -45,7 +45,7 @@ export function createTerminalQuestions(): Questions {
   };
 }
 
-/** A text that is not shown while it is typed; empty when the person has none to give. */
+/** A text that is not shown while it is typed; may be empty. */
 export function askSecret(question: Question): Promise<string> {
   return ask(question, ({ password }, context) => password({ message: `${question.message}:` }, context));
 }
