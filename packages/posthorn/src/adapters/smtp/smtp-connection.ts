@@ -43,7 +43,7 @@ export interface SmtpConnection {
   send(message: EnvelopedMessage, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
   /** Says goodbye and does not wait for the answer. */
   quit(): void;
-  /** Ends the connection at once: what was not sent yet stays unsent. */
+  /** Closes the connection at once, without sending buffered octets. */
   destroy(): void;
 }
 
