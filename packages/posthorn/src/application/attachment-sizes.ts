@@ -2,7 +2,7 @@
 import type { Attachment } from '../domain/attachment.ts';
 import type { MessageLocation } from './message-location.ts';
 
-/** Sizes that are remembered; an entry takes some hundred octets. */
+/** The most sizes to remember; an entry takes some hundred octets. */
 const MAX_REMEMBERED = 2_000;
 
 /** Remembers what was counted once: messages never change. */

@@ -15,7 +15,7 @@ export interface DraftSources {
   /** The author's values. They override those from the origin. */
   readonly draft: DraftChange;
   readonly origin?: DraftOrigin | null;
-  /** Files of any messages, attached behind all others. */
+  /** Files from any messages, attached after all others. */
   readonly copiedParts?: readonly MessagePart[];
 }
 

@@ -21,7 +21,7 @@ export function requireDraft(message: FlagsOfMessage): void {
   if (draftStateOf(message) === 'sent') throw alreadySent();
 }
 
-/** The failure of what can only be done with drafts. */
+/** The failure of an action that only drafts allow. */
 export function notADraft(): MailError {
   return new MailError('conflict', { detail: 'The message is not a draft.' });
 }

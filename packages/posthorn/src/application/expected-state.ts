@@ -7,7 +7,7 @@ import type { MessageLocks } from './message-locks.ts';
 import { attributesOf, isInState, type MessageState } from './message-state.ts';
 import type { MailStore } from './ports/mail-store.ts';
 
-/** A message that is to be changed, and what it has to be like. */
+/** A message to change, and the state that it must have. */
 export interface ExpectedMessage {
   readonly message: CheckedLocation;
   /** The message is in one of these states, and there at all. Undefined: the change is meant for any state. */
@@ -33,13 +33,13 @@ export interface ConditionalWork<Result> extends ExpectedMessage {
   readonly needed?: readonly MessageItemAttribute[];
   /** True: the work itself checks that the message exists, and has a better error for a missing one. */
   readonly isVerifying?: boolean;
-  /** Gets what was read of the message: at least the needed attributes; null where nothing had to be read, or it is for the work to say. */
+  /** Receives the message with at least the needed attributes; null where nothing had to be read, or the work itself checks. */
   readonly work: (item: MessageItem | null) => Promise<Result>;
 }
 
 interface Reading {
   readonly mailStore: MailStore;
-  /** True: what was known of the message may be outdated, so look whether it is there before anything is done to it. */
+  /** True: earlier knowledge of the message may be outdated, so check that it exists before changing it. */
   readonly isDoubtful?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A message out of any folder of an account. */
+/** A message from any folder of an account. */
 import type { MailboxName } from '../domain/mailbox-name.ts';
 import type { MessageItem } from '../domain/message-item.ts';
 

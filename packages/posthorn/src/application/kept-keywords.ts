@@ -16,7 +16,7 @@ export function withoutOwnKeywords(keywords: readonly string[]): readonly string
   return keywords.filter((keyword) => !OWN_KEYWORDS.has(keyword.toLowerCase()));
 }
 
-/** What makes the keywords of a message those that are wanted. */
+/** The change that turns the keywords of a message into the wanted ones. */
 export function keywordChange(present: readonly string[], wanted: readonly string[]): KeywordChange {
   const isAmong = (keywords: readonly string[]) => {
     const names = new Set(keywords.map((keyword) => keyword.toLowerCase()));

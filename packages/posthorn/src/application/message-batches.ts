@@ -25,7 +25,7 @@ export type BatchSelection =
   | { readonly kind: 'named'; readonly messages: readonly MessageIdentity[] }
   | { readonly kind: 'matching'; readonly criterion: MessageCriterion; readonly maxMessages: number };
 
-/** What became of one message; `unknown`: it was not there. */
+/** The result for one message; `unknown`: it did not exist. */
 export type BatchResult = { readonly message: MessageIdentity } & Outcome;
 
 type Outcome =
@@ -165,7 +165,7 @@ async function perform(
   return { target, outcomes: new Map([...moved].map(([uid, place]) => [uid, { outcome: 'moved', place }])) };
 }
 
-/** Where the messages go; null: away for good. */
+/** The target of the messages; null: they are deleted permanently. */
 async function targetOf(
   dependencies: Parameters<typeof requireTrash>[0],
   {

@@ -28,7 +28,7 @@ export interface MessageUpdate extends ExpectedMessage {
   readonly flags?: FlagChange;
   /** All keywords that the message is to have, but for those that only Posthorn sets. */
   readonly keywords?: readonly string[] | undefined;
-  /** What only drafts can have changed; null for nothing. */
+  /** The changes that only drafts allow; null for none. */
   readonly draft?: DraftChange | null;
   /** The folder to move to; null to stay. */
   readonly target?: MailboxName | null | undefined;
@@ -139,7 +139,7 @@ export function createMessageChanges(dependencies: MessageChangesDependencies): 
 type Step = MessageUpdate & { readonly item: MessageItem | null };
 type Move = { readonly message: CheckedLocation; readonly target: MailboxName };
 
-/** What is done to the message under its one uid. */
+/** The changes that keep the uid of the message. */
 async function changeInPlace(
   dependencies: MessageChangesDependencies,
   { message, draft, target, ...step }: Step,

@@ -8,7 +8,7 @@ import type { MessageReplies } from './message-replies.ts';
 import type { MailWriter } from './ports/mail-writer.ts';
 import type { MessageComposer } from './ports/message-composer.ts';
 
-/** What may be an address; the composer looks closer. */
+/** A rough pattern of an address; the composer validates it. */
 const ADDRESS = /^[^@]+@[^@]+$/;
 
 /** A draft to create, with its folder, flags and keywords. */

@@ -1,4 +1,4 @@
-/** What became of messages that this process has replaced or sent. */
+/** Remembers which messages this process has replaced or sent. */
 import { MailError } from '../domain/mail-error.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { messageKey } from './message-key.ts';

@@ -1,4 +1,4 @@
-/** Where a service finds what it is asked for. */
+/** Locations of mailboxes and messages, as services take them. */
 import type { MailAccount } from '../domain/mail-account.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
 import type { Uid } from '../domain/uid.ts';

@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 1;
 
 /** How the work got its locks. */
 export interface LocksHeld {
-  /** True when other work held one of the messages first: what was read of them before may be outdated. */
+  /** True when other work held one of the messages first, so that earlier reads may be outdated. */
   readonly hasWaited: boolean;
 }
 

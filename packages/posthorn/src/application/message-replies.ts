@@ -31,7 +31,7 @@ export interface PreparedForward {
 }
 
 /**
- * What is prepared can always be composed, whatever the original is made of: what no message can carry is left out or cut.
+ * The result can always be composed, whatever the original contains: invalid values are left out or cut.
  * All methods throw what `MailStore` throws, and `message-gone` when the uid of the original has lost its meaning.
  */
 export interface MessageReplies {

@@ -40,7 +40,7 @@ export interface MessageSearchResult {
 const MAX_CONCURRENT_SEARCHES = 3;
 const NEWEST_FIRST: MessageOrder = [{ key: 'date', isDescending: true }];
 
-/** What one folder contributes: as many of its newest rows as the window can need. */
+/** The hits of one folder: at most as many of its newest rows as the window needs. */
 interface FolderHits {
   readonly matching: number;
   readonly messages: readonly FoundMessage[];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { MessageItem, MessageItemAttribute } from '../domain/message-item.ts';
 import type { MessageFlag } from '../domain/message-query.ts';
 
-/** What is known of a message; flags that are not named may be set or not. */
+/** A state of a message. Absent flags may be set or not. */
 export interface MessageState {
   readonly flags: ReadonlyMap<MessageFlag, boolean>;
   /** As `digestKeywords` makes it; undefined: whatever the keywords are. */

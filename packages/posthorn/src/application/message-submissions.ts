@@ -28,7 +28,7 @@ export interface SendRequest extends ExpectedMessage {
  * and also after a restart where the mail server keeps keywords. Throws what `MailStore`, `MessageComposer` and
  * `MailTransport` throw, `conflict` when the message is no draft, `outdated-version` when a newer version was saved, and
  * `submission-uncertain` when an earlier attempt ended without an answer: such a message is never sent again by itself. A message that
- * is not as expected is not sent (UnexpectedState), but who sends again what was sent gets the answer to that.
+ * is not as expected is not sent (UnexpectedState), but a repeated request for a sent message gets the first answer.
  */
 export interface MessageSubmissions {
   /** Once begun, a submission runs to its end, even after the signal aborts. */
@@ -122,7 +122,7 @@ async function depart(
   return { message, identity, sent };
 }
 
-/** What an earlier sending of the same message came to. */
+/** The result of an earlier sending of the same message. */
 function resultOf(fate: MessageFate): SentMessage {
   if (fate.kind === 'sent') return fate.sent;
   throw fate.kind === 'uncertain' ? uncertain() : outdatedVersion();
@@ -173,7 +173,7 @@ async function settle(
   return { submission, filed: filing.filed, warnings: [...warnings, ...filing.warnings] };
 }
 
-/** The sent message with what came of marking the one that it answers. */
+/** The sent message, with a warning if the answered message could not be marked. */
 async function settleAnswer(
   { mailWriter, messageLocks, messageHistory }: MessageSubmissionsDependencies,
   { message, identity, sent }: Departed,

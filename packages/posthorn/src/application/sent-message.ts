@@ -3,7 +3,7 @@ import type { MailboxName } from '../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../domain/message-identity.ts';
 import type { Submission } from './ports/mail-transport.ts';
 
-/** What did not work after the message had gone out; nothing of it makes the sending a failure. */
+/** Failures after the message was sent. They are warnings, because the sending succeeded. */
 export type SendingWarning =
   /** The draft could not be marked as sent: only this process knows. */
   | 'not-marked'

@@ -1,4 +1,4 @@
-/** Auth provider: each request brings the description of the client's own mail account along. */
+/** Auth provider: each request contains the description of the client's own mail account. */
 import type { ImmediateAuthProvider, RequestCredentials } from '../../application/ports/auth-provider.ts';
 import type { MailAccount, MailAccountId, OutboxServer } from '../../domain/mail-account.ts';
 import type { MailAddress } from '../../domain/mail-address.ts';

@@ -1,4 +1,4 @@
-/** Reads the connection data of a client: its mail servers, and who it writes as. */
+/** Validates the connection data of a client: its mail servers and its sender addresses. */
 import type { InboxServer, OutboxSecurity } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import { CONNECTION_DATA_HEADER } from './connection-data.ts';

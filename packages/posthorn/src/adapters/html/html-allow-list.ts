@@ -107,7 +107,7 @@ export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>>
   ['tr', BOX],
 ]);
 
-/** Elements that go with their content: it is code, or it belongs to what is not shown. */
+/** Elements that are removed with their content, because it is code or is not shown. */
 export const REMOVED_WITH_CONTENT: readonly string[] = [
   'applet',
   'audio',

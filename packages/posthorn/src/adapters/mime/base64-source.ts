@@ -31,7 +31,7 @@ function encodedLength(octets: number): number {
   return characters + Math.max(lines - 1, 0) * LINE_END.length;
 }
 
-/** The same octets in blocks of `BLOCK_OCTETS`; the last one may be shorter. Each is good until the next one is asked for. */
+/** The same octets in blocks of `BLOCK_OCTETS`; the last one may be shorter. Each is valid until the next one is requested. */
 async function* regroup(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const block = Buffer.alloc(BLOCK_OCTETS);
   let filled = 0;

@@ -48,7 +48,7 @@ function findAttachments({ attachments }: MessageParts, paths: readonly string[]
   throw new MailError('attachment-unknown', { detail: 'The message has no such attachment.' });
 }
 
-/** New texts in front, and behind them whatever is neither text nor removed. */
+/** The new texts first, then every part that is neither text nor removed. */
 function replaceTexts(body: OldBody, change: DraftChange, added: AttachedParts): Entity {
   const { root, parts, removed } = body;
   const kept = collectKeptParts(root, new Set([...removed, ...parts.plain, ...parts.html]));

@@ -121,7 +121,7 @@ function messageIdOf(fields: readonly RawField[]): string | null {
   return parseMessageId(firstValue(fields, 'message-id') ?? '');
 }
 
-/** The domain of the author, who is responsible for the id; mail without an author comes from nowhere. */
+/** The domain of the author, who is responsible for the id. */
 function domainOf(fields: readonly RawField[]): string {
   const [author] = parseAddressList(firstValue(fields, 'from') ?? '');
   const [, domain = ''] = /@([^@]+)$/.exec(author?.address ?? '') ?? [];

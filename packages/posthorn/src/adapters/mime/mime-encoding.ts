@@ -48,7 +48,7 @@ export function encodeBase64(octets: Buffer): string {
   return octets.toString('base64').replace(BASE64_LINE, '$&\r\n');
 }
 
-/** What looks like an encoded word would be decoded by the reader. */
+/** Text like an encoded word, which the reader would decode. */
 function isPlain(text: string): boolean {
   if (!PLAIN_TEXT.test(text) || text.includes('=?')) return false;
   return text.split(' ').every((word) => word.length <= MAX_WORD_CHARACTERS);

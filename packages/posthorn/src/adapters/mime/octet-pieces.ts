@@ -3,10 +3,10 @@
 import { readExactly } from '../../domain/exact-reading.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 
-/** A stretch of a message: octets in memory, or octets that come when they are read. */
+/** A piece of a message: octets in memory, or a source that is read later. */
 export type OctetPiece = Uint8Array | OctetSource;
 
-/** A connection takes no more at a time; a larger block would be copied whole where it is encrypted. */
+/** The most that a connection takes at a time; encryption would copy a larger block as a whole. */
 const MAX_BLOCK_OCTETS = 65_536;
 
 /**

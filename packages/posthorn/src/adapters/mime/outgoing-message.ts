@@ -1,4 +1,4 @@
-/** Makes of a draft what is sent: an envelope, and the message without what is private. */
+/** Turns a draft into a message to send: an envelope, and the message without private header fields. */
 import type { MailEnvelope, OutgoingMessage } from '../../application/ports/message-composer.ts';
 import { MAX_RECIPIENTS } from '../../domain/message-draft.ts';
 import { parseAddressList } from '../../message/address-list.ts';
@@ -9,7 +9,7 @@ import { fieldValue, type RawField, splitMessage } from './raw-message.ts';
 import { invalidDocument } from './written-text.ts';
 
 const RECIPIENT_FIELDS = new Set(['to', 'cc', 'bcc']);
-/** Blind recipients, and what mail programs note down for themselves. */
+/** Bcc, and the private header fields of mail programs. */
 const PRIVATE_FIELD = /^(?:bcc|resent-bcc|x-cn-draft-info|x-posthorn-.*)$/;
 const LINE_END = Buffer.from('\r\n');
 

@@ -8,7 +8,7 @@ const MAX_LINE_OCTETS = 998;
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** What of the octets before matters to the next one. */
+/** The state that the next octet depends on. */
 interface LineState {
   /** Octets of the line so far, without its line end. */
   lineOctets: number;

@@ -1,4 +1,4 @@
-/** What the domain name system says about a domain's mail. */
+/** The DNS records for a domain's mail. */
 import { type MxRecord, NODATA, NOTFOUND, type SrvRecord } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { resolveBySystem } from './resolve-host.ts';

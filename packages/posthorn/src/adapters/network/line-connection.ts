@@ -55,7 +55,7 @@ function createLineConnection(plainSocket: Socket, options: LineConnectionOption
       const secure = connectTls({
         socket: plainSocket,
         ...(host.serverName !== undefined && { servername: host.serverName }),
-        // A certificate that is not good is what is to be reported.
+        // An invalid certificate must be reported, and not refused.
         rejectUnauthorized: false,
         minVersion: 'TLSv1.2',
         ca: [...rootCertificates, ...extraRoots],

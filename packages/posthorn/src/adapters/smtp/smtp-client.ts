@@ -61,7 +61,7 @@ export interface SmtpClient {
   send(transaction: SmtpTransaction, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
   /** Says goodbye and does not wait for the answer. */
   quit(): void;
-  /** Ends the connection at once: what was not sent yet stays unsent. */
+  /** Closes the connection at once, without sending buffered octets. */
   destroy(): void;
 }
 

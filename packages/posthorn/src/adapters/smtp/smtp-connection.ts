@@ -1,4 +1,4 @@
-/** One SMTP connection: knows how far a submission came, and says what its failures mean. */
+/** One SMTP connection. It knows how far a submission came, and so what a failure means. */
 import type { OctetSource } from '../../domain/octet-source.ts';
 import { openMessageStream } from './message-stream.ts';
 import {
@@ -12,7 +12,7 @@ import { toConnectError, toLoginError, toSendError } from './smtp-errors.ts';
 import { parseExtensions, type SmtpExtensions } from './smtp-extensions.ts';
 import type { SmtpReply } from './smtp-reply.ts';
 
-/** What goes to the server in one transaction. */
+/** The message of one mail transaction. */
 export interface EnvelopedMessage {
   readonly envelope: SmtpEnvelope;
   readonly octets: OctetSource;
@@ -43,7 +43,7 @@ export interface SmtpConnection {
   send(message: EnvelopedMessage, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
   /** Says goodbye and does not wait for the answer. */
   quit(): void;
-  /** Ends the connection at once: what was not sent yet stays unsent. */
+  /** Closes the connection at once, without sending buffered octets. */
   destroy(): void;
 }
 

@@ -1,4 +1,4 @@
-/** The envelope of a message as a sending server gets it, and what the server must be able to do for it. */
+/** The envelope of a message on the wire, and the extensions that it requires. */
 import type { RejectedRecipient, Submission } from '../../application/ports/mail-transport.ts';
 import type { OutgoingMessage } from '../../application/ports/message-composer.ts';
 import { MailError } from '../../domain/mail-error.ts';
@@ -43,7 +43,7 @@ export function requireExtensions(extensions: SmtpExtensions, envelope: SmtpEnve
   if (octets > maxMessageOctets(extensions)) throw messageTooLarge();
 }
 
-/** What became of the recipients, in the words and the order of the message. */
+/** The accepted and refused recipients, as the message writes them and in its order. */
 export function toSubmission(
   { envelope }: OutgoingMessage,
   refused: ReadonlyMap<string, SmtpReply>,

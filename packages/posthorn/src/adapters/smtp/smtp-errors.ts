@@ -10,7 +10,7 @@ import {
 } from './refusal.ts';
 import { isPermanent, isTransient, parseReply } from './smtp-reply.ts';
 
-/** What nodemailer puts on its errors; all of it may be missing. */
+/** The members of nodemailer's errors; each may be missing. */
 interface SmtpFailure {
   readonly code?: unknown;
   /** `CONN` where no command was at fault. */
@@ -21,7 +21,7 @@ interface SmtpFailure {
   readonly rejectedErrors?: readonly SmtpFailure[];
 }
 
-/** What can go wrong, beside the failures to connect. */
+/** The kinds of failure, besides those to connect. */
 type Case = Refusal | 'unavailable' | 'silent' | 'unusable-answer' | 'uncertain' | 'too-many' | 'stopping';
 
 interface Explanation {

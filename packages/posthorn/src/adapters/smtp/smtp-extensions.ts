@@ -1,4 +1,4 @@
-/** What an SMTP server can do, as its reply to EHLO says (RFC 5321 section 4.1.1.1). */
+/** The extensions of an SMTP server, from its reply to EHLO (RFC 5321 §4.1.1.1). */
 
 /** Keywords in upper case, each with its parameters. */
 export type SmtpExtensions = ReadonlyMap<string, readonly string[]>;

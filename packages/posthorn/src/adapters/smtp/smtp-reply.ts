@@ -6,7 +6,7 @@ export interface SmtpReply {
   readonly replyCode: number;
   /** Such as `5.1.1`. */
   readonly enhancedCode: string | null;
-  /** What the server wrote, for people; never for the client of the API. */
+  /** The server's text, for the log; never for the client of the API. */
   readonly text: string;
 }
 

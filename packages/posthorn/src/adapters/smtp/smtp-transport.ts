@@ -1,4 +1,4 @@
-/** Sends mail by SMTP submission (RFC 6409). What a server may have taken is never sent again. */
+/** Sends mail by SMTP submission (RFC 6409). A message that a server may have accepted is never sent again. */
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { MailTransport, Submission } from '../../application/ports/mail-transport.ts';
 import type { OutgoingMessage } from '../../application/ports/message-composer.ts';

@@ -16,7 +16,7 @@ export interface SubmissionTask {
   readonly proofMs: number;
 }
 
-/** What became of the message, and the connection that can take another one. */
+/** The refused recipients, and the connection for the next message. */
 export interface SubmissionOutcome {
   /** The forward paths that were refused, each with its reply. */
   readonly refused: ReadonlyMap<string, SmtpReply>;

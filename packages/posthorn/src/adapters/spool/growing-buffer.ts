@@ -3,7 +3,7 @@
 /** Most contents that come in small chunks are small. */
 const FIRST_OCTETS = 4096;
 
-/** Copies what it gets: chunks of one octet each would hold on to a thousand times their size. */
+/** Copies its input: chunks of one octet each would retain a thousand times their size. */
 export class GrowingBuffer {
   readonly #maxOctets: number;
   #buffer = Buffer.alloc(0);
@@ -17,7 +17,7 @@ export class GrowingBuffer {
     return this.#length === this.#maxOctets;
   }
 
-  /** What has been collected, as a view that is good until the next call. */
+  /** The collected octets, as a view that is valid until the next call. */
   get octets(): Uint8Array {
     return this.#buffer.subarray(0, this.#length);
   }

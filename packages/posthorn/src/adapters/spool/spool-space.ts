@@ -1,4 +1,4 @@
-/** Counts what a spool keeps, and refuses more than it can. */
+/** Counts the octets of a spool, and enforces its bounds. */
 import { MailError } from '../../domain/mail-error.ts';
 
 /** All small contents together; beyond, they go to files like large ones. */

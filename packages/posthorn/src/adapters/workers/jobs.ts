@@ -34,7 +34,7 @@ export interface Job<Name extends JobName = JobName> {
   readonly input: JobInput<Name>;
 }
 
-/** What a worker says. The first thing is that it is ready. */
+/** The messages of a worker. The first one is that it is ready. */
 export type WorkerReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly output: unknown }

@@ -12,7 +12,7 @@ import { startWorker } from './start-worker.ts';
 import { WorkerFailure } from './worker-failure.ts';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
-/** Reading so much takes some milliseconds, less than sending it to a thread and back. */
+/** Parsing this much takes some milliseconds, less than a transfer to a thread and back. */
 const MAX_OCTETS_AT_ONCE = 64 * 1024;
 /** Parts cost more than octets. */
 const LIMITS_AT_ONCE = { maxDepth: 100, maxParts: 200 };

@@ -1,4 +1,4 @@
-/** Starts a worker thread, from the sources as well as from what was built of them. */
+/** Starts a worker thread, from the sources or from the build. */
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** What a thread may hold beside the octets of its job, which lie outside: the texts of a message take some ten megabytes. */

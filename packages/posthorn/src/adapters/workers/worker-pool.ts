@@ -1,4 +1,4 @@
-/** Does jobs in worker threads, so that none of them holds the event loop. */
+/** Runs jobs in worker threads, so that none of them blocks the event loop. */
 import type { Worker } from 'node:worker_threads';
 import type { Job, JobName, JobOutput } from './jobs.ts';
 import { WorkerFailure } from './worker-failure.ts';

@@ -28,11 +28,11 @@ export interface NewVersion {
   readonly octets: OctetSource;
   /** A header field of this version and of every other version of the same message, such as a private id. */
   readonly versionField: { readonly name: string; readonly value: string };
-  /** What is other than in the flags of the old version. */
+  /** The differences from the flags of the old version. */
   readonly flags?: FlagChange;
 }
 
-/** What replacing a message came to: the identity of the new version. */
+/** The result of replacing a message: the identity of the new version. */
 export interface Replacement extends MessageIdentity {
   /** False when an older version is still there; the next replacement removes it. */
   readonly isOldRemoved: boolean;

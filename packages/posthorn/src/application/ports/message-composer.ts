@@ -36,7 +36,7 @@ export interface MessageComposer {
    */
   revise(message: Uint8Array, change: DraftChange): Promise<ComposedMessage>;
 
-  /** What is sent of a draft. Throws `invalid-document` when it names no sender or no recipient. */
+  /** The message to send for a draft. Throws `invalid-document` when it names no sender or no recipient. */
   toOutgoing(message: Uint8Array): Promise<OutgoingMessage>;
 
   /** Who the message is: its Message-ID, and the message that it answers where we have written that into it. */

@@ -1,4 +1,4 @@
-/** Port: what the mail servers cost a request, beyond connecting and signing in. */
+/** Port: counts the round trips and octets of each request at mail servers, except for connecting and signing in. */
 
 /** The round trips and octets of one command. */
 export interface Traffic {

@@ -1,4 +1,4 @@
-/** Port: how long requests wait until they have what they need. */
+/** Port: measures how long requests wait for a session. */
 
 /** Measures waiting times. */
 export interface WaitMeter {

@@ -1,4 +1,4 @@
-/** Brings what others wrote into a form that header fields and single lines can carry. */
+/** Makes text from strangers safe for header fields and single lines. */
 
 /** Subjects are lines; more than that is no subject. */
 export const MAX_SUBJECT_CHARACTERS = 1_000;

@@ -1,7 +1,7 @@
 /** Makes the subjects of replies and forwards. */
 import { fitFieldText, MAX_SUBJECT_CHARACTERS } from './field-text.ts';
 
-/** What programs in several languages write before a subject, also counted (`Re[2]:`) and repeated. */
+/** The reply prefixes of several languages, also counted (`Re[2]:`) and repeated. */
 const REPLY_MARKS = /^(?:(?:re|aw|antw|sv|odp)(?:\[\d{1,4}\]|\(\d{1,4}\))? ?[:\uff1a] ?)+/i;
 const FORWARD_MARKS = /^(?:(?:fwd?|wg|tr|rv|vb)(?:\[\d{1,4}\]|\(\d{1,4}\))? ?[:\uff1a] ?)+/i;
 
