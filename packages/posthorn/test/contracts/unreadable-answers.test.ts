@@ -1,12 +1,15 @@
 /** An answer that does not fit the grammar hides no message, and is counted. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { fetchMessages } from '../../src/adapters/imap/fetched-messages.ts';
 import { ImapMailStore } from '../../src/adapters/imap/imap-mail-store.ts';
 import { createSessionOpener } from '../../src/adapters/imap/session-opener.ts';
 import { SessionPool } from '../../src/adapters/imap/session-pool.ts';
 import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
 import type { UnreadableAnswer } from '../../src/application/ports/unreadable-answers.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
+import { asUid } from '../support/domain-values.ts';
+import { openSessionFor } from '../support/open-session.ts';
 import { startScriptedServer } from '../support/scripted-imap-server.ts';
 import { mailboxName, testAccount } from './store-under-test.ts';
 
@@ -50,9 +53,11 @@ function scriptedCounts(line: string): string {
 }
 
 describe('A message whose answer cannot be read', () => {
-  for (const [title, broken] of [
-    ['a structure that is no structure', '("TEXT" "PLAIN" NIL NIL 7BIT'],
-    ['a structure of 100,000 levels', `${'('.repeat(100_000)}"a" "b"${')'.repeat(100_000)}`],
+  const report = { response: 'FETCH', command: 'UID FETCH', reason: 'syntax', isFirst: true };
+  for (const [title, broken, reported] of [
+    ['a structure that is no structure', '("TEXT" "PLAIN" NIL NIL 7BIT', [report]],
+    // The rest of such a response can be read.
+    ['a structure of 100,000 levels', `${'('.repeat(100_000)}"a" "b"${')'.repeat(100_000)}`, []],
   ] as const) {
     it(`is listed with ${title}, with all else that the server tells of it`, async (t) => {
       const server = await startBrokenServer(t, broken);
@@ -93,14 +98,34 @@ describe('A message whose answer cannot be read', () => {
           [3, 'number 3', 103],
         ],
       );
-      if (broken.length < 100) {
-        assert.deepEqual(unreadable[0], {
-          response: 'FETCH',
-          command: 'UID FETCH',
-          reason: 'syntax',
-          isFirst: true,
-        });
-      }
+      assert.deepEqual(unreadable.slice(0, 1), reported);
     });
   }
+});
+
+describe('An answer that cannot be read and has no uid', () => {
+  it('leads to questions about the messages of its own command only', async (t) => {
+    // No two are neighbours, so that they need several commands.
+    const uids = Array.from({ length: 3000 }, (_, index) => asUid(10_001 + 2 * index));
+    const sets: string[] = [];
+    const server = await startScriptedServer({
+      answer({ line }) {
+        const [, set = ''] = /^UID FETCH (\S+) /.exec(line) ?? [];
+        if (set === '') return '';
+        sets.push(set);
+        const answers = set.split(',').map((uid, index) => `* ${index + 1} FETCH (UID ${uid} FLAGS ())\r\n`);
+        // The first message of the first command.
+        return sets.length === 1 ? `* 1 FETCH (FLAGS\r\n${answers.slice(1).join('')}` : answers.join('');
+      },
+    });
+    t.after(() => server.close());
+    const session = await openSessionFor(t, { account: testAccount(server, USER) }, SIGNAL);
+
+    const messages = await fetchMessages(session, { uids, items: ['FLAGS'] }, SIGNAL);
+
+    const single = sets.filter((set) => !set.includes(','));
+    assert.equal(messages.size, uids.length);
+    assert.ok(sets.length - single.length > 1, 'one command was enough');
+    assert.deepEqual(single, ['10001', '10001']);
+  });
 });
