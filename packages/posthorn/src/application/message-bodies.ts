@@ -7,7 +7,7 @@ import type { MailStore } from './ports/mail-store.ts';
 /** Throws what `MailStore.getMessageBody` throws. */
 export interface MessageBodies {
   /** Both texts; the HTML is sanitised. The plain text is text: whoever shows it as HTML has to escape it. */
-  get(location: MessageRef, signal: AbortSignal): Promise<MessageBody>;
+  get(message: MessageRef, signal: AbortSignal): Promise<MessageBody>;
 }
 
 /** What `createMessageBodies` works with. */

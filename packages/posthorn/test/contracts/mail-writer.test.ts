@@ -33,8 +33,8 @@ describe('A folder that another client makes anew while a session has it open', 
     const change = () => backend.writer.deleteMessage(message, signal);
     await backend.writer.changeFlags({ ...message, change: { seen: true } }, signal);
     const other = createTestMailAccess();
-    await other.mailboxWriter.deleteMailbox(backend.account, message.mailbox, signal);
-    await other.mailboxWriter.createMailbox(backend.account, message.mailbox, signal);
+    await other.mailboxWriter.deleteMailbox(message, signal);
+    await other.mailboxWriter.createMailbox(message, signal);
     await other.store.close();
     await backend.put(folder, [{ raw: buildMessage({ subject: 'new' }) }]);
 

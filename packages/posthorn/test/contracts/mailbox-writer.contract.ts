@@ -17,18 +17,12 @@ export function mailboxWriterContract(name: string, open: () => Promise<StoreUnd
     });
     after(() => backend.close());
 
-    const create = (folder: string) =>
-      backend.mailboxWriter.createMailbox(backend.account, mailboxName(folder), signal);
+    const create = (folder: string) => backend.mailboxWriter.createMailbox(bench.mailbox(folder), signal);
     const rename = (from: string, to: string) =>
-      backend.mailboxWriter.renameMailbox(
-        backend.account,
-        { from: mailboxName(from), to: mailboxName(to) },
-        signal,
-      );
-    const remove = (folder: string) =>
-      backend.mailboxWriter.deleteMailbox(backend.account, mailboxName(folder), signal);
+      backend.mailboxWriter.renameMailbox({ ...bench.mailbox(from), newName: mailboxName(to) }, signal);
+    const remove = (folder: string) => backend.mailboxWriter.deleteMailbox(bench.mailbox(folder), signal);
     const subscribe = (folder: string, isSubscribed: boolean) =>
-      backend.mailboxWriter.setSubscribed(backend.account, mailboxName(folder), isSubscribed, signal);
+      backend.mailboxWriter.setSubscribed({ ...bench.mailbox(folder), isSubscribed }, signal);
     /** A name that no test has used yet. */
     const fresh = (base = 'New') => {
       count += 1;

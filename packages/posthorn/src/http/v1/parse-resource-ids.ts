@@ -18,20 +18,20 @@ const PART = /^[1-9][0-9]{0,5}(?:\.[1-9][0-9]{0,5}){0,99}$/;
 /** The folder of that id; undefined for what is no id of a folder of the account. */
 export function parseMailFolderId(id: string, account: MailAccount): MailboxRef | undefined {
   const segments = id.split('/');
-  return segments.length === 2 ? toLocation(segments, account) : undefined;
+  return segments.length === 2 ? toMailboxRef(segments, account) : undefined;
 }
 
 /** The message of that id; undefined for what is no id of a message of the account. */
 export function parseMessageId(id: string, account: MailAccount): ExactMessageRef | undefined {
   const segments = id.split('/');
-  return segments.length === 3 ? toMessage(segments, account) : undefined;
+  return segments.length === 3 ? toMessageRef(segments, account) : undefined;
 }
 
 /** The file of that id; undefined for what is no id of a file in the account. */
 export function parseAttachmentId(id: string, account: MailAccount): IdentifiedPart | undefined {
   const segments = id.split('/');
   const [, , , part = ''] = segments;
-  const message = segments.length === 4 && isPart(part) ? toMessage(segments, account) : undefined;
+  const message = segments.length === 4 && isPart(part) ? toMessageRef(segments, account) : undefined;
   return message && { message, part };
 }
 
@@ -40,14 +40,14 @@ export function isPart(text: string): boolean {
   return PART.test(text);
 }
 
-function toMessage(segments: readonly string[], account: MailAccount): ExactMessageRef | undefined {
-  const location = toLocation(segments, account);
+function toMessageRef(segments: readonly string[], account: MailAccount): ExactMessageRef | undefined {
+  const folder = toMailboxRef(segments, account);
   const { uidValidity = null, uid } = parseMessageSegment(segments[2] ?? '') ?? {};
-  if (location === undefined || uidValidity === null || uid === undefined) return undefined;
-  return { ...location, uidValidity, uid };
+  if (folder === undefined || uidValidity === null || uid === undefined) return undefined;
+  return { ...folder, uidValidity, uid };
 }
 
-function toLocation(
+function toMailboxRef(
   [accountId = '', folder = '']: readonly string[],
   account: MailAccount,
 ): MailboxRef | undefined {

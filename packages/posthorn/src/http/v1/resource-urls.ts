@@ -9,8 +9,8 @@ export interface ResourceUrls {
   mailAccount(id: MailAccountId): string;
   accountMessageItems(id: MailAccountId): string;
   mailFolders(id: MailAccountId): string;
-  mailFolder(location: MailboxRef): string;
-  messageItems(location: MailboxRef): string;
+  mailFolder(folder: MailboxRef): string;
+  messageItems(folder: MailboxRef): string;
   messageItem(message: ExactMessageRef): string;
   /** The relationship of the message to its folder, not the folder. */
   folderRelationship(message: ExactMessageRef): string;
@@ -27,7 +27,7 @@ export function createResourceUrls(base: string): ResourceUrls {
   const mailFolders = (id: MailAccountId): string => `${mailAccount(id)}/MailFolders`;
   const mailFolder = ({ account, mailbox }: MailboxRef): string =>
     `${mailFolders(account.id)}/${encodeSegment(mailbox)}`;
-  const messageItems = (location: MailboxRef): string => `${mailFolder(location)}/MessageItems`;
+  const messageItems = (folder: MailboxRef): string => `${mailFolder(folder)}/MessageItems`;
   const messageItem = (message: ExactMessageRef): string =>
     `${messageItems(message)}/${messageSegment(message)}`;
   const attachments = (message: ExactMessageRef): string => `${messageItem(message)}/Attachments`;
