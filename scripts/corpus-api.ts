@@ -98,7 +98,9 @@ function toBase64(text: string): string {
 
 /** The list items of the whole mailbox by their id. */
 export async function listItems(api: Api): Promise<ReadonlyMap<string, AnsweredItem>> {
-  const items = (await api.get('?limit=-1&attributes=subject,from,to,date')) as readonly (AnsweredItem & {
+  const items = (await api.get(
+    '?limit=-1&attributes=subject,from,to,date,previewText',
+  )) as readonly (AnsweredItem & {
     readonly id: string;
   })[];
   return new Map(items.map((item) => [item.id, item]));
