@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import type { MessageItemAttribute } from '../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW, type MessageWindow } from '../../src/domain/message-query.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { fillMailbox } from '../support/fill-mailbox.ts';
 import { type ImapConnection, openImapConnection } from '../support/imap-connection.ts';
@@ -143,7 +143,7 @@ describe('The IMAP conversation', () => {
     recorder.clear();
 
     await assert.rejects(
-      store.listMailboxes({ ...account, password: new Secret('not it') }, signal),
+      store.listMailboxes({ ...account, login: passwordLogin(account.login.user, 'not it') }, signal),
       /refused the user name or the password/,
     );
 
@@ -153,7 +153,7 @@ describe('The IMAP conversation', () => {
   });
 
   it('does not repeat a refused login while the refusal is fresh', async () => {
-    const impostor = { ...account, password: new Secret('wrong again') };
+    const impostor = { ...account, login: passwordLogin(account.login.user, 'wrong again') };
     await assert.rejects(store.verifyLogin(impostor, signal));
     recorder.clear();
 

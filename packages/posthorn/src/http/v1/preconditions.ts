@@ -1,6 +1,6 @@
 /** If-Match: which state of a message a change is meant for (RFC 9110 §13.1.1). */
 import { type ExpectedMessage, UnexpectedState } from '../../application/expected-state.ts';
-import type { IdentifiedMessage } from '../../application/message-location.ts';
+import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import { ACCOUNT_TAG_CHARACTERS } from '../answer/entity-tag.ts';
 import { problemOf, RequestProblems } from '../answer/problem.ts';
 import { accountDigestOf } from '../request/account-digest.ts';
@@ -15,7 +15,7 @@ const ANY = '*';
  * The message with the states that the tags stand for, which the services compare with the message as it is. `*` and no header fit
  * every message. Throws RequestProblems (412) when no tag is one of this message.
  */
-export function expectedMessage<Message extends IdentifiedMessage>(
+export function expectedMessage<Message extends ExactMessageRef>(
   exchange: Exchange,
   message: Message,
 ): ExpectedMessage & { readonly message: Message } {
@@ -49,7 +49,7 @@ function tagsOf({ request }: Exchange): readonly string[] | undefined {
 
 function statesOf(
   tag: string,
-  { message, account }: { readonly message: IdentifiedMessage; readonly account: string },
+  { message, account }: { readonly message: ExactMessageRef; readonly account: string },
 ): readonly TaggedState[] {
   const state = parseState(tag);
   return state?.account === account && state.segment === messageSegment(message) ? [state] : [];

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Attachments } from '../../../application/attachments.ts';
 import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import { formatAttachmentId } from '../../../domain/attachment-id.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import {
   type ByteRange,
   parseRange,
@@ -32,7 +32,7 @@ interface ContentServices {
 
 /** A file that was found. */
 interface File {
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   readonly attachment: Attachment;
   readonly entityTag: string;
 }

@@ -1,7 +1,8 @@
 /** The state of a message as entity tags tell it: which message it is, and its flags. */
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
+
 import { digestKeywords, type MessageState } from '../../../application/message-state.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { messageSegment } from '../resource-ids.ts';
 import type { SelectedFields } from '../resource-types.ts';
 
@@ -11,7 +12,7 @@ const NO_FLAGS = '-';
 
 /** `1.4356.s1a0d0f1`: the message and those of its flags that the answer shows. All else in a message never changes. */
 export function stateOfItem(
-  message: IdentifiedMessage,
+  message: ExactMessageRef,
   item: MessageItem,
   { MessageItem: mask }: SelectedFields,
 ): string {
@@ -23,7 +24,7 @@ export function stateOfItem(
 }
 
 /** The state of what does not depend on flags, such as the texts of the message. */
-export function stateOfContent(message: IdentifiedMessage): string {
+export function stateOfContent(message: ExactMessageRef): string {
   return `${messageSegment(message)}.${NO_FLAGS}`;
 }
 
