@@ -21,10 +21,11 @@ export interface ListedAttachment {
   readonly content: Buffer | null;
 }
 
-export type AttachmentLocation = MessageRef & { readonly id: AttachmentId };
+/** An attachment by its id. */
+export type AttachmentRef = MessageRef & { readonly id: AttachmentId };
 
 /** An attachment by its MIME part specifier. */
-export type PartLocation = MessageRef & { readonly part: string };
+export type PartRef = MessageRef & { readonly part: string };
 
 /** All methods throw what `MailStore` throws; those for one attachment also `attachment-unknown`. */
 export interface Attachments {
@@ -34,15 +35,15 @@ export interface Attachments {
   /** All attachments in the order of their parts, with their contents; images shown in the body are among them. */
   listWithContent(location: MessageRef, signal: AbortSignal): Promise<readonly ListedAttachment[]>;
 
-  get(location: AttachmentLocation, signal: AbortSignal): Promise<Attachment>;
+  get(location: AttachmentRef, signal: AbortSignal): Promise<Attachment>;
 
   /** The decoded content as a stream. The caller consumes or destroys it. */
-  open(location: AttachmentLocation, signal: AbortSignal): Promise<AttachmentContent>;
+  open(location: AttachmentRef, signal: AbortSignal): Promise<AttachmentContent>;
 
-  getPart(location: PartLocation, signal: AbortSignal): Promise<Attachment>;
+  getPart(location: PartRef, signal: AbortSignal): Promise<Attachment>;
 
   /** The decoded content as a stream. The caller consumes or destroys it. */
-  openPart(location: PartLocation, signal: AbortSignal): Promise<AttachmentContent>;
+  openPart(location: PartRef, signal: AbortSignal): Promise<AttachmentContent>;
 
   /** The exact size of the decoded content where it was measured before, else undefined. */
   knownSize(location: MessageRef, attachment: Attachment): number | undefined;
@@ -60,20 +61,16 @@ export interface AttachmentsDependencies {
 export function createAttachments({ mailStore }: AttachmentsDependencies): Attachments {
   const sizes = new AttachmentSizes();
 
-  const list = ({ account, mailbox, uid }: MessageRef, signal: AbortSignal) =>
-    mailStore.listAttachments(account, mailbox, uid, signal);
+  const list = (message: MessageRef, signal: AbortSignal) => mailStore.listAttachments(message, signal);
 
-  const openPart = async (
-    { account, mailbox, uid, part }: PartLocation,
-    signal: AbortSignal,
-  ): Promise<AttachmentContent> => {
-    const content = await mailStore.openAttachment(account, mailbox, uid, part, signal);
+  const openPart = async (part: PartRef, signal: AbortSignal): Promise<AttachmentContent> => {
+    const content = await mailStore.openAttachment(part, signal);
     if (signal.aborted) content.stream.destroy();
     signal.throwIfAborted();
     return content;
   };
 
-  const get = async (location: AttachmentLocation, signal: AbortSignal): Promise<Attachment> => {
+  const get = async (location: AttachmentRef, signal: AbortSignal): Promise<Attachment> => {
     const attachment = findAttachment(await list(location, signal), location.id);
     if (attachment !== undefined) return attachment;
     throw attachmentUnknown();

@@ -51,15 +51,15 @@ export async function reviseDraft(
 /** The message, unless it is known to be an older version: then it may be gone, or still be there. */
 async function readNewest(
   { mailStore, messageHistory }: DraftRevisionDependencies,
-  { account, ...place }: MessageRef,
+  message: MessageRef,
   signal: AbortSignal,
 ): Promise<StoredMessage> {
   try {
-    const stored = await mailStore.readMessage(account, place, signal);
-    refuseFate(messageHistory.find({ account, ...place, uidValidity: stored.uidValidity }));
+    const stored = await mailStore.readMessage(message, signal);
+    refuseFate(messageHistory.find({ ...message, uidValidity: stored.uidValidity }));
     return stored;
   } catch (error) {
-    refuseFate(messageHistory.find({ account, ...place }));
+    refuseFate(messageHistory.find(message));
     throw error;
   }
 }

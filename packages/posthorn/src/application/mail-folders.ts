@@ -76,7 +76,7 @@ export function createMailFolders({ mailStore }: MailFoldersDependencies): MailF
 
     listSubscribed: (account, signal) => mailStore.listSubscribed(account, signal),
 
-    count: ({ account, mailbox }, signal) => mailStore.countMessages(account, mailbox, signal),
+    count: (mailbox, signal) => mailStore.countMessages(mailbox, signal),
   };
 }
 

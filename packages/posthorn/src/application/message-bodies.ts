@@ -19,8 +19,8 @@ export interface MessageBodiesDependencies {
 /** Creates the service for message texts. Their HTML is sanitised. */
 export function createMessageBodies({ mailStore, htmlSanitizer }: MessageBodiesDependencies): MessageBodies {
   return {
-    async get({ account, mailbox, uid }, signal) {
-      const body = await mailStore.getMessageBody(account, mailbox, uid, signal);
+    async get(message, signal) {
+      const body = await mailStore.getMessageBody(message, signal);
       return { ...body, textHtml: htmlSanitizer.sanitize(body.textHtml) };
     },
   };

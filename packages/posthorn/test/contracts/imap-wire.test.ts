@@ -56,15 +56,17 @@ describe('The IMAP conversation', () => {
 
   const list = (window: MessageWindow, attributes = LIST_ATTRIBUTES) =>
     store.listMessages(
-      account,
-      mailboxName('Big'),
       {
-        window,
-        maxRows: 1000,
-        order: [{ key: 'date', isDescending: true }],
-        criterion: null,
-        attributes: new Set(attributes),
-        preview: DEFAULT_PREVIEW,
+        account,
+        mailbox: mailboxName('Big'),
+        query: {
+          window,
+          maxRows: 1000,
+          order: [{ key: 'date', isDescending: true }],
+          criterion: null,
+          attributes: new Set(attributes),
+          preview: DEFAULT_PREVIEW,
+        },
       },
       signal,
     );

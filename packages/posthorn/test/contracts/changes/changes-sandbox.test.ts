@@ -24,7 +24,7 @@ describe('A client that follows changes', () => {
       const backend = await openSandboxBackend(options);
       t.after(() => backend.close());
       const { account, changes, sandbox } = backend;
-      const other = otherSandboxClient(sandbox, { user: account.user, mailbox: 'INBOX' });
+      const other = otherSandboxClient(sandbox, { user: account.login.user, mailbox: 'INBOX' });
       const location = { account, mailbox: mailboxName('INBOX') };
 
       await compareWithMailbox({ changes, location, other, steps: STEPS });
