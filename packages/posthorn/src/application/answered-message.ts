@@ -4,8 +4,7 @@ import { parseMailboxName } from '../domain/mailbox-name.ts';
 import type { MessageReference } from '../domain/message-draft.ts';
 import { parseMessageSegment } from '../domain/message-segment.ts';
 import type { MessageLocks } from './message-locks.ts';
-import type { CheckedPlace } from './ports/mail-store.ts';
-import type { MailWriter } from './ports/mail-writer.ts';
+import type { CheckedPlace, MailWriter } from './ports/mail-writer.ts';
 
 interface Answering {
   readonly mailWriter: MailWriter;

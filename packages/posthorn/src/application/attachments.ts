@@ -4,8 +4,8 @@ import type { Attachment } from '../domain/attachment.ts';
 import { type AttachmentId, findAttachment } from '../domain/attachment-id.ts';
 import { estimateDecodedOctets } from '../domain/attachment-size.ts';
 import { MailError } from '../domain/mail-error.ts';
+import type { MessageRef } from '../domain/message-ref.ts';
 import { AttachmentSizes } from './attachment-sizes.ts';
-import type { MessageLocation } from './message-location.ts';
 import type { AttachmentContent, MailStore } from './ports/mail-store.ts';
 
 /**
@@ -21,34 +21,35 @@ export interface ListedAttachment {
   readonly content: Buffer | null;
 }
 
-export type AttachmentLocation = MessageLocation & { readonly id: AttachmentId };
+/** An attachment by its id. */
+export type AttachmentRef = MessageRef & { readonly id: AttachmentId };
 
 /** An attachment by its MIME part specifier. */
-export type PartLocation = MessageLocation & { readonly part: string };
+export type PartRef = MessageRef & { readonly part: string };
 
 /** All methods throw what `MailStore` throws; those for one attachment also `attachment-unknown`. */
 export interface Attachments {
   /** All attachments in the order of their parts, without their contents. */
-  list(location: MessageLocation, signal: AbortSignal): Promise<readonly Attachment[]>;
+  list(location: MessageRef, signal: AbortSignal): Promise<readonly Attachment[]>;
 
   /** All attachments in the order of their parts, with their contents; images shown in the body are among them. */
-  listWithContent(location: MessageLocation, signal: AbortSignal): Promise<readonly ListedAttachment[]>;
+  listWithContent(location: MessageRef, signal: AbortSignal): Promise<readonly ListedAttachment[]>;
 
-  get(location: AttachmentLocation, signal: AbortSignal): Promise<Attachment>;
-
-  /** The decoded content as a stream. The caller consumes or destroys it. */
-  open(location: AttachmentLocation, signal: AbortSignal): Promise<AttachmentContent>;
-
-  getPart(location: PartLocation, signal: AbortSignal): Promise<Attachment>;
+  get(location: AttachmentRef, signal: AbortSignal): Promise<Attachment>;
 
   /** The decoded content as a stream. The caller consumes or destroys it. */
-  openPart(location: PartLocation, signal: AbortSignal): Promise<AttachmentContent>;
+  open(location: AttachmentRef, signal: AbortSignal): Promise<AttachmentContent>;
+
+  getPart(location: PartRef, signal: AbortSignal): Promise<Attachment>;
+
+  /** The decoded content as a stream. The caller consumes or destroys it. */
+  openPart(location: PartRef, signal: AbortSignal): Promise<AttachmentContent>;
 
   /** The exact size of the decoded content where it was measured before, else undefined. */
-  knownSize(location: MessageLocation, attachment: Attachment): number | undefined;
+  knownSize(location: MessageRef, attachment: Attachment): number | undefined;
 
   /** The exact size of the decoded content. Reads the whole content where the size is not known yet. */
-  measure(location: MessageLocation, attachment: Attachment, signal: AbortSignal): Promise<number>;
+  measure(location: MessageRef, attachment: Attachment, signal: AbortSignal): Promise<number>;
 }
 
 /** What `createAttachments` works with. */
@@ -60,20 +61,16 @@ export interface AttachmentsDependencies {
 export function createAttachments({ mailStore }: AttachmentsDependencies): Attachments {
   const sizes = new AttachmentSizes();
 
-  const list = ({ account, mailbox, uid }: MessageLocation, signal: AbortSignal) =>
-    mailStore.listAttachments(account, mailbox, uid, signal);
+  const list = (message: MessageRef, signal: AbortSignal) => mailStore.listAttachments(message, signal);
 
-  const openPart = async (
-    { account, mailbox, uid, part }: PartLocation,
-    signal: AbortSignal,
-  ): Promise<AttachmentContent> => {
-    const content = await mailStore.openAttachment(account, mailbox, uid, part, signal);
+  const openPart = async (part: PartRef, signal: AbortSignal): Promise<AttachmentContent> => {
+    const content = await mailStore.openAttachment(part, signal);
     if (signal.aborted) content.stream.destroy();
     signal.throwIfAborted();
     return content;
   };
 
-  const get = async (location: AttachmentLocation, signal: AbortSignal): Promise<Attachment> => {
+  const get = async (location: AttachmentRef, signal: AbortSignal): Promise<Attachment> => {
     const attachment = findAttachment(await list(location, signal), location.id);
     if (attachment !== undefined) return attachment;
     throw attachmentUnknown();

@@ -2,17 +2,17 @@
 import type { MailAccount } from '../domain/mail-account.ts';
 import type { MailboxCounts } from '../domain/mailbox.ts';
 import { type MailboxPosition, positionAt } from '../domain/mailbox-position.ts';
+import type { MailboxRef } from '../domain/mailbox-ref.ts';
 import { compareFolders, type FolderDifferences, writeFolders } from './account-state.ts';
 import type { StateSeal } from './change-state.ts';
 import type { MailFolders } from './mail-folders.ts';
 import { readPosition, writePosition } from './mailbox-state.ts';
-import type { MailboxLocation } from './message-location.ts';
 import { type PlacedMailFolder, placeMailFolders } from './placed-mail-folder.ts';
 import type { MailboxChanges, MailboxChangesRequest, MailChanges } from './ports/mail-changes.ts';
 
 /** What is asked about one folder. */
 export interface FolderChangesRequest
-  extends MailboxLocation,
+  extends MailboxRef,
     Pick<MailboxChangesRequest, 'limit' | 'selection' | 'atLeast'> {
   /** Null for a client that begins now. */
   readonly since: string | null;
@@ -31,7 +31,7 @@ export interface AccountChanges extends FolderDifferences {
 /** Gives states, and what has changed since. */
 export interface ChangeFeed {
   /** The state of a client that has read the folder with these counts. */
-  folderState(location: MailboxLocation, counts: MailboxCounts): string;
+  folderState(location: MailboxRef, counts: MailboxCounts): string;
 
   /** The state of a client that has read these folders, which are all that the account shows. */
   accountState(account: MailAccount, folders: readonly PlacedMailFolder[]): string;
@@ -62,7 +62,7 @@ export function createChangeFeed({
   mailFolders,
   stateSeal,
 }: ChangeFeedDependencies): ChangeFeed {
-  const sealPosition = ({ account, mailbox }: MailboxLocation, position: MailboxPosition): string =>
+  const sealPosition = ({ account, mailbox }: MailboxRef, position: MailboxPosition): string =>
     stateSeal.seal({ account, mailbox }, writePosition(position));
   const sealFolders = (account: MailAccount, folders: readonly PlacedMailFolder[]): string =>
     stateSeal.seal({ account, mailbox: null }, writeFolders(folders));

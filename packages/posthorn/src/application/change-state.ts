@@ -1,5 +1,6 @@
 /** States: what a client hands back to learn what has changed since. Opaque, signed, and kept by nobody but the client. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mailUserKey } from '../domain/login-key.ts';
 import type { MailAccount } from '../domain/mail-account.ts';
 import { MailError } from '../domain/mail-error.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
@@ -48,8 +49,8 @@ export function createStateSeal(key: Uint8Array): StateSeal {
 }
 
 /** The mailbox and not the login: a state outlives a password, and an id that a client has made up. */
-function nameOf({ account: { inbox, user }, mailbox }: StateScope): readonly unknown[] {
-  return [FORMAT, inbox.host, inbox.port, user, mailbox === null ? 'account' : 'folder', mailbox];
+function nameOf({ account, mailbox }: StateScope): readonly unknown[] {
+  return [FORMAT, mailUserKey(account), mailbox === null ? 'account' : 'folder', mailbox];
 }
 
 function unknownState(): MailError {

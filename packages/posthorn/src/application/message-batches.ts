@@ -3,11 +3,11 @@
 import type { MailAccount } from '../domain/mail-account.ts';
 import { MailError } from '../domain/mail-error.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
+import type { MailboxRef } from '../domain/mailbox-ref.ts';
 import type { MessageIdentity } from '../domain/message-identity.ts';
-import { DEFAULT_PREVIEW, type MessageCriterion } from '../domain/message-query.ts';
+import { DEFAULT_PREVIEW, type MessageCriterion, type MessageQuery } from '../domain/message-query.ts';
 import type { Uid } from '../domain/uid.ts';
 import { requireTrash } from './message-changes.ts';
-import type { MailboxLocation } from './message-location.ts';
 import type { MessageLocks } from './message-locks.ts';
 import type { MailBatchWriter, MessageBatch } from './ports/mail-batch-writer.ts';
 import type { MailStore } from './ports/mail-store.ts';
@@ -52,7 +52,7 @@ export interface MessageBatches {
 
 /** One change, and the messages that it is for. */
 export interface BatchRequest {
-  readonly location: MailboxLocation;
+  readonly location: MailboxRef;
   readonly selection: BatchSelection;
   readonly change: BatchChange;
 }
@@ -102,26 +102,22 @@ async function selectMessages(
   signal: AbortSignal,
 ): Promise<SelectedMessages> {
   if (selection.kind === 'named') {
-    const { uidValidity } = await mailStore.countMessages(account, mailbox, signal);
+    const { uidValidity } = await mailStore.countMessages({ account, mailbox }, signal);
     // A uid of another uidValidity means a message that is not there any more (RFC 9051 §2.3.1.1).
     const present = selection.messages.filter((message) => message.uidValidity === uidValidity);
     const uids = [...new Set(present.map(({ uid }) => uid))];
     return { batch: { mailbox, uids, uidValidity }, messages: distinct(selection.messages) };
   }
   const { criterion, maxMessages } = selection;
-  const page = await mailStore.listMessages(
-    account,
-    mailbox,
-    {
-      window: null,
-      maxRows: maxMessages,
-      order: [{ key: 'uid', isDescending: false }],
-      criterion,
-      attributes: new Set(),
-      preview: DEFAULT_PREVIEW,
-    },
-    signal,
-  );
+  const query: MessageQuery = {
+    window: null,
+    maxRows: maxMessages,
+    order: [{ key: 'uid', isDescending: false }],
+    criterion,
+    attributes: new Set(),
+    preview: DEFAULT_PREVIEW,
+  };
+  const page = await mailStore.listMessages({ account, mailbox, query }, signal);
   if (page.isTruncated) {
     const detail = `The filter selects ${page.matching} messages; at most ${maxMessages} can be changed at once.`;
     throw new MailError('invalid-parameter', { parameter: 'filter', detail });

@@ -34,7 +34,8 @@ export async function* checkSmtpLogin(
 ): Checks {
   try {
     const extensions = await proveSmtpLogin({ hostPolicy, extraRoots }, account, signal);
-    if (extensions.has('AUTH')) yield ok('SMTP login', `${account.user} is signed in; nothing was sent.`);
+    if (extensions.has('AUTH'))
+      yield ok('SMTP login', `${account.login.user} is signed in; nothing was sent.`);
   } catch (error) {
     signal.throwIfAborted();
     yield loginFailure('SMTP login', error);

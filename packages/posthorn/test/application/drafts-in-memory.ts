@@ -1,19 +1,20 @@
 /** Mailboxes in memory that can be written, whose methods fail when a test says so. */
 import type { MailBatchWriter, MessageBatch } from '../../src/application/ports/mail-batch-writer.ts';
-import type { CheckedPlace, MailStore, StoredMessage } from '../../src/application/ports/mail-store.ts';
+import type { MailStore, StoredMessage } from '../../src/application/ports/mail-store.ts';
 import type {
+  CheckedPlace,
   FlagChange,
   MailWriter,
   NewMessage,
   NewVersion,
 } from '../../src/application/ports/mail-writer.ts';
-import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../src/domain/mail-error.ts';
 import type { Mailbox } from '../../src/domain/mailbox.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
+import type { MailboxRef } from '../../src/domain/mailbox-ref.ts';
 import type { MessageFlag, MessageQuery } from '../../src/domain/message-query.ts';
+import type { MessageRef } from '../../src/domain/message-ref.ts';
 import type { OctetSource } from '../../src/domain/octet-source.ts';
-import type { Uid } from '../../src/domain/uid.ts';
 import { asUid } from '../support/domain-values.ts';
 
 const FLAGS: readonly MessageFlag[] = ['seen', 'answered', 'draft', 'flagged'];
@@ -62,15 +63,16 @@ export class DraftsInMemory {
 
   get store(): MailStore {
     return {
-      readMessage: (_account: MailAccount, place: CheckedPlace) => this.#read(place),
-      getMessage: async (_account: MailAccount, mailbox: MailboxName, uid: Uid) => {
-        const { octets, flags, keywords } = this.#find({ mailbox, uid });
+      readMessage: (message: MessageRef) => this.#read(message),
+      getMessage: async (message: MessageRef) => {
+        const { uid } = message;
+        const { octets, flags, keywords } = this.#find(message);
         const values = Object.fromEntries(FLAGS.map((flag) => [flag, flags.has(flag)]));
         return { uid, ...values, keywords: [...keywords], messageId: octets.toString() };
       },
       listMailboxes: async () => [...this.mailboxes.keys()].map(toMailbox),
       countMessages: async () => ({ uidValidity: 7 }),
-      listMessages: async (_account: MailAccount, mailbox: MailboxName, query: MessageQuery) =>
+      listMessages: async ({ mailbox, query }: MailboxRef & { query: MessageQuery }) =>
         this.#list(mailbox, query),
     } as unknown as MailStore;
   }

@@ -6,15 +6,15 @@ import fc from 'fast-check';
 import { createSanitizeHtmlSanitizer } from '../../src/adapters/html/sanitize-html-sanitizer.ts';
 import { createHtmlReader } from '../../src/adapters/html/tokenizing-html-reader.ts';
 import { createFileSpool } from '../../src/adapters/spool/file-spool.ts';
-import type { IdentifiedMessage } from '../../src/application/message-location.ts';
 import { createMessageReplies, type MessageReplies } from '../../src/application/message-replies.ts';
 import type { ContentSpool } from '../../src/application/ports/content-spool.ts';
 import { MAX_ATTACHED_OCTETS } from '../../src/application/replies/kept-attachments.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailAddress } from '../../src/domain/mail-address.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import type { DraftAttachment } from '../../src/domain/message-draft.ts';
 import type { MessageItemValues } from '../../src/domain/message-item.ts';
-import { Secret } from '../../src/domain/secret.ts';
+import type { ExactMessageRef } from '../../src/domain/message-ref.ts';
 import { octetComposer, outline } from '../adapters/mime/test-composer.ts';
 import {
   file,
@@ -30,7 +30,7 @@ import { code } from '../support/domain-values.ts';
 import { octetsOf } from '../support/octets-of.ts';
 
 const SIGNAL = new AbortController().signal;
-const ACCOUNT = accountOf({ user: JANE, password: new Secret('secret') });
+const ACCOUNT = accountOf(passwordLogin(JANE, 'secret'));
 const ANN = { address: 'ann@example.com', name: 'Ann' };
 const BOB = { address: 'bob@example.com', name: 'Bob' };
 const INBOX = mailboxName('INBOX');
@@ -38,7 +38,7 @@ const INBOX = mailboxName('INBOX');
 const UID_VALIDITY = 1;
 const PNG = { mediaType: 'image/png', fileName: 'logo.png', contentId: 'logo@x' };
 
-function identified(number = 7): IdentifiedMessage {
+function identified(number = 7): ExactMessageRef {
   return { account: ACCOUNT, mailbox: INBOX, uid: uid(number), uidValidity: UID_VALIDITY };
 }
 
@@ -256,7 +256,7 @@ describe('MessageReplies.forward', () => {
     const failure = new MailError('server-unreachable', { detail: 'The connection was lost.' });
     const openAttachment = mailStore.openAttachment.bind(mailStore);
     test.mock.method(mailStore, 'openAttachment', (...values: Parameters<typeof openAttachment>) => {
-      if (values[3] === '2') return openAttachment(...values);
+      if (values[0].part === '2') return openAttachment(...values);
       const stream = new Readable({ read: () => stream.destroy(failure) });
       return { attachment: file({ part: '3' }).attachment, stream };
     });

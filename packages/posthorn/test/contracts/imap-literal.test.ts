@@ -69,7 +69,10 @@ describe('A message of 64 MiB', () => {
     const growth = (Math.max(most, process.memoryUsage().rss) - before) / MIB;
     t.diagnostic(`the process grew by ${growth.toFixed(1)} MiB`);
     assert.ok(growth < 32, `${growth} MiB`);
-    const page = await backend.store.countMessages(backend.account, mailboxName('INBOX'), signal);
+    const page = await backend.store.countMessages(
+      { account: backend.account, mailbox: mailboxName('INBOX') },
+      signal,
+    );
     assert.deepEqual([page.total, Number(uid)], [2, 2]);
   });
 

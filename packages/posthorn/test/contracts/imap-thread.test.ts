@@ -23,7 +23,7 @@ describe('A conversation is found', () => {
     const store = createTestMailStore();
     const account = testAccount({ host: '127.0.0.1', port: sandbox.imapPort }, USER);
 
-    const places = await store.findThread(account, mailboxName('INBOX'), FIRST, signal);
+    const places = await store.findThread({ account, mailbox: mailboxName('INBOX'), uid: FIRST }, signal);
 
     const searches = sandbox.recording.filter(({ name }) => name === 'UID SEARCH').map(({ line }) => line);
     await store.close();
@@ -64,7 +64,10 @@ describe('A conversation is found', () => {
     });
     const store = createTestMailStore();
 
-    const places = await store.findThread(testAccount(recorder, USER), mailboxName('INBOX'), FIRST, signal);
+    const places = await store.findThread(
+      { account: testAccount(recorder, USER), mailbox: mailboxName('INBOX'), uid: FIRST },
+      signal,
+    );
 
     const commands = recorder.commands();
     await store.close();

@@ -95,14 +95,20 @@ export function mailWriterContract(
         const folder = await bench.folderOf('one');
         const seen = async () => {
           const selection = { attributes: new Set(['seen'] as const), preview: DEFAULT_PREVIEW };
-          return backend.store.getMessage(backend.account, mailboxName(folder), asUid(1), selection, signal);
+          return backend.store.getMessage(
+            { account: backend.account, mailbox: mailboxName(folder), uid: asUid(1), selection },
+            signal,
+          );
         };
         const beforehand = await seen();
 
         await changeFlags(folder, 1, { seen: true });
 
         assert.deepEqual([beforehand.seen, (await seen()).seen], [false, true]);
-        const counts = await backend.store.countMessages(backend.account, mailboxName(folder), signal);
+        const counts = await backend.store.countMessages(
+          { account: backend.account, mailbox: mailboxName(folder) },
+          signal,
+        );
         assert.equal(counts.unread, 0);
       });
 
@@ -294,15 +300,17 @@ export function mailWriterContract(
 
 async function listedUids(backend: StoreUnderTest, folder: string): Promise<readonly number[]> {
   const { items } = await backend.store.listMessages(
-    backend.account,
-    mailboxName(folder),
     {
-      window: null,
-      maxRows: 10,
-      order: [{ key: 'uid', isDescending: false }],
-      criterion: null,
-      attributes: new Set(),
-      preview: DEFAULT_PREVIEW,
+      account: backend.account,
+      mailbox: mailboxName(folder),
+      query: {
+        window: null,
+        maxRows: 10,
+        order: [{ key: 'uid', isDescending: false }],
+        criterion: null,
+        attributes: new Set(),
+        preview: DEFAULT_PREVIEW,
+      },
     },
     signal,
   );

@@ -173,7 +173,7 @@ export function mailboxWriterContract(name: string, open: () => Promise<StoreUnd
         await create(folder);
 
         const { store, account } = backend;
-        const { total } = await store.countMessages(account, mailboxName(folder), signal);
+        const { total } = await store.countMessages({ account, mailbox: mailboxName(folder) }, signal);
         assert.deepEqual([total, await bench.subjects(other)], [0, ['three']]);
         await assert.rejects(
           backend.writer.deleteMessage(account, { mailbox: mailboxName(folder), uid: asUid(1) }, signal),

@@ -14,9 +14,9 @@ import type { MailChanges } from '../../src/application/ports/mail-changes.ts';
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
 import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
 import type { MailboxWriter } from '../../src/application/ports/mailbox-writer.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import { type MailboxName, parseMailboxName } from '../../src/domain/mailbox-name.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { createRequestTraffic } from '../../src/observability/request-traffic.ts';
 import type { MailUser } from '../support/dovecot.ts';
 import type { AppendedMessage, ImapEndpoint } from '../support/imap-connection.ts';
@@ -89,8 +89,7 @@ export function testAccount(server: ImapEndpoint, user: MailUser): MailAccount {
     name: user.name,
     from: address,
     replyTo: address,
-    user: user.name,
-    password: new Secret(user.password),
+    login: passwordLogin(user.name, user.password),
     inbox: { type: 'IMAP', host: server.host, port: server.port, isTls: false },
     roots: [],
     origin: 'operator',

@@ -21,7 +21,10 @@ export function wholeMessageContract(name: string, open: () => Promise<StoreUnde
     after(() => backend.close());
 
     const read = (folder: string, uid: number, uidValidity?: number) =>
-      backend.store.readMessage(backend.account, bench.place(folder, uid, uidValidity), signal);
+      backend.store.readMessage(
+        { account: backend.account, ...bench.place(folder, uid, uidValidity) },
+        signal,
+      );
 
     it('gives the octets, flags and keywords, and sets no flag', async () => {
       const raw = buildMessage({ subject: 'Grüße', charset: 'utf-8' });

@@ -40,7 +40,9 @@ export class Workbench {
 
   async uidValidity(folder: string): Promise<number> {
     const { backend } = this;
-    return (await backend.store.countMessages(backend.account, mailboxName(folder), signal)).uidValidity;
+    return (
+      await backend.store.countMessages({ account: backend.account, mailbox: mailboxName(folder) }, signal)
+    ).uidValidity;
   }
 
   /** Subjects in the order of the uids, of messages that are not marked \Deleted. */

@@ -1,6 +1,6 @@
 /** The MailWriter over IMAP. */
-import type { CheckedPlace } from '../../application/ports/mail-store.ts';
 import type {
+  CheckedPlace,
   FlagChange,
   MailWriter,
   NewMessage,

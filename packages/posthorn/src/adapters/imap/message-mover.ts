@@ -1,5 +1,5 @@
 /** Moves or copies one message with the commands that the server has, and finds its new identity. */
-import type { CheckedPlace } from '../../application/ports/mail-store.ts';
+import type { CheckedPlace } from '../../application/ports/mail-writer.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import { parseHeaderFields } from '../../message/header-fields.ts';

@@ -1,6 +1,5 @@
 /** Replaces a message by a new version without ever being without it: append, verify, claim the old one, remove it. */
-import type { CheckedPlace } from '../../application/ports/mail-store.ts';
-import type { NewVersion, Replacement } from '../../application/ports/mail-writer.ts';
+import type { CheckedPlace, NewVersion, Replacement } from '../../application/ports/mail-writer.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import { appendMessage } from './append-message.ts';

@@ -1,12 +1,12 @@
 /** Opens connections to sending servers, up to the point where a message can be sent. */
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
-import type { OutboxSecurity } from '../../domain/mail-account.ts';
+import type { Login } from '../../domain/login.ts';
+import type { AccountOrigin, OutboxSecurity, OutboxServer } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { ConnectionSecurity } from './smtp-client.ts';
 import { connectSmtp, type SmtpConnection } from './smtp-connection.ts';
 import { chooseMechanism } from './smtp-extensions.ts';
 import type { SmtpLimits } from './smtp-limits.ts';
-import type { SubmissionLogin } from './submission-key.ts';
 
 /** How connections to sending servers are opened. */
 export interface ConnectionOpenerOptions {
@@ -18,8 +18,15 @@ export interface ConnectionOpenerOptions {
   readonly limits: SmtpLimits;
 }
 
-/** Opens a connection of this login, signed in where the server offers AUTH. */
-export type ConnectionOpener = (login: SubmissionLogin, signal: AbortSignal) => Promise<SmtpConnection>;
+/** The server that a message is submitted to, with the login for it. */
+export interface SubmissionTarget {
+  readonly outbox: OutboxServer;
+  /** Decides where the login may go, and whether in clear text. */
+  readonly origin: AccountOrigin;
+}
+
+/** Opens a connection to the target, signed in where the server offers AUTH. */
+export type ConnectionOpener = (target: SubmissionTarget, signal: AbortSignal) => Promise<SmtpConnection>;
 
 /** `none` is not here: it depends on what the operator allows. */
 const SECURITIES = {
@@ -40,7 +47,7 @@ export function createConnectionOpener(options: ConnectionOpenerOptions): Connec
     const security = toSecurity(outbox.security, hostPolicy.isCleartextAllowed(origin));
     const connection = await connectSmtp({ ...clientOptions, host, security }, signal);
     try {
-      await signIn(connection, outbox, signal);
+      await signIn(connection, outbox.login, signal);
       return connection;
     } catch (error) {
       connection.destroy();
@@ -56,9 +63,10 @@ function toSecurity(security: OutboxSecurity, isCleartextAllowed: boolean): Conn
 
 async function signIn(
   connection: SmtpConnection,
-  { user, password }: SubmissionLogin['outbox'],
+  { kind, user, secret }: Login,
   signal: AbortSignal,
 ): Promise<void> {
+  if (kind === 'bearer') throw tokenNotTaken();
   if (!connection.extensions.has('AUTH')) return;
   const mechanism = chooseMechanism(connection.extensions);
   if (mechanism === undefined) {
@@ -66,5 +74,11 @@ async function signIn(
       detail: 'The sending server offers neither of the logins PLAIN and LOGIN. Nothing was sent.',
     });
   }
-  await connection.login({ mechanism, user, password }, signal);
+  await connection.login({ mechanism, user, password: secret }, signal);
+}
+
+function tokenNotTaken(): MailError {
+  return new MailError('capability-missing', {
+    detail: 'The sending server takes no OAuth tokens. Nothing was sent.',
+  });
 }

@@ -3,8 +3,11 @@ import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { MessageFlag } from '../../domain/message-query.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
-import type { CheckedPlace } from './mail-store.ts';
+
+/** A message of the account. */
+export type CheckedPlace = Omit<MessageRef, 'account'>;
 
 /** Flags to set (true) and to clear (false); flags and keywords that are not named stay. */
 export interface FlagChange extends Readonly<Partial<Record<MessageFlag, boolean>>> {

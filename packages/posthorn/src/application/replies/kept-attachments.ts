@@ -4,7 +4,7 @@ import { attachmentName } from '../../domain/attachment-name.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import { isMediaType } from '../../domain/media-type.ts';
 import type { DraftAttachment } from '../../domain/message-draft.ts';
-import type { IdentifiedMessage } from '../message-location.ts';
+import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import type { ContentSpool, KeptContent } from '../ports/content-spool.ts';
 import type { MailStore } from '../ports/mail-store.ts';
 import { fitFieldText } from './field-text.ts';
@@ -18,7 +18,7 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** An attachment by its MIME part specifier. */
 export interface MessagePart {
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   readonly part: string;
 }
 
@@ -70,8 +70,7 @@ async function keepPart(
   { message, part, maxOctets }: MessagePart & { readonly maxOctets: number },
   signal: AbortSignal,
 ): Promise<{ readonly attachment: Attachment; readonly content: KeptContent }> {
-  const { account, mailbox, uid } = message;
-  const { attachment, stream } = await mailStore.openAttachment(account, mailbox, uid, part, signal);
+  const { attachment, stream } = await mailStore.openAttachment({ ...message, part }, signal);
   try {
     return { attachment, content: await contentSpool.keep(stream, { maxOctets }, signal) };
   } catch (error) {

@@ -2,7 +2,7 @@
 import { MailError } from '../../domain/mail-error.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import { DEFAULT_PREVIEW } from '../../domain/message-query.ts';
-import type { IdentifiedMessage } from '../message-location.ts';
+import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import type { HtmlReader } from '../ports/html-reader.ts';
 import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
 import type { MailStore } from '../ports/mail-store.ts';
@@ -42,7 +42,7 @@ const CUT_MARK = '[...]';
 /** Throws what `MailStore.listMessages` throws, `message-unknown`, and `message-gone` when the uid has lost its meaning. */
 export function readOriginal(
   mailStore: MailStore,
-  message: IdentifiedMessage,
+  message: ExactMessageRef,
   signal: AbortSignal,
 ): Promise<Original> {
   return readIdentified(mailStore, { message, attributes: ENVELOPE_ATTRIBUTES }, signal);
@@ -51,7 +51,7 @@ export function readOriginal(
 /** Throws as `readOriginal` does when the message is not there. */
 export async function verifyIdentity(
   mailStore: MailStore,
-  message: IdentifiedMessage,
+  message: ExactMessageRef,
   signal: AbortSignal,
 ): Promise<void> {
   await readIdentified(mailStore, { message, attributes: [] }, signal);
@@ -60,10 +60,10 @@ export async function verifyIdentity(
 /** Throws what `MailStore.getMessageBody` throws. */
 export async function readTexts(
   { mailStore, htmlSanitizer, htmlReader }: TextReaders,
-  { account, mailbox, uid }: IdentifiedMessage,
+  message: ExactMessageRef,
   signal: AbortSignal,
 ): Promise<OriginalTexts> {
-  const { textPlain, textHtml, isTruncated } = await mailStore.getMessageBody(account, mailbox, uid, signal);
+  const { textPlain, textHtml, isTruncated } = await mailStore.getMessageBody(message, signal);
   const html = htmlSanitizer.sanitize(textHtml);
   const plain = textPlain.trim() === '' ? htmlReader.toText(html) : textPlain;
   return {
@@ -73,7 +73,7 @@ export async function readTexts(
 }
 
 interface IdentifiedReading {
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   readonly attributes: readonly MessageItemAttribute[];
 }
 
@@ -82,9 +82,9 @@ async function readIdentified(
   { message, attributes }: IdentifiedReading,
   signal: AbortSignal,
 ): Promise<MessageItem> {
-  const { account, uidValidity } = message;
+  const { uidValidity } = message;
   const selection = { attributes: new Set(attributes), preview: DEFAULT_PREVIEW };
-  const [found] = await readMessages({ mailStore, account, places: [message], selection }, signal);
+  const [found] = await readMessages({ mailStore, messages: [message], selection }, signal);
   // A mailbox that was re-created has another uidValidity, whether or not it has the uid.
   if (found !== undefined && found.uidValidity !== uidValidity) {
     throw new MailError('message-gone', { detail: 'The folder was re-created after the message was read.' });

@@ -84,6 +84,7 @@ export const selectionErrorMeanings = {
 export const httpErrorMeanings = {
   'malformed-request': 'The URL or the body cannot be decoded. Correct the request.',
   'route-unknown': 'There is no such address. Check the path and the version in it.',
+  'request-timeout': 'The request did not arrive as a whole in time. Send it again.',
   'payload-too-large': 'The body is larger than this address takes. Send less.',
   'uri-too-long': 'The URL is too long. Shorten the query.',
   'range-not-satisfiable': 'The file ends before the range starts. `Content-Range` has its size.',

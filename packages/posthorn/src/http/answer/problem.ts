@@ -10,6 +10,7 @@ export type ProblemCode =
   | 'malformed-request'
   | 'route-unknown'
   | 'method-not-allowed'
+  | 'request-timeout'
   | 'payload-too-large'
   | 'uri-too-long'
   | 'unsupported-media-type'
@@ -63,6 +64,7 @@ const KINDS = {
   'malformed-request': { status: 400, title: 'Malformed request' },
   'route-unknown': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'request-timeout': { status: 408, title: 'Request timeout' },
   'payload-too-large': { status: 413, title: 'Payload too large' },
   'uri-too-long': { status: 414, title: 'URI too long' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },

@@ -1,46 +1,54 @@
 /** Addresses of v1's resources. */
-import type { IdentifiedMessage, MailboxLocation } from '../../application/message-location.ts';
-import type { MailAccountId } from '../../domain/mail-account.ts';
-import { encodeSegment, messageSegment } from './resource-ids.ts';
 
+import type { MailAccountId } from '../../domain/mail-account.ts';
+import type { MailboxRef } from '../../domain/mailbox-ref.ts';
+import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import {
+  attachmentResourceId,
+  encodeSegment,
+  mailAccountResourceId,
+  mailFolderResourceId,
+  messageResourceId,
+} from './resource-ids.ts';
+
+/** Each resource is at the collection of its type and its id; lists of messages and folders are within what holds them. */
 export interface ResourceUrls {
   mailAccount(id: MailAccountId): string;
   accountMessageItems(id: MailAccountId): string;
   mailFolders(id: MailAccountId): string;
-  mailFolder(location: MailboxLocation): string;
-  messageItems(location: MailboxLocation): string;
-  messageItem(message: IdentifiedMessage): string;
+  mailFolder(location: MailboxRef): string;
+  messageItems(location: MailboxRef): string;
+  messageItem(message: ExactMessageRef): string;
   /** The relationship of the message to its folder, not the folder. */
-  folderRelationship(message: IdentifiedMessage): string;
-  messageBody(message: IdentifiedMessage): string;
-  thread(message: IdentifiedMessage): string;
-  attachments(message: IdentifiedMessage): string;
-  attachment(message: IdentifiedMessage, part: string): string;
-  attachmentContent(message: IdentifiedMessage, part: string): string;
+  folderRelationship(message: ExactMessageRef): string;
+  messageBody(message: ExactMessageRef): string;
+  thread(message: ExactMessageRef): string;
+  attachments(message: ExactMessageRef): string;
+  attachment(message: ExactMessageRef, part: string): string;
+  attachmentContent(message: ExactMessageRef, part: string): string;
 }
 
 /** The addresses below `base`, which has no slash at its end: `http://localhost:8025/rest-api-email/v1`. */
 export function createResourceUrls(base: string): ResourceUrls {
-  const mailAccount = (id: MailAccountId): string => `${base}/MailAccounts/${encodeSegment(id)}`;
-  const mailFolders = (id: MailAccountId): string => `${mailAccount(id)}/MailFolders`;
-  const mailFolder = ({ account, mailbox }: MailboxLocation): string =>
-    `${mailFolders(account.id)}/${encodeSegment(mailbox)}`;
-  const messageItems = (location: MailboxLocation): string => `${mailFolder(location)}/MessageItems`;
-  const messageItem = (message: IdentifiedMessage): string =>
-    `${messageItems(message)}/${messageSegment(message)}`;
-  const attachments = (message: IdentifiedMessage): string => `${messageItem(message)}/Attachments`;
+  const withinAccount = (id: MailAccountId): string => `${base}/MailAccounts/${encodeSegment(id)}`;
+  const mailFolders = (id: MailAccountId): string => `${withinAccount(id)}/MailFolders`;
+  const messageItem = (message: ExactMessageRef): string =>
+    `${base}/MessageItems/${messageResourceId(message)}`;
+  const attachment = (message: ExactMessageRef, part: string): string =>
+    `${base}/Attachments/${attachmentResourceId(message, part)}`;
   return {
-    mailAccount,
-    accountMessageItems: (id) => `${mailAccount(id)}/MessageItems`,
+    mailAccount: (id) => `${base}/MailAccounts/${mailAccountResourceId(id)}`,
+    accountMessageItems: (id) => `${withinAccount(id)}/MessageItems`,
     mailFolders,
-    mailFolder,
-    messageItems,
+    mailFolder: (location) => `${base}/MailFolders/${mailFolderResourceId(location)}`,
+    messageItems: ({ account, mailbox }) =>
+      `${mailFolders(account.id)}/${encodeSegment(mailbox)}/MessageItems`,
     messageItem,
     folderRelationship: (message) => `${messageItem(message)}/relationships/MailFolder`,
-    messageBody: (message) => `${messageItem(message)}/MessageBody`,
+    messageBody: (message) => `${base}/MessageBodies/${messageResourceId(message)}`,
     thread: (message) => `${messageItem(message)}/thread`,
-    attachments,
-    attachment: (message, part) => `${attachments(message)}/${part}`,
-    attachmentContent: (message, part) => `${attachments(message)}/${part}/content`,
+    attachments: (message) => `${messageItem(message)}/Attachments`,
+    attachment,
+    attachmentContent: (message, part) => `${attachment(message, part)}/content`,
   };
 }

@@ -1,7 +1,7 @@
 /** Compares a client that follows changes with the mailbox, while another client changes it at random. */
 import assert from 'node:assert/strict';
-import type { MailboxLocation } from '../../../src/application/message-location.ts';
 import type { MailChanges } from '../../../src/application/ports/mail-changes.ts';
+import type { MailboxRef } from '../../../src/domain/mailbox-ref.ts';
 import { seededRandom, testSeed } from '../../support/seeded-random.ts';
 import { type FollowingClient, startFollowing } from './following-client.ts';
 import { changeAtRandom, type OtherClient } from './other-client.ts';
@@ -9,7 +9,7 @@ import { changeAtRandom, type OtherClient } from './other-client.ts';
 /** What is compared, and how long. */
 export interface ChangesModel {
   readonly changes: MailChanges;
-  readonly location: MailboxLocation;
+  readonly location: MailboxRef;
   readonly other: OtherClient;
   /** How many changes others make in all. */
   readonly steps: number;

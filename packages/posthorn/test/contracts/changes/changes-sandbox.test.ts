@@ -46,7 +46,7 @@ async function compare(
   const backend = await openSandboxBackend(options);
   t.after(() => backend.close());
   const { account, changes, sandbox } = backend;
-  const other = otherSandboxClient(sandbox, { user: account.user, mailbox: 'INBOX' });
+  const other = otherSandboxClient(sandbox, { user: account.login.user, mailbox: 'INBOX' });
   await compareWithMailbox({
     changes,
     location: { account, mailbox: mailboxName('INBOX') },

@@ -1,10 +1,10 @@
 /** A client that keeps a mailbox by changes alone. */
 import { createChangeFeed, type FolderChanges } from '../../../src/application/change-feed.ts';
 import { createStateSeal } from '../../../src/application/change-state.ts';
-import type { MailboxLocation } from '../../../src/application/message-location.ts';
 import type { MailChanges } from '../../../src/application/ports/mail-changes.ts';
 import type { MailboxCounts } from '../../../src/domain/mailbox.ts';
 import type { MailboxPosition } from '../../../src/domain/mailbox-position.ts';
+import type { MailboxRef } from '../../../src/domain/mailbox-ref.ts';
 import type { MessageItem } from '../../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW } from '../../../src/domain/message-query.ts';
 import { textOf } from './other-client.ts';
@@ -35,7 +35,7 @@ export async function startFollowing(
     mail,
     state,
   }: {
-    readonly location: MailboxLocation;
+    readonly location: MailboxRef;
     readonly mail: ReadonlyMap<number, string>;
     readonly state?: string;
   },

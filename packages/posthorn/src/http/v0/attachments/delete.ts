@@ -26,8 +26,8 @@ export function deleteAttachment({ attachments, messageChanges }: Services): Api
       const signal = patientSignalOf(request);
       const { part } = await attachments.get({ ...location, id: attachmentIdOf(request) }, signal);
       const update = { message: location, draft: { removedParts: [part] } };
-      const { place } = await messageChanges.update(update, signal);
-      const { uid } = { ...location, ...place };
+      const { newRef } = await messageChanges.update(update, signal);
+      const { uid } = newRef ?? location;
       return { success: true, data: { id: String(uid), ...folderKeysOf(request) } };
     },
   };

@@ -51,12 +51,15 @@ async function attach(
   const location = messageLocationOf(request);
   const signal = signalOf(request);
   const draft = { addedAttachments: uploads };
-  const { place } = await messageChanges.update({ message: location, draft }, signal);
-  const { uid } = { ...location, ...place };
-  const all = await attachments.list({ ...location, uid }, signal);
+  const { newRef } = await messageChanges.update({ message: location, draft }, signal);
+  const version = newRef ?? location;
+  const all = await attachments.list(version, signal);
   const files = pairUp(uploads, all);
-  const keys = { ...folderKeysOf(request), parentMessageItemId: String(uid) };
-  return { success: true, data: await presentUploads(files, { keys, listUrl: listUrlOf(request, uid) }) };
+  const keys = { ...folderKeysOf(request), parentMessageItemId: String(version.uid) };
+  return {
+    success: true,
+    data: await presentUploads(files, { keys, listUrl: listUrlOf(request, version.uid) }),
+  };
 }
 
 /** The address of the list of the message as it is now. */

@@ -28,8 +28,8 @@ export function updateMessageBody({ messageBodies, messageChanges }: Services): 
       const location = messageLocationOf(request);
       const draft = readMessageBody(request.body);
       const signal = patientSignalOf(request);
-      const { place } = await messageChanges.update({ message: location, draft }, signal);
-      const body = await messageBodies.get({ ...location, ...place }, signal);
+      const { newRef } = await messageChanges.update({ message: location, draft }, signal);
+      const body = await messageBodies.get(newRef ?? location, signal);
       return presentMessageBody(body, folderKeysOf(request));
     },
   };

@@ -31,9 +31,9 @@ export function updateMessageDraft({ messageChanges, messageItems }: Services): 
       const shown: readonly V0Attribute[] = [...named, 'messageId'];
       const signal = patientSignalOf(request);
       const update = { message: location, draft: { header }, flags };
-      const { place } = await messageChanges.update(update, signal);
+      const { newRef } = await messageChanges.update(update, signal);
       const selection = { attributes: sourcesOf(shown), preview: DEFAULT_PREVIEW };
-      const item = await messageItems.get({ ...location, ...place, selection }, signal);
+      const item = await messageItems.get({ ...(newRef ?? location), selection }, signal);
       return { success: true, data: presentMessageItem(item, new Set(shown), folderKeysOf(request)) };
     },
   };

@@ -35,8 +35,8 @@ export function updateMessageItem({ messageChanges, messageItems }: Services): A
       if (target === undefined)
         return { success: true, data: { id: String(location.uid), ...keys, ...flags } };
       tellFailureAs(request, 'Could not move the message.');
-      const { place } = await messageChanges.update({ message: location, target }, signal);
-      const item = await messageItems.get({ ...location, ...place, selection }, signal);
+      const { newRef } = await messageChanges.update({ message: location, target }, signal);
+      const item = await messageItems.get({ ...(newRef ?? location), selection }, signal);
       return { success: true, data: presentMessageItem(item, shown, { ...keys, mailFolderId: target }) };
     },
   };

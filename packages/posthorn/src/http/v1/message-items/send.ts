@@ -1,9 +1,9 @@
 /** `POST …/MessageItems/{id}/send`: sends a draft. */
 import type { ExpectedMessage } from '../../../application/expected-state.ts';
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { MessageSubmissions } from '../../../application/message-submissions.ts';
 import type { SentMessage } from '../../../application/sent-message.ts';
 import { MailError } from '../../../domain/mail-error.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { asSendingProblem } from '../../answer/sending-problem.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import type { DocumentAnswer } from '../answer.ts';
@@ -56,7 +56,7 @@ async function send(
 interface Sending {
   readonly exchange: Exchange;
   readonly include: Inclusion;
-  readonly previous: IdentifiedMessage;
+  readonly previous: ExactMessageRef;
   readonly sent: SentMessage;
 }
 
@@ -66,8 +66,8 @@ async function tellSent(services: Services, { sent, ...shown }: Sending): Promis
   const { previous } = shown;
   const meta = { accepted: submission?.accepted ?? null, rejected: rejectedOf(sent), warnings };
   // What could not be filed is where the draft was.
-  const place = filed ?? (warnings.includes('not-filed') ? previous : null);
-  const message = place && { ...previous, ...place };
+  const current = filed ?? (warnings.includes('not-filed') ? previous : null);
+  const message = current && { ...previous, ...current };
   const answer = message && (await unlessLost(showChangedMessage(services, { ...shown, message })));
   if (message === null || answer === null) {
     return { kind: 'document', document: { data: null, meta }, self: null };
