@@ -4,8 +4,8 @@ import type { Attachment } from '../domain/attachment.ts';
 import { type AttachmentId, findAttachment } from '../domain/attachment-id.ts';
 import { estimateDecodedOctets } from '../domain/attachment-size.ts';
 import { MailError } from '../domain/mail-error.ts';
+import type { MessageRef } from '../domain/message-ref.ts';
 import { AttachmentSizes } from './attachment-sizes.ts';
-import type { MessageLocation } from './message-location.ts';
 import type { AttachmentContent, MailStore } from './ports/mail-store.ts';
 
 /**
@@ -21,18 +21,18 @@ export interface ListedAttachment {
   readonly content: Buffer | null;
 }
 
-export type AttachmentLocation = MessageLocation & { readonly id: AttachmentId };
+export type AttachmentLocation = MessageRef & { readonly id: AttachmentId };
 
 /** An attachment by its MIME part specifier. */
-export type PartLocation = MessageLocation & { readonly part: string };
+export type PartLocation = MessageRef & { readonly part: string };
 
 /** All methods throw what `MailStore` throws; those for one attachment also `attachment-unknown`. */
 export interface Attachments {
   /** All attachments in the order of their parts, without their contents. */
-  list(location: MessageLocation, signal: AbortSignal): Promise<readonly Attachment[]>;
+  list(location: MessageRef, signal: AbortSignal): Promise<readonly Attachment[]>;
 
   /** All attachments in the order of their parts, with their contents; images shown in the body are among them. */
-  listWithContent(location: MessageLocation, signal: AbortSignal): Promise<readonly ListedAttachment[]>;
+  listWithContent(location: MessageRef, signal: AbortSignal): Promise<readonly ListedAttachment[]>;
 
   get(location: AttachmentLocation, signal: AbortSignal): Promise<Attachment>;
 
@@ -45,10 +45,10 @@ export interface Attachments {
   openPart(location: PartLocation, signal: AbortSignal): Promise<AttachmentContent>;
 
   /** The exact size of the decoded content where it was measured before, else undefined. */
-  knownSize(location: MessageLocation, attachment: Attachment): number | undefined;
+  knownSize(location: MessageRef, attachment: Attachment): number | undefined;
 
   /** The exact size of the decoded content. Reads the whole content where the size is not known yet. */
-  measure(location: MessageLocation, attachment: Attachment, signal: AbortSignal): Promise<number>;
+  measure(location: MessageRef, attachment: Attachment, signal: AbortSignal): Promise<number>;
 }
 
 /** What `createAttachments` works with. */
@@ -60,7 +60,7 @@ export interface AttachmentsDependencies {
 export function createAttachments({ mailStore }: AttachmentsDependencies): Attachments {
   const sizes = new AttachmentSizes();
 
-  const list = ({ account, mailbox, uid }: MessageLocation, signal: AbortSignal) =>
+  const list = ({ account, mailbox, uid }: MessageRef, signal: AbortSignal) =>
     mailStore.listAttachments(account, mailbox, uid, signal);
 
   const openPart = async (

@@ -1,15 +1,15 @@
 /** Puts a new version in the place of a draft. */
 import type { DraftChange } from '../domain/message-draft.ts';
+import type { MessageRef } from '../domain/message-ref.ts';
 import { alreadySent, requireDraft } from './draft-state.ts';
 import { type MessageFate, type MessageHistory, outdatedVersion } from './message-history.ts';
-import type { CheckedLocation } from './message-location.ts';
 import type { MailStore, StoredMessage } from './ports/mail-store.ts';
 import type { FlagChange, MailWriter, Replacement } from './ports/mail-writer.ts';
 import type { MessageComposer } from './ports/message-composer.ts';
 
 /** A change to a draft. */
 export interface DraftRevision {
-  readonly message: CheckedLocation;
+  readonly message: MessageRef;
   readonly change: DraftChange;
   /** Flags to be other than those of the version before. */
   readonly flags: FlagChange;
@@ -51,7 +51,7 @@ export async function reviseDraft(
 /** The message, unless it is known to be an older version: then it may be gone, or still be there. */
 async function readNewest(
   { mailStore, messageHistory }: DraftRevisionDependencies,
-  { account, ...place }: CheckedLocation,
+  { account, ...place }: MessageRef,
   signal: AbortSignal,
 ): Promise<StoredMessage> {
   try {

@@ -1,14 +1,14 @@
 /** The sources of a new draft: the author's values, the message that it answers or forwards, and copied files. */
 import { MailError } from '../domain/mail-error.ts';
 import type { DraftChange } from '../domain/message-draft.ts';
-import type { IdentifiedMessage } from './message-location.ts';
+import type { ExactMessageRef } from '../domain/message-ref.ts';
 import type { MessageReplies, ReplyRequest } from './message-replies.ts';
 import type { MessagePart } from './replies/kept-attachments.ts';
 
 /** The message that a new one answers or forwards. */
 export type DraftOrigin =
   | ({ readonly kind: 'reply' } & ReplyRequest)
-  | { readonly kind: 'forward'; readonly original: IdentifiedMessage };
+  | { readonly kind: 'forward'; readonly original: ExactMessageRef };
 
 /** Everything a new draft is made from. */
 export interface DraftSources {

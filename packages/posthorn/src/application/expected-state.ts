@@ -2,14 +2,14 @@
 import { MailError } from '../domain/mail-error.ts';
 import type { MessageItem, MessageItemAttribute } from '../domain/message-item.ts';
 import { DEFAULT_PREVIEW } from '../domain/message-query.ts';
-import type { CheckedLocation } from './message-location.ts';
+import type { MessageRef } from '../domain/message-ref.ts';
 import type { MessageLocks } from './message-locks.ts';
 import { attributesOf, isInState, type MessageState } from './message-state.ts';
 import type { MailStore } from './ports/mail-store.ts';
 
 /** A message to change, and the state that it must have. */
 export interface ExpectedMessage {
-  readonly message: CheckedLocation;
+  readonly message: MessageRef;
   /** The message is in one of these states, and there at all. Undefined: the change is meant for any state. */
   readonly expected?: readonly MessageState[] | undefined;
 }

@@ -3,7 +3,7 @@ import type { MailAccount } from '../domain/mail-account.ts';
 import { MailError } from '../domain/mail-error.ts';
 import type { Mailbox } from '../domain/mailbox.ts';
 import { type MailboxName, parseMailboxName } from '../domain/mailbox-name.ts';
-import type { MailboxLocation } from './message-location.ts';
+import type { MailboxRef } from '../domain/mailbox-ref.ts';
 import type { MailStore } from './ports/mail-store.ts';
 import type { MailboxWriter } from './ports/mailbox-writer.ts';
 
@@ -22,12 +22,12 @@ export interface MailFolderChanges {
   ): Promise<MailboxName>;
 
   /** Renames the folder, moves it or both, and returns its new mailbox name. INBOX cannot be renamed. */
-  rename(location: MailboxLocation, change: Partial<FolderPlace>, signal: AbortSignal): Promise<MailboxName>;
+  rename(location: MailboxRef, change: Partial<FolderPlace>, signal: AbortSignal): Promise<MailboxName>;
 
   /** Deletes the folder with its messages, for good. */
-  delete(location: MailboxLocation, signal: AbortSignal): Promise<void>;
+  delete(location: MailboxRef, signal: AbortSignal): Promise<void>;
 
-  setSubscribed(location: MailboxLocation, isSubscribed: boolean, signal: AbortSignal): Promise<void>;
+  setSubscribed(location: MailboxRef, isSubscribed: boolean, signal: AbortSignal): Promise<void>;
 }
 
 /** What `createMailFolderChanges` works with. */

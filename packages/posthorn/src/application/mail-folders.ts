@@ -5,7 +5,7 @@ import type { MailFolder } from '../domain/mail-folder.ts';
 import { buildMailFolderTree } from '../domain/mail-folder-tree.ts';
 import type { Mailbox, MailboxCounts } from '../domain/mailbox.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
-import type { MailboxLocation } from './message-location.ts';
+import type { MailboxRef } from '../domain/mailbox-ref.ts';
 import { type PlacedMailFolder, placeMailFolders } from './placed-mail-folder.ts';
 import type { MailStore } from './ports/mail-store.ts';
 
@@ -31,13 +31,13 @@ export interface MailFolders {
   ): Promise<ReadonlyMap<MailboxName, PlacedMailFolder>>;
 
   /** One folder as `find` gives it. Throws `mailbox-unknown`. */
-  get(location: MailboxLocation, signal: AbortSignal): Promise<PlacedMailFolder>;
+  get(location: MailboxRef, signal: AbortSignal): Promise<PlacedMailFolder>;
 
   /** The mailboxes that the user has subscribed to. */
   listSubscribed(account: MailAccount, signal: AbortSignal): Promise<ReadonlySet<MailboxName>>;
 
   /** How many messages a folder has, and the state of its mailbox. */
-  count(location: MailboxLocation, signal: AbortSignal): Promise<MailboxCounts>;
+  count(location: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
 }
 
 /** What `createMailFolders` works with. */

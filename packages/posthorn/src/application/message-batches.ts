@@ -3,11 +3,11 @@
 import type { MailAccount } from '../domain/mail-account.ts';
 import { MailError } from '../domain/mail-error.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
+import type { MailboxRef } from '../domain/mailbox-ref.ts';
 import type { MessageIdentity } from '../domain/message-identity.ts';
 import { DEFAULT_PREVIEW, type MessageCriterion } from '../domain/message-query.ts';
 import type { Uid } from '../domain/uid.ts';
 import { requireTrash } from './message-changes.ts';
-import type { MailboxLocation } from './message-location.ts';
 import type { MessageLocks } from './message-locks.ts';
 import type { MailBatchWriter, MessageBatch } from './ports/mail-batch-writer.ts';
 import type { MailStore } from './ports/mail-store.ts';
@@ -52,7 +52,7 @@ export interface MessageBatches {
 
 /** One change, and the messages that it is for. */
 export interface BatchRequest {
-  readonly location: MailboxLocation;
+  readonly location: MailboxRef;
   readonly selection: BatchSelection;
   readonly change: BatchChange;
 }

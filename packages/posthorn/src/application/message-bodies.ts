@@ -1,13 +1,13 @@
 /** Application service: the texts of a message, safe to show. */
 import type { MessageBody } from '../domain/message-body.ts';
-import type { MessageLocation } from './message-location.ts';
+import type { MessageRef } from '../domain/message-ref.ts';
 import type { HtmlSanitizer } from './ports/html-sanitizer.ts';
 import type { MailStore } from './ports/mail-store.ts';
 
 /** Throws what `MailStore.getMessageBody` throws. */
 export interface MessageBodies {
   /** Both texts; the HTML is sanitised. The plain text is text: whoever shows it as HTML has to escape it. */
-  get(location: MessageLocation, signal: AbortSignal): Promise<MessageBody>;
+  get(location: MessageRef, signal: AbortSignal): Promise<MessageBody>;
 }
 
 /** What `createMessageBodies` works with. */

@@ -5,12 +5,12 @@ import type { MailboxName } from '../domain/mailbox-name.ts';
 import type { DraftChange } from '../domain/message-draft.ts';
 import type { MessageIdentity } from '../domain/message-identity.ts';
 import type { MessageItem } from '../domain/message-item.ts';
+import type { MessageRef } from '../domain/message-ref.ts';
 import { reviseDraft } from './draft-revision.ts';
 import { notADraft } from './draft-state.ts';
 import { createExclusiveChange, type ExpectedMessage, inExpectedState } from './expected-state.ts';
 import { keywordChange } from './kept-keywords.ts';
 import type { MessageHistory } from './message-history.ts';
-import type { CheckedLocation } from './message-location.ts';
 import type { MessageLocks } from './message-locks.ts';
 import type { MailStore } from './ports/mail-store.ts';
 import type { FlagChange, MailWriter } from './ports/mail-writer.ts';
@@ -137,7 +137,7 @@ export function createMessageChanges(dependencies: MessageChangesDependencies): 
 }
 
 type Step = MessageUpdate & { readonly item: MessageItem | null };
-type Move = { readonly message: CheckedLocation; readonly target: MailboxName };
+type Move = { readonly message: MessageRef; readonly target: MailboxName };
 
 /** The changes that keep the uid of the message. */
 async function changeInPlace(

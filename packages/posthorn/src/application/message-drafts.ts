@@ -1,9 +1,9 @@
 /** Application service: creates drafts. */
 import type { MailAccount } from '../domain/mail-account.ts';
+import type { MailboxRef } from '../domain/mailbox-ref.ts';
 import type { DraftHeader } from '../domain/message-draft.ts';
 import type { MessageIdentity } from '../domain/message-identity.ts';
 import { type DraftSources, prepareDraft } from './draft-sources.ts';
-import type { MailboxLocation } from './message-location.ts';
 import type { MessageReplies } from './message-replies.ts';
 import type { MailWriter } from './ports/mail-writer.ts';
 import type { MessageComposer } from './ports/message-composer.ts';
@@ -13,7 +13,7 @@ const ADDRESS = /^[^@]+@[^@]+$/;
 
 /** A draft to create, with its folder, flags and keywords. */
 export interface NewDraft extends DraftSources {
-  readonly location: MailboxLocation;
+  readonly location: MailboxRef;
   /** Beside \Draft. */
   readonly flags?: readonly ('seen' | 'flagged')[];
   readonly keywords?: readonly string[];

@@ -1,8 +1,8 @@
 /** Remembers which messages this process has replaced or sent. */
 import { MailError } from '../domain/mail-error.ts';
+import type { ExactMessageRef, MessageRef } from '../domain/message-ref.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { messageKey } from './message-key.ts';
-import type { IdentifiedMessage, MessageLocation } from './message-location.ts';
 import type { SentMessage } from './sent-message.ts';
 
 /** Messages that are remembered; an entry takes some hundred octets. */
@@ -19,9 +19,9 @@ export type MessageFate =
 /** Records replaced and sent messages. All services that save or send drafts share it. */
 export interface MessageHistory {
   /** What happened to the message. Without a uidValidity it may be the fate of a message in an earlier mailbox of this name. */
-  find(message: MessageLocation & { readonly uidValidity?: number | undefined }): MessageFate | undefined;
+  find(message: MessageRef & { readonly uidValidity?: number | undefined }): MessageFate | undefined;
 
-  remember(message: IdentifiedMessage, fate: MessageFate): void;
+  remember(message: ExactMessageRef, fate: MessageFate): void;
 }
 
 /** Creates an empty history. It remembers the newest 10,000 messages, in memory. */

@@ -1,21 +1,20 @@
 /** Application service: messages by their envelopes. */
+
+import type { MailboxRef } from '../domain/mailbox-ref.ts';
 import type { MessageItem } from '../domain/message-item.ts';
 import type { MessageQuery } from '../domain/message-query.ts';
+import type { MessageRef } from '../domain/message-ref.ts';
 import type { FoundMessage } from './found-message.ts';
-import type { MailboxLocation, MessageLocation } from './message-location.ts';
 import { type MessageSearchRequest, type MessageSearchResult, searchMessages } from './message-search.ts';
 import { type MessageThreadRequest, readThread } from './message-thread.ts';
 import type { MailStore, MessagePage, MessageSelection } from './ports/mail-store.ts';
 
 /** Reads only the attributes that were asked for. Throws what `MailStore` throws. */
 export interface MessageItems {
-  list(
-    request: MailboxLocation & { readonly query: MessageQuery },
-    signal: AbortSignal,
-  ): Promise<MessagePage>;
+  list(request: MailboxRef & { readonly query: MessageQuery }, signal: AbortSignal): Promise<MessagePage>;
 
   get(
-    request: MessageLocation & { readonly selection: MessageSelection },
+    request: MessageRef & { readonly selection: MessageSelection },
     signal: AbortSignal,
   ): Promise<MessageItem>;
 

@@ -1,7 +1,7 @@
 /** One lock per message: of all work that changes a message, one piece is under way at a time. */
 import { MailError } from '../domain/mail-error.ts';
+import type { MessageRef } from '../domain/message-ref.ts';
 import { messageKey } from './message-key.ts';
-import type { MessageLocation } from './message-location.ts';
 
 /** Work that waits for one message. More is a client that floods a message, or one that has lost count. */
 export const MAX_WAITING_PER_MESSAGE = 100;
@@ -25,7 +25,7 @@ export interface MessageLocks {
    * and the signal's reason when it aborts before the work has begun.
    */
   run<Result>(
-    messages: readonly MessageLocation[],
+    messages: readonly MessageRef[],
     work: (held: LocksHeld) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result>;
@@ -71,7 +71,7 @@ export function createMessageLocks(): MessageLocks {
 }
 
 /** The keys, each once. The order is that of mailboxes and uids, the same for everybody. */
-function keysInOrder(messages: readonly MessageLocation[]): ReadonlySet<string> {
+function keysInOrder(messages: readonly MessageRef[]): ReadonlySet<string> {
   const ordered = messages.toSorted((a, b) => compare(a.mailbox, b.mailbox) || a.uid - b.uid);
   return new Set(ordered.map(messageKey));
 }

@@ -2,7 +2,7 @@
 import type { Attachment } from '../domain/attachment.ts';
 import { MailError } from '../domain/mail-error.ts';
 import type { DraftChange, DraftHeader, MessageReference } from '../domain/message-draft.ts';
-import type { IdentifiedMessage } from './message-location.ts';
+import type { ExactMessageRef } from '../domain/message-ref.ts';
 import type { ContentSpool } from './ports/content-spool.ts';
 import type { HtmlReader } from './ports/html-reader.ts';
 import type { HtmlSanitizer } from './ports/html-sanitizer.ts';
@@ -17,7 +17,7 @@ import { forwardSubject, replySubject } from './replies/subject.ts';
 
 /** Which reply to prepare, and to which message. */
 export interface ReplyRequest {
-  readonly original: IdentifiedMessage;
+  readonly original: ExactMessageRef;
   /** To the other recipients of the original, too. */
   readonly isToAll: boolean;
   /** With the text of the original. */
@@ -41,7 +41,7 @@ export interface MessageReplies {
    * The whole message in the text of a new one, with its attachments. Throws also `message-too-large` when these have more than
    * `MAX_ATTACHED_OCTETS` together, and what `ContentSpool.keep` throws.
    */
-  forward(request: { readonly original: IdentifiedMessage }, signal: AbortSignal): Promise<PreparedForward>;
+  forward(request: { readonly original: ExactMessageRef }, signal: AbortSignal): Promise<PreparedForward>;
 
   /**
    * Attachments of any messages, to be attached to another one. Throws as `forward` does, `attachment-unknown`, and
@@ -102,7 +102,7 @@ export function createMessageReplies(dependencies: MessageRepliesDependencies): 
 }
 
 interface ReplyInput {
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   readonly original: Original;
   readonly isToAll: boolean;
 }
@@ -119,7 +119,7 @@ function writeReplyHeader({ message, original, isToAll }: ReplyInput): DraftHead
   };
 }
 
-function writeForwardHeader({ account }: IdentifiedMessage, original: Original): DraftHeader {
+function writeForwardHeader({ account }: ExactMessageRef, original: Original): DraftHeader {
   return {
     from: account.from,
     subject: forwardSubject(original.subject ?? ''),
@@ -127,7 +127,7 @@ function writeForwardHeader({ account }: IdentifiedMessage, original: Original):
   };
 }
 
-function referTo({ account, mailbox, uid }: IdentifiedMessage): MessageReference {
+function referTo({ account, mailbox, uid }: ExactMessageRef): MessageReference {
   return { mailAccountId: account.id, mailFolderId: mailbox, id: String(uid) };
 }
 
@@ -138,8 +138,8 @@ function findShown(html = ''): (attachment: Attachment) => boolean {
     isInline || (mediaType.startsWith('image/') && shownIds.has(contentId ?? ''));
 }
 
-function distinctMessages(parts: readonly MessagePart[]): readonly IdentifiedMessage[] {
-  const keyOf = ({ account, mailbox, uid, uidValidity }: IdentifiedMessage) =>
+function distinctMessages(parts: readonly MessagePart[]): readonly ExactMessageRef[] {
+  const keyOf = ({ account, mailbox, uid, uidValidity }: ExactMessageRef) =>
     JSON.stringify([account.id, mailbox, uid, uidValidity]);
   return [...new Map(parts.map(({ message }) => [keyOf(message), message])).values()];
 }

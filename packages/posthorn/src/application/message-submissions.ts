@@ -1,11 +1,11 @@
 /** Application service: sends drafts, each version of one at most once. */
 import type { MailAccount } from '../domain/mail-account.ts';
 import { MailError } from '../domain/mail-error.ts';
+import type { ExactMessageRef } from '../domain/message-ref.ts';
 import { markAnswered } from './answered-message.ts';
 import { draftStateOf, notADraft } from './draft-state.ts';
 import { type ExpectedMessage, inExpectedState } from './expected-state.ts';
 import { type MessageFate, type MessageHistory, outdatedVersion } from './message-history.ts';
-import type { IdentifiedMessage } from './message-location.ts';
 import type { MessageLocks } from './message-locks.ts';
 import type { MailStore, StoredMessage } from './ports/mail-store.ts';
 import type { MailTransport, Submission } from './ports/mail-transport.ts';
@@ -73,7 +73,7 @@ export function createMessageSubmissions(dependencies: MessageSubmissionsDepende
 /** A draft that is on its way. */
 interface Departure {
   readonly account: MailAccount;
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   readonly stored: StoredMessage;
   readonly identity: DraftIdentity;
 }
@@ -188,7 +188,7 @@ async function settleAnswer(
 
 async function fileOrLeave(
   sentCopies: SentCopies,
-  message: IdentifiedMessage,
+  message: ExactMessageRef,
   { messageId }: DraftIdentity,
 ): Promise<Pick<SentMessage, 'filed' | 'warnings'>> {
   try {

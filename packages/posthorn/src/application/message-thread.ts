@@ -1,11 +1,11 @@
 /** A conversation: the messages that belong together by reference, out of all folders of an account. */
 import type { MessageItemAttribute } from '../domain/message-item.ts';
+import type { MessageRef } from '../domain/message-ref.ts';
 import type { FoundMessage } from './found-message.ts';
-import type { MessageLocation } from './message-location.ts';
 import type { MailStore, MessageSelection } from './ports/mail-store.ts';
 import { readMessages } from './read-messages.ts';
 
-export type MessageThreadRequest = MessageLocation & { readonly selection: MessageSelection };
+export type MessageThreadRequest = MessageRef & { readonly selection: MessageSelection };
 
 /** The attributes for ordering messages and for recognising copies. */
 const OWN_ATTRIBUTES: readonly MessageItemAttribute[] = ['date', 'messageId'];
@@ -33,7 +33,7 @@ export async function readThread(
 
 function withoutCopies(
   messages: readonly FoundMessage[],
-  { mailbox, uid }: Pick<MessageLocation, 'mailbox' | 'uid'>,
+  { mailbox, uid }: Pick<MessageRef, 'mailbox' | 'uid'>,
 ): readonly FoundMessage[] {
   const kept = new Map<string, FoundMessage>();
   for (const message of messages) {

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { MailAccount } from '../domain/mail-account.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
 import { DEFAULT_PREVIEW } from '../domain/message-query.ts';
+import type { ExactMessageRef, MessageRef } from '../domain/message-ref.ts';
 import { draftStateOf } from './draft-state.ts';
-import type { CheckedLocation, IdentifiedMessage } from './message-location.ts';
 import type { MailStore, MessageSelection } from './ports/mail-store.ts';
 import type { MailWriter } from './ports/mail-writer.ts';
 import type { SentMessage } from './sent-message.ts';
@@ -36,14 +36,14 @@ export interface SentCopies {
    * Brings the sent draft into the sent folder. Where the provider files what it sends, its copy is looked for and
    * the draft is removed; a copy that does not show leaves the draft where it is. Throws what `MailWriter` throws.
    */
-  file(message: IdentifiedMessage, messageId: string | null, signal: AbortSignal): Promise<Filing>;
+  file(message: ExactMessageRef, messageId: string | null, signal: AbortSignal): Promise<Filing>;
 
   /**
    * For a client that moves what it has sent itself: where the provider has filed its copy already, the message is removed
    * and the copy is returned. Null when there is no copy, and the message must be moved.
    */
   adopt(
-    message: CheckedLocation,
+    message: MessageRef,
     target: MailboxName,
     signal: AbortSignal,
   ): Promise<NonNullable<SentMessage['filed']> | null>;

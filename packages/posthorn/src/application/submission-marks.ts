@@ -1,13 +1,13 @@
 /** The keywords that keep a draft from being sent twice, also by another process (RFC 5550 §5.10). */
 import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../domain/keyword.ts';
 import { MailError } from '../domain/mail-error.ts';
-import type { IdentifiedMessage } from './message-location.ts';
+import type { ExactMessageRef } from '../domain/message-ref.ts';
 import type { FlagChange, MailWriter } from './ports/mail-writer.ts';
 
 /** Where the mailbox keeps no keywords, nothing is marked; a repeat is then known to this process only. */
 export async function markPending(
   mailWriter: MailWriter,
-  message: IdentifiedMessage,
+  message: ExactMessageRef,
   signal: AbortSignal,
 ): Promise<void> {
   await markIfPossible(mailWriter, { message, change: { addedKeywords: [SUBMIT_PENDING_KEYWORD] } }, signal);
@@ -16,7 +16,7 @@ export async function markPending(
 /** Nothing was sent: the message is a draft as before. */
 export async function clearPending(
   mailWriter: MailWriter,
-  message: IdentifiedMessage,
+  message: ExactMessageRef,
   signal: AbortSignal,
 ): Promise<void> {
   await markIfPossible(
@@ -29,7 +29,7 @@ export async function clearPending(
 /** The message was sent; when we file it, it is no draft any more. */
 export async function markSent(
   mailWriter: MailWriter,
-  { message, isFiled }: { readonly message: IdentifiedMessage; readonly isFiled: boolean },
+  { message, isFiled }: { readonly message: ExactMessageRef; readonly isFiled: boolean },
   signal: AbortSignal,
 ): Promise<void> {
   const { account, ...place } = message;
@@ -43,7 +43,7 @@ export async function markSent(
 
 async function markIfPossible(
   mailWriter: MailWriter,
-  { message: { account, ...place }, change }: { message: IdentifiedMessage; change: FlagChange },
+  { message: { account, ...place }, change }: { message: ExactMessageRef; change: FlagChange },
   signal: AbortSignal,
 ): Promise<void> {
   try {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { MessageLocation } from '../../src/application/message-location.ts';
 import {
   createMessageLocks,
   MAX_WAITING_PER_MESSAGE,
   type MessageLocks,
 } from '../../src/application/message-locks.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
+import type { MessageRef } from '../../src/domain/message-ref.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 import { deferred } from '../support/deferred.ts';
@@ -16,7 +16,7 @@ import { asUid, code } from '../support/domain-values.ts';
 const SIGNAL = new AbortController().signal;
 const ACCOUNT = accountOf({ user: JANE, password: new Secret('secret') });
 
-function at(uid: number, values: Partial<MessageLocation> = {}): MessageLocation {
+function at(uid: number, values: Partial<MessageRef> = {}): MessageRef {
   return { account: ACCOUNT, mailbox: 'INBOX' as MailboxName, uid: asUid(uid), ...values };
 }
 
@@ -24,7 +24,7 @@ function at(uid: number, values: Partial<MessageLocation> = {}): MessageLocation
 function setUp() {
   const locks = createMessageLocks();
   const events: string[] = [];
-  const begin = (name: string, messages: readonly MessageLocation[], signal = SIGNAL) => {
+  const begin = (name: string, messages: readonly MessageRef[], signal = SIGNAL) => {
     const gate = deferred<void>();
     const done = locks.run(
       messages,
@@ -41,7 +41,7 @@ function setUp() {
   return { locks, events, begin };
 }
 
-function nothing(locks: MessageLocks, message: MessageLocation): Promise<string> {
+function nothing(locks: MessageLocks, message: MessageRef): Promise<string> {
   return locks.run([message], async () => 'done', new AbortController().signal);
 }
 

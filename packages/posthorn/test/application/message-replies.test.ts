@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import { createSanitizeHtmlSanitizer } from '../../src/adapters/html/sanitize-html-sanitizer.ts';
 import { createHtmlReader } from '../../src/adapters/html/tokenizing-html-reader.ts';
 import { createFileSpool } from '../../src/adapters/spool/file-spool.ts';
-import type { IdentifiedMessage } from '../../src/application/message-location.ts';
 import { createMessageReplies, type MessageReplies } from '../../src/application/message-replies.ts';
 import type { ContentSpool } from '../../src/application/ports/content-spool.ts';
 import { MAX_ATTACHED_OCTETS } from '../../src/application/replies/kept-attachments.ts';
@@ -14,6 +13,7 @@ import type { MailAddress } from '../../src/domain/mail-address.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import type { DraftAttachment } from '../../src/domain/message-draft.ts';
 import type { MessageItemValues } from '../../src/domain/message-item.ts';
+import type { ExactMessageRef } from '../../src/domain/message-ref.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { octetComposer, outline } from '../adapters/mime/test-composer.ts';
 import {
@@ -38,7 +38,7 @@ const INBOX = mailboxName('INBOX');
 const UID_VALIDITY = 1;
 const PNG = { mediaType: 'image/png', fileName: 'logo.png', contentId: 'logo@x' };
 
-function identified(number = 7): IdentifiedMessage {
+function identified(number = 7): ExactMessageRef {
   return { account: ACCOUNT, mailbox: INBOX, uid: uid(number), uidValidity: UID_VALIDITY };
 }
 

@@ -4,7 +4,7 @@ import { attachmentName } from '../../domain/attachment-name.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import { isMediaType } from '../../domain/media-type.ts';
 import type { DraftAttachment } from '../../domain/message-draft.ts';
-import type { IdentifiedMessage } from '../message-location.ts';
+import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import type { ContentSpool, KeptContent } from '../ports/content-spool.ts';
 import type { MailStore } from '../ports/mail-store.ts';
 import { fitFieldText } from './field-text.ts';
@@ -18,7 +18,7 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** An attachment by its MIME part specifier. */
 export interface MessagePart {
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   readonly part: string;
 }
 

@@ -2,7 +2,7 @@
 import { MailError } from '../../domain/mail-error.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import { DEFAULT_PREVIEW } from '../../domain/message-query.ts';
-import type { IdentifiedMessage } from '../message-location.ts';
+import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import type { HtmlReader } from '../ports/html-reader.ts';
 import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
 import type { MailStore } from '../ports/mail-store.ts';
@@ -42,7 +42,7 @@ const CUT_MARK = '[...]';
 /** Throws what `MailStore.listMessages` throws, `message-unknown`, and `message-gone` when the uid has lost its meaning. */
 export function readOriginal(
   mailStore: MailStore,
-  message: IdentifiedMessage,
+  message: ExactMessageRef,
   signal: AbortSignal,
 ): Promise<Original> {
   return readIdentified(mailStore, { message, attributes: ENVELOPE_ATTRIBUTES }, signal);
@@ -51,7 +51,7 @@ export function readOriginal(
 /** Throws as `readOriginal` does when the message is not there. */
 export async function verifyIdentity(
   mailStore: MailStore,
-  message: IdentifiedMessage,
+  message: ExactMessageRef,
   signal: AbortSignal,
 ): Promise<void> {
   await readIdentified(mailStore, { message, attributes: [] }, signal);
@@ -60,7 +60,7 @@ export async function verifyIdentity(
 /** Throws what `MailStore.getMessageBody` throws. */
 export async function readTexts(
   { mailStore, htmlSanitizer, htmlReader }: TextReaders,
-  { account, mailbox, uid }: IdentifiedMessage,
+  { account, mailbox, uid }: ExactMessageRef,
   signal: AbortSignal,
 ): Promise<OriginalTexts> {
   const { textPlain, textHtml, isTruncated } = await mailStore.getMessageBody(account, mailbox, uid, signal);
@@ -73,7 +73,7 @@ export async function readTexts(
 }
 
 interface IdentifiedReading {
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   readonly attributes: readonly MessageItemAttribute[];
 }
 

@@ -1,6 +1,8 @@
 /** One route of the API, and how routes get into the server. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { addVary } from '../answer/response-headers.ts';
 import type { Authentication, RequiredLogin } from '../request/authentication.ts';
+import { LOGIN_HEADERS } from '../request/credentials.ts';
 import { acceptDocuments } from '../request/document-body.ts';
 import { acceptForms } from '../request/form-body.ts';
 import type { IdempotentRequests } from '../request/idempotent-requests.ts';
@@ -113,7 +115,8 @@ function addRoute(
     ...(isFile && { compress: false }),
     ...(bodyLimitOctets !== undefined && { bodyLimit: bodyLimitOctets }),
     ...(once && { onSend: once.keepAnswer }),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      for (const name of login === 'none' ? [] : LOGIN_HEADERS) addVary(reply, name);
       resolvePath?.(request);
       await authenticate(request, login);
       judgeHead?.(request);

@@ -1,15 +1,16 @@
 /** What the path of a request names. */
 import type { FastifyRequest } from 'fastify';
-import type { MailboxLocation, MessageLocation } from '../../application/message-location.ts';
+import type { MailboxRef } from '../../domain/mailbox-ref.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
 import { accountOf } from '../request/authentication.ts';
 import { mailboxOf, uidOf } from '../request/path-parameters.ts';
 
 /** The folder, of the account whose login was proved. Throws `mailbox-unknown`. */
-export function mailboxLocationOf(request: FastifyRequest): MailboxLocation {
+export function mailboxLocationOf(request: FastifyRequest): MailboxRef {
   return { account: accountOf(request), mailbox: mailboxOf(request) };
 }
 
 /** The message. Throws `mailbox-unknown` and `message-unknown`. */
-export function messageLocationOf(request: FastifyRequest): MessageLocation {
+export function messageLocationOf(request: FastifyRequest): MessageRef {
   return { ...mailboxLocationOf(request), uid: uidOf(request) };
 }

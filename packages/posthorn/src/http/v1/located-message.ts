@@ -1,9 +1,9 @@
 /** The message that a path names. */
 import type { FastifyRequest } from 'fastify';
 import type { MailFolders } from '../../application/mail-folders.ts';
-import type { IdentifiedMessage } from '../../application/message-location.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxCounts } from '../../domain/mailbox.ts';
+import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import { type MessageSegment, parseMessageSegment } from '../../domain/message-segment.ts';
 import { problemOf, RequestProblems } from '../answer/problem.ts';
 import { accountOf } from '../request/authentication.ts';
@@ -12,7 +12,7 @@ import type { Exchange } from './exchange.ts';
 
 /** A message's place, with the state of its mailbox. */
 export interface LocatedMessage {
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   readonly counts: MailboxCounts;
 }
 

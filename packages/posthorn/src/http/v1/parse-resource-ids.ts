@@ -1,14 +1,16 @@
 /** Reads the ids that `resource-ids.ts` writes. */
-import type { IdentifiedMessage, MailboxLocation } from '../../application/message-location.ts';
+
 import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
 import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../domain/mailbox-ref.ts';
+import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import { parseMessageSegment } from '../../domain/message-segment.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { decodeName, ID_SEPARATOR } from './resource-ids.ts';
 
 /** A file by the MIME part specifier (RFC 9051 §6.4.5). */
 export interface IdentifiedPart {
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   readonly part: string;
 }
 
@@ -53,13 +55,13 @@ export function splitAttachmentId(id: string): ParsedAttachmentId | undefined {
 }
 
 /** The folder of that id; undefined for what is no id of a folder of the account. */
-export function parseMailFolderId(id: string, account: MailAccount): MailboxLocation | undefined {
+export function parseMailFolderId(id: string, account: MailAccount): MailboxRef | undefined {
   const folder = splitMailFolderId(id);
   return folder?.accountId === account.id ? { account, mailbox: folder.mailbox } : undefined;
 }
 
 /** The message of that id; undefined for what is no id of a message of the account. */
-export function parseMessageId(id: string, account: MailAccount): IdentifiedMessage | undefined {
+export function parseMessageId(id: string, account: MailAccount): ExactMessageRef | undefined {
   const message = splitMessageId(id);
   return message?.accountId === account.id ? toIdentified(message, account) : undefined;
 }
@@ -76,10 +78,7 @@ export function isPart(text: string): boolean {
   return PART.test(text);
 }
 
-function toIdentified(
-  { mailbox, uidValidity, uid }: ParsedMessageId,
-  account: MailAccount,
-): IdentifiedMessage {
+function toIdentified({ mailbox, uidValidity, uid }: ParsedMessageId, account: MailAccount): ExactMessageRef {
   return { account, mailbox, uidValidity, uid };
 }
 

@@ -1,6 +1,8 @@
 /** Ids of v1's resources: unreserved characters only (RFC 3986 §2.3), so that each is one segment of a path. */
-import type { IdentifiedMessage, MailboxLocation } from '../../application/message-location.ts';
+
 import type { MailAccountId } from '../../domain/mail-account.ts';
+import type { MailboxRef } from '../../domain/mailbox-ref.ts';
+import type { ExactMessageRef } from '../../domain/message-ref.ts';
 
 /** Between the names and numbers of an id; in a name it is written `~2E`. */
 export const ID_SEPARATOR = '.';
@@ -11,7 +13,7 @@ export function mailAccountResourceId(id: MailAccountId): string {
 }
 
 /** `gmail.~5BGmail~5D~2FDrafts`. */
-export function mailFolderResourceId({ account, mailbox }: MailboxLocation): string {
+export function mailFolderResourceId({ account, mailbox }: MailboxRef): string {
   return `${encodeName(account.id)}.${encodeName(mailbox)}`;
 }
 
@@ -19,17 +21,17 @@ export function mailFolderResourceId({ account, mailbox }: MailboxLocation): str
  * `gmail.INBOX.385759045.4356`: a uid is unique only in its mailbox, and only as long as the mailbox keeps its
  * uidValidity (RFC 9051 §2.3.1.1). The id of a MessageBody is that of its MessageItem.
  */
-export function messageResourceId(message: IdentifiedMessage): string {
+export function messageResourceId(message: ExactMessageRef): string {
   return `${mailFolderResourceId(message)}.${messageSegment(message)}`;
 }
 
 /** `gmail.INBOX.385759045.4356.2.1`. */
-export function attachmentResourceId(message: IdentifiedMessage, part: string): string {
+export function attachmentResourceId(message: ExactMessageRef, part: string): string {
   return `${messageResourceId(message)}.${part}`;
 }
 
 /** `385759045.4356`. */
-export function messageSegment({ uidValidity, uid }: IdentifiedMessage): string {
+export function messageSegment({ uidValidity, uid }: ExactMessageRef): string {
   return `${uidValidity}.${uid}`;
 }
 

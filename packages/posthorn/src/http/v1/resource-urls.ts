@@ -1,6 +1,8 @@
 /** Addresses of v1's resources. */
-import type { IdentifiedMessage, MailboxLocation } from '../../application/message-location.ts';
+
 import type { MailAccountId } from '../../domain/mail-account.ts';
+import type { MailboxRef } from '../../domain/mailbox-ref.ts';
+import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import {
   attachmentResourceId,
   encodeSegment,
@@ -14,25 +16,25 @@ export interface ResourceUrls {
   mailAccount(id: MailAccountId): string;
   accountMessageItems(id: MailAccountId): string;
   mailFolders(id: MailAccountId): string;
-  mailFolder(location: MailboxLocation): string;
-  messageItems(location: MailboxLocation): string;
-  messageItem(message: IdentifiedMessage): string;
+  mailFolder(location: MailboxRef): string;
+  messageItems(location: MailboxRef): string;
+  messageItem(message: ExactMessageRef): string;
   /** The relationship of the message to its folder, not the folder. */
-  folderRelationship(message: IdentifiedMessage): string;
-  messageBody(message: IdentifiedMessage): string;
-  thread(message: IdentifiedMessage): string;
-  attachments(message: IdentifiedMessage): string;
-  attachment(message: IdentifiedMessage, part: string): string;
-  attachmentContent(message: IdentifiedMessage, part: string): string;
+  folderRelationship(message: ExactMessageRef): string;
+  messageBody(message: ExactMessageRef): string;
+  thread(message: ExactMessageRef): string;
+  attachments(message: ExactMessageRef): string;
+  attachment(message: ExactMessageRef, part: string): string;
+  attachmentContent(message: ExactMessageRef, part: string): string;
 }
 
 /** The addresses below `base`, which has no slash at its end: `http://localhost:8025/rest-api-email/v1`. */
 export function createResourceUrls(base: string): ResourceUrls {
   const withinAccount = (id: MailAccountId): string => `${base}/MailAccounts/${encodeSegment(id)}`;
   const mailFolders = (id: MailAccountId): string => `${withinAccount(id)}/MailFolders`;
-  const messageItem = (message: IdentifiedMessage): string =>
+  const messageItem = (message: ExactMessageRef): string =>
     `${base}/MessageItems/${messageResourceId(message)}`;
-  const attachment = (message: IdentifiedMessage, part: string): string =>
+  const attachment = (message: ExactMessageRef, part: string): string =>
     `${base}/Attachments/${attachmentResourceId(message, part)}`;
   return {
     mailAccount: (id) => `${base}/MailAccounts/${mailAccountResourceId(id)}`,

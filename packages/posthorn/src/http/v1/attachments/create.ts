@@ -2,8 +2,8 @@
 import type { Attachments } from '../../../application/attachments.ts';
 import type { ExpectedMessage } from '../../../application/expected-state.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
@@ -49,12 +49,12 @@ export function createAttachments(services: Services): ApiRoute {
 
 interface Attaching extends ExpectedMessage {
   readonly exchange: Exchange;
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
 }
 
 interface Attached {
   /** The new version. */
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   readonly added: readonly Attachment[];
   readonly warnings: readonly string[];
 }
@@ -76,7 +76,7 @@ async function attach(services: Services, { exchange, message, expected }: Attac
 /** One file as the resource that was created; several as a list, at the address of all files. */
 function tellAdded(
   exchange: Exchange,
-  message: IdentifiedMessage,
+  message: ExactMessageRef,
   added: readonly Attachment[],
 ): DocumentAnswer {
   const { urls } = exchange;

@@ -1,12 +1,12 @@
 /** What an answer about files tells of their message, which has another id with other files. */
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { previousIdOf } from '../message-items/show-message.ts';
 import { messageResourceId } from '../resource-ids.ts';
 
 /** The meta of the answer: the message as it is now, and the id that it had. */
 export function newVersionMeta(
-  previous: IdentifiedMessage,
-  now: IdentifiedMessage,
+  previous: ExactMessageRef,
+  now: ExactMessageRef,
 ): Readonly<Record<string, unknown>> {
   return {
     MessageItem: { type: 'MessageItem', id: messageResourceId(now) },

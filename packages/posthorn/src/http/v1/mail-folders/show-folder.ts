@@ -1,6 +1,6 @@
 /** The answer that shows one folder. */
 import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { MailboxLocation } from '../../../application/message-location.ts';
+import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Inclusion } from '../include.ts';
@@ -11,7 +11,7 @@ import { presentMailFolder } from '../resources/present-mail-folder.ts';
 export interface ShownFolder {
   readonly exchange: Exchange;
   readonly include: Inclusion;
-  readonly location: MailboxLocation;
+  readonly location: MailboxRef;
 }
 
 /** The folder with the selected fields and what is included. Throws what `MailFolders` throws. */
@@ -28,7 +28,7 @@ export async function showFolder(
 /** The tree is read only for fields that need it. */
 async function readFolder(
   mailFolders: MailFolders,
-  location: MailboxLocation,
+  location: MailboxRef,
   { fields, signal }: Exchange,
 ): Promise<FolderView> {
   const { account } = location;

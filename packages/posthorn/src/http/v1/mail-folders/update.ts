@@ -1,8 +1,8 @@
 /** `PATCH …/MailFolders/{id}`: renames a folder, moves it in the tree, and changes its subscription. */
 import type { FolderPlace, MailFolderChanges } from '../../../application/mail-folder-changes.ts';
 import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { MailboxLocation } from '../../../application/message-location.ts';
 import { MailError } from '../../../domain/mail-error.ts';
+import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { mailboxOf } from '../../request/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
@@ -47,7 +47,7 @@ export function updateMailFolder(services: Services): ApiRoute {
 }
 
 interface Updating {
-  readonly previous: MailboxLocation;
+  readonly previous: MailboxRef;
   readonly update: FolderUpdate;
 }
 
@@ -56,7 +56,7 @@ async function updateFolder(
   services: Services,
   { previous, update: { name, parent, isSubscribed } }: Updating,
   signal: AbortSignal,
-): Promise<MailboxLocation> {
+): Promise<MailboxRef> {
   const place = { ...(name !== undefined && { name }), ...(parent !== undefined && { parent }) };
   const isPlaced = Object.keys(place).length > 0;
   const location = isPlaced ? await rename(services, { previous, place }, signal) : previous;
@@ -68,9 +68,9 @@ async function updateFolder(
 
 async function rename(
   { mailFolders, mailFolderChanges }: Services,
-  { previous, place }: { readonly previous: MailboxLocation; readonly place: Partial<FolderPlace> },
+  { previous, place }: { readonly previous: MailboxRef; readonly place: Partial<FolderPlace> },
   signal: AbortSignal,
-): Promise<MailboxLocation> {
+): Promise<MailboxRef> {
   const { account, mailbox } = previous;
   try {
     return { account, mailbox: await mailFolderChanges.rename(previous, place, signal) };

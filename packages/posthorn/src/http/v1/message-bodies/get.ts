@@ -1,7 +1,8 @@
 /** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
+
 import type { MessageBody } from '../../../domain/message-body.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseInclude } from '../include.ts';
@@ -46,7 +47,7 @@ async function readBody(
   {
     exchange: { fields, signal },
     message,
-  }: { readonly exchange: Exchange; readonly message: IdentifiedMessage },
+  }: { readonly exchange: Exchange; readonly message: ExactMessageRef },
 ): Promise<MessageBody | null> {
   if (showsText(fields)) return messageBodies.get(message, signal);
   await messageItems.get(

@@ -1,9 +1,10 @@
 /** The document that changes many messages. */
 import { withoutOwnKeywords } from '../../../application/kept-keywords.ts';
 import type { BatchChange } from '../../../application/message-batches.ts';
-import type { IdentifiedMessage, MailboxLocation } from '../../../application/message-location.ts';
 import type { FlagChange } from '../../../application/ports/mail-writer.ts';
+import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { MessageFlag } from '../../../domain/message-query.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { type AttributeTable, type ReadAttributes, readAttributes } from '../attribute-readers.ts';
 import { DocumentPlace } from '../document-place.ts';
 import { readBoolean, readKeywords, readList, type ValueReader } from '../document-values.ts';
@@ -15,7 +16,7 @@ import { FOLDER_POINTER } from './update-request.ts';
 export interface BatchDocument {
   readonly change: BatchChange;
   /** Undefined when the document names none: a filter has to. */
-  readonly messages: readonly IdentifiedMessage[] | undefined;
+  readonly messages: readonly ExactMessageRef[] | undefined;
 }
 
 type Action = 'update' | 'move' | 'delete';
@@ -46,7 +47,7 @@ const ATTRIBUTES_OF = {
 } as const satisfies Record<Action, readonly string[]>;
 
 /** Throws RequestProblems with all that is wrong with the values, and 404 for a folder that cannot be in the account. */
-export function readBatch(body: unknown, location: MailboxLocation): BatchDocument {
+export function readBatch(body: unknown, location: MailboxRef): BatchDocument {
   const { attributes, relationships } = readNewResource(body, TYPE);
   const place = new DocumentPlace('/data');
   const { MessageItems: messages, MailFolder } = readRelationships(
@@ -69,7 +70,7 @@ export function readBatch(body: unknown, location: MailboxLocation): BatchDocume
   return { change: toChange({ action, flags, values, folder: MailFolder }, location), messages };
 }
 
-function readMessages(location: MailboxLocation): ValueReader<readonly IdentifiedMessage[]> {
+function readMessages(location: MailboxRef): ValueReader<readonly ExactMessageRef[]> {
   const readId = readIdentifier('MessageItem');
   return readList((value, place) => {
     const id = readId(value, place);
@@ -106,7 +107,7 @@ interface ReadBatch {
   readonly folder: string | undefined;
 }
 
-function toChange({ action, flags, values, folder }: ReadBatch, { account }: MailboxLocation): BatchChange {
+function toChange({ action, flags, values, folder }: ReadBatch, { account }: MailboxRef): BatchChange {
   if (action === 'update') return { kind: 'flags', change: flags };
   if (action === 'delete') return { kind: 'delete', isForGood: values.skipTrash === true };
   const target = requireFolderOf(account, { id: folder ?? '', pointer: FOLDER_POINTER });

@@ -6,7 +6,7 @@ import type {
   BatchSelection,
   MessageBatches,
 } from '../../../application/message-batches.ts';
-import type { MailboxLocation } from '../../../application/message-location.ts';
+import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { mailboxOf } from '../../request/path-parameters.ts';
@@ -77,7 +77,7 @@ function selectionOf(
   throw eitherOr();
 }
 
-function showOutcome(location: MailboxLocation, { target, results }: BatchOutcome): readonly ShownResult[] {
+function showOutcome(location: MailboxRef, { target, results }: BatchOutcome): readonly ShownResult[] {
   return results.map((result) => ({
     id: messageResourceId({ ...location, ...result.message }),
     outcome: result.outcome,

@@ -1,7 +1,7 @@
 /** `DELETE …/MessageItems/{id}`: moves a message to the trash, or deletes it for good. */
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { QueryParameters } from '../../request/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import type { Answer } from '../answer.ts';
@@ -50,7 +50,7 @@ function readSkipTrash(parameters: QueryParameters): boolean {
 }
 
 /** The message is not there any more, but it is not gone either. */
-function tellTrashed({ urls }: Exchange, message: IdentifiedMessage): Answer {
+function tellTrashed({ urls }: Exchange, message: ExactMessageRef): Answer {
   const trashed = { type: 'MessageItem', id: messageResourceId(message) };
   return {
     kind: 'document',

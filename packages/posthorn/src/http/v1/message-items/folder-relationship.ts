@@ -2,8 +2,8 @@
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { accountOf } from '../../request/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import type { DocumentAnswer } from '../answer.ts';
@@ -69,8 +69,8 @@ export function updateFolderRelationship(services: Services): ApiRoute {
 /** The linkage (JSON:API 1.1 §fetching-relationships); after a move also the message, which has another id. */
 function tellFolder(
   { urls }: Exchange,
-  message: IdentifiedMessage,
-  previous: IdentifiedMessage = message,
+  message: ExactMessageRef,
+  previous: ExactMessageRef = message,
 ): DocumentAnswer {
   const identifier = { type: 'MessageItem', id: messageResourceId(message) };
   return {

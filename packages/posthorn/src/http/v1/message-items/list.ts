@@ -1,10 +1,13 @@
 /** `GET …/MailFolders/{id}/MessageItems`: a page of a folder's messages. */
-import type { IdentifiedMessage, MailboxLocation } from '../../../application/message-location.ts';
+
 import type { MessagePage } from '../../../application/ports/mail-store.ts';
+import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { mailboxOf } from '../../request/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import type { RouteOptions } from '../../route/http-services.ts';
+import { toCursor } from '../account-cursor.ts';
 import { type Answer, isFresh } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { PageLinks } from '../json-api-document.ts';
@@ -41,7 +44,7 @@ export function listMessageItems(
 interface ListReading {
   readonly exchange: Exchange;
   readonly request: ListRequest;
-  readonly location: MailboxLocation;
+  readonly location: MailboxRef;
 }
 
 /** The tag of the client's own copy, when the state of the mailbox tells that it is still true. */
@@ -61,7 +64,7 @@ async function readList(
 ): Promise<Extract<Answer, { kind: 'document' }>> {
   const page = await readPage(services, { exchange, request, location });
   const { uidValidity, total, unread } = page;
-  const messages = page.items.map(({ uid }): IdentifiedMessage => ({ ...location, uid, uidValidity }));
+  const messages = page.items.map(({ uid }): ExactMessageRef => ({ ...location, uid, uidValidity }));
   const counts = new Map([[location.mailbox, { total, unread }]]);
   const { include } = request;
   const related = await readRelated(services, { exchange, include, messages, counts });
@@ -96,6 +99,15 @@ function linksOf(
   { page, pageRequest }: { readonly page: MessagePage; readonly pageRequest: PageRequest },
 ): PageLinks | undefined {
   if (pageRequest.kind === 'all') return undefined;
-  if (pageRequest.kind === 'cursor') return cursorLinks(exchange, pageRequest, page);
+  if (pageRequest.kind === 'cursor') return cursorLinks(exchange, pageRequest, withCursors(exchange, page));
   return offsetLinks(exchange, pageRequest, page.matching);
+}
+
+function withCursors(exchange: Exchange, page: MessagePage): MessagePage {
+  const { firstPosition, lastPosition } = page;
+  return {
+    ...page,
+    firstPosition: toCursor(exchange, firstPosition),
+    lastPosition: toCursor(exchange, lastPosition),
+  };
 }

@@ -1,15 +1,15 @@
 /** The folder that a message is to go to. */
 import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { MailboxLocation } from '../../../application/message-location.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import { relatedUnknown } from '../related-identifier.ts';
 import { mailFolderResourceId } from '../resource-ids.ts';
 
 /** A folder that a document names. */
 export interface Target {
   /** Where the messages are. */
-  readonly source: MailboxLocation;
+  readonly source: MailboxRef;
   /** Null: they stay. */
   readonly target: MailboxName | null;
   /** The member that names it. */

@@ -1,9 +1,9 @@
 /** `POST …/MessageItems/{id}/send`: sends a draft. */
 import type { ExpectedMessage } from '../../../application/expected-state.ts';
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { MessageSubmissions } from '../../../application/message-submissions.ts';
 import type { SentMessage } from '../../../application/sent-message.ts';
 import { MailError } from '../../../domain/mail-error.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { asSendingProblem } from '../../answer/sending-problem.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import type { DocumentAnswer } from '../answer.ts';
@@ -56,7 +56,7 @@ async function send(
 interface Sending {
   readonly exchange: Exchange;
   readonly include: Inclusion;
-  readonly previous: IdentifiedMessage;
+  readonly previous: ExactMessageRef;
   readonly sent: SentMessage;
 }
 

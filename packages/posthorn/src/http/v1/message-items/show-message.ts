@@ -1,6 +1,7 @@
 /** The answer that shows one message. */
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
+
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Inclusion } from '../include.ts';
@@ -14,7 +15,7 @@ import { type RelatedServices, readRelated } from '../resources/related-resource
 export interface ShownMessage {
   readonly exchange: Exchange;
   readonly include: Inclusion;
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   /** The counts of its folder where they are known already. */
   readonly counts?: MailboxCounts;
 }
@@ -44,7 +45,7 @@ export async function showMessage(
 /** What became of a message. */
 export interface ChangedMessage extends ShownMessage {
   /** Where it was before. */
-  readonly previous: IdentifiedMessage;
+  readonly previous: ExactMessageRef;
   readonly warnings?: readonly string[];
 }
 
@@ -74,8 +75,8 @@ export async function showNewMessage(
 
 /** `previousId` for the meta of an answer, when the message has another id now. */
 export function previousIdOf(
-  previous: IdentifiedMessage,
-  now: IdentifiedMessage,
+  previous: ExactMessageRef,
+  now: ExactMessageRef,
 ): { readonly previousId?: string } {
   const previousId = messageResourceId(previous);
   return previousId === messageResourceId(now) ? {} : { previousId };

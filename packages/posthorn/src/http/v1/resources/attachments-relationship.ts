@@ -1,6 +1,7 @@
 /** The relationship of a message to its attachments. */
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
+
 import type { Attachment } from '../../../domain/attachment.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { Relationship } from '../json-api-document.ts';
 import { attachmentResourceId } from '../resource-ids.ts';
 import type { ResourceUrls } from '../resource-urls.ts';
@@ -11,7 +12,7 @@ export function presentAttachmentsLink({
   attachments,
   urls,
 }: {
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   readonly attachments?: readonly Attachment[] | undefined;
   readonly urls: ResourceUrls;
 }): Relationship {

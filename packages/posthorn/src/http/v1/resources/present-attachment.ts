@@ -1,8 +1,9 @@
 /** An Attachment as v1 shows it. */
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
+
 import type { Attachment } from '../../../domain/attachment.ts';
 import { attachmentName } from '../../../domain/attachment-name.ts';
 import { estimateDecodedOctets } from '../../../domain/attachment-size.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { Resource } from '../json-api-document.ts';
 import { attachmentResourceId, messageResourceId } from '../resource-ids.ts';
 import type { FieldOf, SelectedFields } from '../resource-types.ts';
@@ -10,7 +11,7 @@ import type { ResourceUrls } from '../resource-urls.ts';
 import { presentResource } from './present-resource.ts';
 
 interface View {
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   readonly attachment: Attachment;
   readonly urls: ResourceUrls;
 }

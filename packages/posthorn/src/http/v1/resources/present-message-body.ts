@@ -1,7 +1,8 @@
 /** A MessageBody as v1 shows it. */
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
+
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { MessageBody } from '../../../domain/message-body.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { Resource } from '../json-api-document.ts';
 import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
 import type { FieldOf, SelectedFields } from '../resource-types.ts';
@@ -11,7 +12,7 @@ import { presentResource } from './present-resource.ts';
 
 /** The body of a message that is shown. */
 export interface MessageBodyView {
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   /** Null when no text was selected and none was read. */
   readonly body: MessageBody | null;
   /** The message's attachments when they are included. */

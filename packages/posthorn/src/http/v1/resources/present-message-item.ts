@@ -1,7 +1,8 @@
 /** A MessageItem as v1 shows it. */
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
+
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { lastShownAddress, shownAddresses } from '../../answer/shown-address.ts';
 import type { Resource } from '../json-api-document.ts';
 import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
@@ -13,7 +14,7 @@ import { presentResource } from './present-resource.ts';
 
 /** A message that is shown. */
 export interface MessageItemView {
-  readonly message: IdentifiedMessage;
+  readonly message: ExactMessageRef;
   readonly item: MessageItem;
   /** Its attachments when they are included. */
   readonly attachments?: readonly Attachment[] | undefined;

@@ -4,11 +4,11 @@ import { mapConcurrently } from '../../../application/limited-concurrency.ts';
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MessageBodies } from '../../../application/message-bodies.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
-import type { IdentifiedMessage } from '../../../application/message-location.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { accountOf } from '../../request/authentication.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Inclusion } from '../include.ts';
@@ -33,7 +33,7 @@ export interface RelatedRequest {
   readonly exchange: Exchange;
   readonly include: Inclusion;
   /** The messages of the primary data; they may lie in several folders. */
-  readonly messages: readonly IdentifiedMessage[];
+  readonly messages: readonly ExactMessageRef[];
   /** Counts that are known already, by mailbox. */
   readonly counts?: ReadonlyMap<MailboxName, Partial<MailboxCounts>>;
 }
@@ -42,7 +42,7 @@ export interface RelatedResources {
   /** For the document; absent when the client did not ask for related resources. */
   readonly included?: readonly Resource[];
   /** The attachments of a message when they were included. */
-  readonly attachmentsOf: (message: IdentifiedMessage) => readonly Attachment[] | undefined;
+  readonly attachmentsOf: (message: ExactMessageRef) => readonly Attachment[] | undefined;
 }
 
 /** Messages that are read side by side; an account has a few connections only. */
@@ -60,7 +60,7 @@ export async function readRelated(
   const { exchange, include, messages } = request;
   if (include === null) return { attachmentsOf: () => undefined };
   const attachments = include.has('Attachment') ? await readAttachments(services, request) : new Map();
-  const attachmentsOf = (message: IdentifiedMessage): readonly Attachment[] | undefined =>
+  const attachmentsOf = (message: ExactMessageRef): readonly Attachment[] | undefined =>
     attachments.get(messageResourceId(message));
   const folders = include.has('MailFolder') ? await readFolders(services, request) : [];
   const items = include.has('MessageItem') ? await readItems(services, { ...request, attachmentsOf }) : [];
