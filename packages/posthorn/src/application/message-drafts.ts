@@ -47,7 +47,7 @@ export function createMessageDrafts(dependencies: MessageDraftsDependencies): Me
         const header = { ...authorOf(account), ...change.header };
         const { octets, messageId } = await messageComposer.compose({ ...change, header });
         const message = { octets, flags: ['draft', ...flags] as const, keywords, messageId };
-        return await mailWriter.appendMessage(account, mailbox, message, signal);
+        return await mailWriter.appendMessage({ account, mailbox, message }, signal);
       } finally {
         await release();
       }

@@ -21,10 +21,7 @@ export function wholeMessageContract(name: string, open: () => Promise<StoreUnde
     after(() => backend.close());
 
     const read = (folder: string, uid: number, uidValidity?: number) =>
-      backend.store.readMessage(
-        { account: backend.account, ...bench.place(folder, uid, uidValidity) },
-        signal,
-      );
+      backend.store.readMessage(bench.message(folder, uid, uidValidity), signal);
 
     it('gives the octets, flags and keywords, and sets no flag', async () => {
       const raw = buildMessage({ subject: 'Grüße', charset: 'utf-8' });
