@@ -1,24 +1,26 @@
-/** Runs a list of test files with node:test, each in a process of its own, and gives the counts. */
+/** Runs a list of test files with node:test and gives the counts. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeBatches } from './test-batches.mjs';
 
-/** Of one file, and so of one test; far above the slowest file. */
+/** Of one process, and so of one test; far above the slowest. */
 const FILE_LIMIT_MS = 120_000;
 /** The shell's code for a program that a signal ended. */
 const INTERRUPTED = 130;
 
 /**
  * The counts of test-count-reporter.mjs with `seconds`, and an `obstacle` when the run went wrong
- * beside its tests. Ends this process when it is interrupted, and every test with it.
+ * beside its tests. Each file has a process of its own, unless they are `isBatched`. Ends this process when it is interrupted,
+ * and every test with it.
  */
-export async function runRing(files) {
+export async function runRing(files, { isBatched }) {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-test-'));
   const report = join(folder, 'counts.json');
   const start = performance.now();
   try {
-    const exitCode = await runNodeTest(files, report);
+    const exitCode = await runNodeTest(isBatched ? writeBatches(files, folder) : files, report);
     const counts = JSON.parse(readFileSync(report, 'utf8'));
     const isExplained = exitCode === 0 || counts.failed > 0;
     const obstacle = isExplained ? undefined : `ended with exit code ${exitCode}`;

@@ -6,8 +6,15 @@ import { relative } from 'node:path';
 
 export default async function* countTests(source) {
   const counts = { passed: 0, failed: 0, skipped: [], empty: [] };
+  let testsOfFile = 0;
   for await (const event of source) {
-    if (event.type === 'test:pass' || event.type === 'test:fail') count(counts, event);
+    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
+    count(counts, event);
+    if (event.data.details.type !== 'suite') testsOfFile += 1;
+    if (event.data.nesting > 0) continue;
+    // A batch has a suite for each file, and reports its tests before it.
+    if (isFileSuite(event.data) && testsOfFile === 0) counts.empty.push(event.data.name);
+    testsOfFile = 0;
   }
   yield `${JSON.stringify(counts)}\n`;
 }
@@ -24,6 +31,10 @@ function count(counts, { type, data }) {
   // A file in which no test ran is reported as one passed test that has the file's name.
   else if (name.endsWith('.test.ts')) counts.empty.push(relative('.', name));
   else counts.passed += 1;
+}
+
+function isFileSuite({ name, details }) {
+  return details.type === 'suite' && name.endsWith('.test.ts');
 }
 
 function isOwnFailure(error) {

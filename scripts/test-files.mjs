@@ -19,6 +19,9 @@ const RINGS = [
 /** The rings in order of running. */
 export const RING_NAMES = RINGS.map(({ name }) => name);
 
+/** The rings whose files share processes; the others start servers, and their tests stand alone. */
+export const BATCHED_RINGS = ['unit', 'http'];
+
 /** A Map from each ring's name to its files, paths relative to the root, sorted; a ring may be empty. */
 export function listTestFiles() {
   const files = ['packages', 'examples'].flatMap(listPackageTests).sort();

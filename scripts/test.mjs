@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { providePackages } from './debian-packages.mjs';
 import { runRing } from './run-ring.mjs';
-import { listTestFiles, RING_NAMES } from './test-files.mjs';
+import { BATCHED_RINGS, listTestFiles, RING_NAMES } from './test-files.mjs';
 import { isFailed, printTable } from './test-table.mjs';
 
 const NOTHING_RAN = { passed: 0, failed: 0, skipped: [], empty: [], seconds: 0 };
@@ -41,7 +41,10 @@ async function runRings(rings) {
     const obstacle = files.length === 0 ? 'has no test files' : (absence ?? prepare(ring));
     const isExcused = absence !== undefined && obstacle === absence && process.env.CI !== 'true';
     if (obstacle === undefined) console.log(`\n== ${ring}: ${files.length} files`);
-    const result = obstacle === undefined ? await runRing(files) : { ...NOTHING_RAN, obstacle };
+    const result =
+      obstacle === undefined
+        ? await runRing(files, { isBatched: BATCHED_RINGS.includes(ring) })
+        : { ...NOTHING_RAN, obstacle };
     rows.push({ ring, files, isExcused, ...result });
   }
   return rows;

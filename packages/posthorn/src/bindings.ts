@@ -37,6 +37,13 @@ export { defineBindings } from './composition/define-bindings.ts';
 export type { Binding, Configuration, Overrides, Services } from './composition/services.ts';
 export type { Attachment } from './domain/attachment.ts';
 export { bufferSource } from './domain/buffer-source.ts';
+export {
+  type BearerLogin,
+  bearerLogin,
+  type Login,
+  type PasswordLogin,
+  passwordLogin,
+} from './domain/login.ts';
 export type {
   AccountOrigin,
   InboxServer,

@@ -44,7 +44,7 @@ export function createFileStore(archive, password) {
 
   return {
     async verifyLogin(account) {
-      if (timingSafeEqual(digest(account.password.reveal()), expected)) return;
+      if (timingSafeEqual(digest(account.login.secret.reveal()), expected)) return;
       throw new MailError('authentication-failed', { detail: REFUSED });
     },
     listMailboxes: async () =>

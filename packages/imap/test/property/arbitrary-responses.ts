@@ -33,7 +33,9 @@ const statusText = fc
 
 /** A name as IMAP4rev1 sends it, or as IMAP4rev2 does. */
 function mailboxName(isUtf8: boolean): fc.Arbitrary<MailboxName> {
-  const name = text.filter((value) => !/^inbox$/i.test(value));
+  // Control characters and U+FFFD are shown as they came in modified UTF-7.
+  const shown = isUtf8 ? text : text.map((value) => value.replace(/[\p{Cc}\uFFFD]/gu, ''));
+  const name = shown.filter((value) => !/^inbox$/i.test(value));
   return fc.oneof(
     fc.constant({ text: 'INBOX', raw: 'INBOX' }),
     name.map((value) => ({ text: value, raw: isUtf8 ? value : printModifiedUtf7(value) })),

@@ -1,6 +1,7 @@
 /** The exact sizes of attachments. Servers report only encoded sizes, and some of them inexactly. */
 import type { Attachment } from '../domain/attachment.ts';
 import type { MessageRef } from '../domain/message-ref.ts';
+import { messageKey } from './message-key.ts';
 
 /** The most sizes to remember; an entry takes some hundred octets. */
 const MAX_REMEMBERED = 2_000;
@@ -29,8 +30,6 @@ export class AttachmentSizes {
 
 /** Identifies an attachment; its own values replace the uidValidity of its mailbox. */
 function keyOf({ account, mailbox, uid }: MessageRef, attachment: Attachment): string {
-  const { inbox, user } = account;
   const { part, fileName, mediaType, encodedOctets } = attachment;
-  const message = [inbox.host, inbox.port, user, mailbox, uid];
-  return JSON.stringify([...message, part, fileName, mediaType, encodedOctets]);
+  return JSON.stringify([messageKey({ account, mailbox, uid }), part, fileName, mediaType, encodedOctets]);
 }

@@ -61,8 +61,8 @@ export function openWholeMessage(octets: Uint8Array, limits = WHOLE_MESSAGE_LIMI
       return { ...texts, isTruncated: texts.isTruncated || isTruncated };
     },
     readPreview(options) {
-      const portions = previewPortions(structure, options);
-      return toPreview(portions, readPortions(portions), options);
+      const { more } = previewPortions(structure, options);
+      return toPreview(more, readPortions(more), options);
     },
   };
 }

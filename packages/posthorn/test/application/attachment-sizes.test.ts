@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AttachmentSizes } from '../../src/application/attachment-sizes.ts';
-import { Secret } from '../../src/domain/secret.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import { file, mailboxName, uid } from '../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 
-const account = accountOf({ user: JANE, password: new Secret('secret') });
+const account = accountOf(passwordLogin(JANE, 'secret'));
 const { attachment } = file();
 const messageOf = (id: number) => ({ account, mailbox: mailboxName('INBOX'), uid: uid(id) });
 

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { createAttachments, MAX_LISTED_CONTENT_OCTETS } from '../../src/application/attachments.ts';
 import type { AttachmentId } from '../../src/domain/attachment-id.ts';
 import { formatAttachmentId, parseAttachmentId } from '../../src/domain/attachment-id.ts';
-import { Secret } from '../../src/domain/secret.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import {
   file,
   InMemoryMailStore,
@@ -19,7 +19,7 @@ import { accountOf, JANE } from '../http/test-server.ts';
 
 const SIGNAL = new AbortController().signal;
 const MESSAGE = {
-  account: accountOf({ user: JANE, password: new Secret('secret') }),
+  account: accountOf(passwordLogin(JANE, 'secret')),
   mailbox: mailboxName('INBOX'),
   uid: uid(7),
 };
@@ -167,7 +167,7 @@ describe('Attachments.measure', () => {
     const stored = file();
     const attachments = createAttachments({ mailStore: createStore([stored]) });
     await attachments.measure({ ...MESSAGE, attachment: stored.attachment }, SIGNAL);
-    const stranger = { ...MESSAGE.account, user: 'eve@example.org' };
+    const stranger = { ...MESSAGE.account, login: passwordLogin('eve@example.org', 'secret') };
 
     const sizes = [
       attachments.knownSize({ ...MESSAGE, uid: uid(8) }, stored.attachment),

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMailFolderChanges, type FolderPlace } from '../../src/application/mail-folder-changes.ts';
 import type { MailboxWriter } from '../../src/application/ports/mailbox-writer.ts';
-import { Secret } from '../../src/domain/secret.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import { InMemoryMailStore, mailbox, mailboxName } from '../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 import { code } from '../support/domain-values.ts';
 
 const SIGNAL = new AbortController().signal;
-const account = accountOf({ user: JANE, password: new Secret('secret') });
+const account = accountOf(passwordLogin(JANE, 'secret'));
 
 /** The service over these mailboxes, and what it asks the mail server to do. */
 function setUp(names: readonly string[] = ['INBOX', 'Work', 'Work.Old'], delimiter: string | null = '.') {

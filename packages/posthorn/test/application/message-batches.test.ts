@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BatchChange, createMessageBatches } from '../../src/application/message-batches.ts';
 import { createMessageLocks } from '../../src/application/message-locks.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../src/domain/message-identity.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 import { deferred } from '../support/deferred.ts';
 import { asUid, code } from '../support/domain-values.ts';
@@ -13,7 +13,7 @@ import { DraftsInMemory } from './drafts-in-memory.ts';
 const SIGNAL = new AbortController().signal;
 const FLAGGED: BatchChange = { kind: 'flags', change: { flagged: true } };
 const INBOX = {
-  account: accountOf({ user: JANE, password: new Secret('secret') }),
+  account: accountOf(passwordLogin(JANE, 'secret')),
   mailbox: 'INBOX' as MailboxName,
 };
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMessageBodies } from '../../src/application/message-bodies.ts';
-import { Secret } from '../../src/domain/secret.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import { InMemoryMailStore, mailbox, mailboxName, message, uid } from '../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 
-const account = accountOf({ user: JANE, password: new Secret('secret') });
+const account = accountOf(passwordLogin(JANE, 'secret'));
 
 describe('MessageBodies', () => {
   it('sanitises the HTML and leaves the plain text as it is', async () => {

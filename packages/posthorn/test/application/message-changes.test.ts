@@ -5,15 +5,15 @@ import { createMessageHistory } from '../../src/application/message-history.ts';
 import { createMessageLocks } from '../../src/application/message-locks.ts';
 import type { MessageState } from '../../src/application/message-state.ts';
 import { createSentCopies } from '../../src/application/sent-copies.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { DraftsInMemory } from './drafts-in-memory.ts';
 import { textComposer } from './text-composer.ts';
 
 const SIGNAL = new AbortController().signal;
-const account = accountOf({ user: JANE, password: new Secret('secret') });
+const account = accountOf(passwordLogin(JANE, 'secret'));
 
 function setUp(...folders: string[]) {
   return setUpProvider(false, ...folders);

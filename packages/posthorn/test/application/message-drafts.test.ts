@@ -3,17 +3,17 @@ import { describe, it } from 'node:test';
 import { createMessageDrafts } from '../../src/application/message-drafts.ts';
 import type { MessageReplies } from '../../src/application/message-replies.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
 import type { DraftChange } from '../../src/domain/message-draft.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 import { asUid } from '../support/domain-values.ts';
 import { DraftsInMemory } from './drafts-in-memory.ts';
 import { textComposer } from './text-composer.ts';
 
 const SIGNAL = new AbortController().signal;
-const ACCOUNT = accountOf({ user: JANE, password: new Secret('secret') });
+const ACCOUNT = accountOf(passwordLogin(JANE, 'secret'));
 const DRAFTS = 'Drafts' as MailboxName;
 const FOLDER = { account: ACCOUNT, mailbox: DRAFTS };
 

@@ -9,12 +9,12 @@ import { createFileSpool } from '../../src/adapters/spool/file-spool.ts';
 import { createMessageReplies, type MessageReplies } from '../../src/application/message-replies.ts';
 import type { ContentSpool } from '../../src/application/ports/content-spool.ts';
 import { MAX_ATTACHED_OCTETS } from '../../src/application/replies/kept-attachments.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailAddress } from '../../src/domain/mail-address.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import type { DraftAttachment } from '../../src/domain/message-draft.ts';
 import type { MessageItemValues } from '../../src/domain/message-item.ts';
 import type { ExactMessageRef } from '../../src/domain/message-ref.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { octetComposer, outline } from '../adapters/mime/test-composer.ts';
 import {
   file,
@@ -30,7 +30,7 @@ import { code } from '../support/domain-values.ts';
 import { octetsOf } from '../support/octets-of.ts';
 
 const SIGNAL = new AbortController().signal;
-const ACCOUNT = accountOf({ user: JANE, password: new Secret('secret') });
+const ACCOUNT = accountOf(passwordLogin(JANE, 'secret'));
 const ANN = { address: 'ann@example.com', name: 'Ann' };
 const BOB = { address: 'bob@example.com', name: 'Bob' };
 const INBOX = mailboxName('INBOX');

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMessageItems } from '../../src/application/message-items.ts';
 import type { MessageSearchRequest } from '../../src/application/message-search.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import type { MailboxRef } from '../../src/domain/mailbox-ref.ts';
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../src/domain/message-query.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { InMemoryMailStore, mailbox, message } from '../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 
 const SIGNAL = new AbortController().signal;
-const ACCOUNT: MailAccount = { ...accountOf({ user: JANE, password: new Secret('secret') }), roots: [] };
+const ACCOUNT: MailAccount = { ...accountOf(passwordLogin(JANE, 'secret')), roots: [] };
 const REQUEST: MessageSearchRequest = {
   account: ACCOUNT,
   criterion: null,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMessageItems } from '../../src/application/message-items.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { InMemoryMailStore, mailbox, mailboxName, message, uid } from '../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 
 const SIGNAL = new AbortController().signal;
-const account = accountOf({ user: JANE, password: new Secret('secret') });
+const account = accountOf(passwordLogin(JANE, 'secret'));
 
 /** INBOX 1 and 3 and Sent 2 are a conversation; Archive 9 is a copy of INBOX 1, without a date of its own order. */
 function createStore() {

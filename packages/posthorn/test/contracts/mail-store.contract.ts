@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { MessagePage, MessageSelection } from '../../src/application/ports/mail-store.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import type { MessageItem, MessageItemAttribute } from '../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW, type MessageQuery, type MessageSort } from '../../src/domain/message-query.ts';
 import type { MessageRef } from '../../src/domain/message-ref.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { contractMail } from './contract-mail.ts';
@@ -64,7 +64,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
 
       it('refuses a wrong password even while a session of the right one is warm', async () => {
         await backend.store.verifyLogin(backend.account, signal);
-        const impostor = { ...backend.account, password: new Secret('wrong') };
+        const impostor = { ...backend.account, login: passwordLogin(backend.account.login.user, 'wrong') };
 
         await assert.rejects(backend.store.verifyLogin(impostor, signal), code('authentication-failed'));
       });

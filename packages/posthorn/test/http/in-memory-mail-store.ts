@@ -127,7 +127,7 @@ export class InMemoryMailStore implements MailStore {
 
   async verifyLogin(account: MailAccount): Promise<void> {
     this.calls.push('verifyLogin');
-    if (account.password.reveal() !== 'secret') throw failure('authentication-failed');
+    if (account.login.secret.reveal() !== 'secret') throw failure('authentication-failed');
   }
 
   async listMailboxes(): Promise<readonly Mailbox[]> {

@@ -1,5 +1,6 @@
 /** Warm sessions. Each is lent to one request at a time, and only to requests with the same credentials. */
 import type { WaitMeter } from '../../application/ports/wait-meter.ts';
+import { createLoginKey } from '../../domain/login-key.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
@@ -7,7 +8,6 @@ import { isConnectionLost, isServerFailure, toMailError } from './imap-errors.ts
 import type { ImapSession } from './imap-session.ts';
 import { createLoginMemory } from './login-memory.ts';
 import { type GroupLease, SessionGroup, type SessionUsage } from './session-group.ts';
-import { createSessionKey } from './session-key.ts';
 
 /** A borrowed session. The borrower calls `release` once. */
 export interface Lease extends GroupLease {
@@ -51,7 +51,7 @@ export interface SessionRequest {
 /** Lends sessions, keeps them warm, and closes them. */
 export class SessionPool {
   readonly #options: SessionPoolOptions;
-  readonly #keyOf = createSessionKey();
+  readonly #loginKeyOf = createLoginKey();
   readonly #groups = new Map<string, SessionGroup>();
   readonly #logins;
   #isClosed = false;
@@ -210,6 +210,10 @@ export class SessionPool {
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#groups.values()].map((group) => group.close()));
+  }
+
+  #keyOf({ login, origin, inbox }: MailAccount): string {
+    return this.#loginKeyOf({ login, origin, server: [inbox.host, inbox.port, inbox.isTls] });
   }
 
   #group(account: MailAccount, key: string): SessionGroup {

@@ -13,9 +13,24 @@ export function weakEntityTag(...values: readonly (string | Uint8Array)[]): stri
   return `${WEAK_PREFIX}${strongEntityTag(...values)}`;
 }
 
-/** A weak tag that tells in front what state it stands for; the state has no quotes, commas and spaces. */
-export function stateEntityTag(state: string, ...values: readonly (string | Uint8Array)[]): string {
-  return `${WEAK_PREFIX}"${state}.${digestOf(values)}"`;
+/** What a tag tells in front of the digest of the values. Neither has quotes, commas and spaces. */
+export interface TaggedSubject {
+  /** The state that the tag stands for. */
+  readonly state: string;
+  /** The digest of the account; its first characters become part of the tag. */
+  readonly account: string;
+}
+
+/** How much of an account's digest a tag shows, so that a tag of another account can be told. */
+export const ACCOUNT_TAG_CHARACTERS = 6;
+
+/** A weak tag that tells in front what state of which account it stands for. */
+export function stateEntityTag(
+  { state, account }: TaggedSubject,
+  ...values: readonly (string | Uint8Array)[]
+): string {
+  const content = digestOf([account, ...values]).slice(ACCOUNT_TAG_CHARACTERS);
+  return `${WEAK_PREFIX}"${state}.${account.slice(0, ACCOUNT_TAG_CHARACTERS)}${content}"`;
 }
 
 /** The tag of octets that never change and are never compressed. */

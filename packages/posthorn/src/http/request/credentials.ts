@@ -6,6 +6,8 @@ import { parseBasicCredentials } from './basic-credentials.ts';
 
 /** The header in which a client describes its mail servers, in the lower case of Node's headers. */
 const CONNECTION_DATA_HEADER = 'x-cnmail-data';
+/** The headers that choose the login: an answer to one login must not be taken for that to another (RFC 9110 §12.5.5). */
+export const LOGIN_HEADERS = ['Authorization', 'X-CNMAIL-DATA'] as const;
 
 /** Turns the value of an `X-CNMAIL-DATA` header into parsed JSON. Throws `invalid-parameter`. */
 export type ConnectionDataDecoder = (headerValue: string) => unknown;
@@ -18,11 +20,11 @@ export function readCredentials(
   headers: IncomingHttpHeaders,
   decodeConnectionData: ConnectionDataDecoder,
 ): RequestCredentials {
-  const credentials = parseBasicCredentials(headers.authorization);
-  if (credentials === undefined) {
+  const login = parseBasicCredentials(headers.authorization);
+  if (login === undefined) {
     throw new MailError('authentication-required', { detail: 'The request carries no credentials.' });
   }
   const header = headers[CONNECTION_DATA_HEADER];
-  if (header === undefined) return credentials;
-  return { ...credentials, connectionData: decodeConnectionData(String(header)) };
+  if (header === undefined) return { login };
+  return { login, connectionData: decodeConnectionData(String(header)) };
 }

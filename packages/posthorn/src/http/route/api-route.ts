@@ -1,6 +1,8 @@
 /** One route of the API, and how routes get into the server. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { addVary } from '../answer/response-headers.ts';
 import type { Authentication, RequiredLogin } from '../request/authentication.ts';
+import { LOGIN_HEADERS } from '../request/credentials.ts';
 import { acceptDocuments } from '../request/document-body.ts';
 import { acceptForms } from '../request/form-body.ts';
 import type { IdempotentRequests } from '../request/idempotent-requests.ts';
@@ -33,6 +35,11 @@ export interface ApiRoute {
   readonly path: string;
   readonly operation: ApiOperation;
   readonly login: RequiredLogin;
+  /**
+   * Names the resource as `PathParameter` has it, where the path of the route names it in another way: puts these parameters in the
+   * place of those of the path, before the login is proved.
+   */
+  readonly resolvePath?: (request: FastifyRequest) => void;
   /** Judges the request's head, after the login is proved and before the body is read. */
   readonly judgeHead?: (request: FastifyRequest) => void;
   /** True for the octets of files, which go out as they are. */
@@ -99,16 +106,18 @@ function addRoute(
   route: ApiRoute,
   { prefix, authenticate, version, idempotentRequests }: RoutePlace,
 ): void {
-  const { method, path, login, judgeHead, isFile = false, bodyLimitOctets } = route;
+  const { method, path, login, resolvePath, judgeHead, isFile = false, bodyLimitOctets } = route;
   const once = isRepeatable(route) ? idempotentRequests : undefined;
   app.route({
     method,
     url: `${prefix}${path}`,
-    config: { apiVersion: version },
+    config: { apiVersion: version, prefix },
     ...(isFile && { compress: false }),
     ...(bodyLimitOctets !== undefined && { bodyLimit: bodyLimitOctets }),
     ...(once && { onSend: once.keepAnswer }),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      for (const name of login === 'none' ? [] : LOGIN_HEADERS) addVary(reply, name);
+      resolvePath?.(request);
       await authenticate(request, login);
       judgeHead?.(request);
     },

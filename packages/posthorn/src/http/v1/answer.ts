@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { isTagListed, stateEntityTag, weakEntityTag } from '../answer/entity-tag.ts';
 import { addVary } from '../answer/response-headers.ts';
+import { accountDigestOf } from '../request/account-digest.ts';
 import type { Exchange } from './exchange.ts';
 import type { JsonApiDocument } from './json-api-document.ts';
 
@@ -49,7 +50,8 @@ function sendDocument(exchange: Exchange, reply: FastifyReply, answer: DocumentA
   const { contentType } = exchange.negotiated;
   // A buffer: to a text Fastify would add a charset, which the media type does not allow (JSON:API 1.1 §media-type-parameter-rules).
   const octets = Buffer.from(JSON.stringify(toTopLevel(exchange, answer)));
-  const entityTag = entityTagOf(answer, contentType, octets);
+  const account = accountDigestOf(exchange.request);
+  const entityTag = entityTagOf(answer, { account, contentType }, octets);
   reply.header('etag', entityTag);
   if (isFresh(exchange, entityTag)) return reply.code(304).send();
   if (answer.location !== undefined) reply.header('location', answer.location);
@@ -59,11 +61,16 @@ function sendDocument(exchange: Exchange, reply: FastifyReply, answer: DocumentA
     .send(octets);
 }
 
-function entityTagOf({ entityTag, state }: DocumentAnswer, contentType: string, octets: Buffer): string {
+/** A tag is of one account: equal mail of another one is another representation. */
+function entityTagOf(
+  { entityTag, state }: DocumentAnswer,
+  { account, contentType }: { readonly account: string; readonly contentType: string },
+  octets: Buffer,
+): string {
   if (entityTag !== undefined) return entityTag;
   return state === undefined
-    ? weakEntityTag(contentType, octets)
-    : stateEntityTag(state, contentType, octets);
+    ? weakEntityTag(account, contentType, octets)
+    : stateEntityTag({ state, account }, contentType, octets);
 }
 
 function toTopLevel(exchange: Exchange, { document, self }: DocumentAnswer): object {

@@ -136,6 +136,10 @@ function rangeNotSupported(): RequestProblems {
 /** What a mail store says of a cursor, said of the parameter that the cursor came in. */
 export function nameCursorParameter(error: unknown, page: PageRequest): unknown {
   const isAboutCursor = error instanceof MailError && error.code === 'invalid-parameter';
-  if (!isAboutCursor || page.kind !== 'cursor') return error;
-  return badParameter(`page[${page.direction}]`, 'does not belong to this list as it is now; start again');
+  return isAboutCursor && page.kind === 'cursor' ? unusableCursor(page) : error;
+}
+
+/** The failure for a cursor of another account, mailbox or order, or of a mailbox that was re-created. */
+export function unusableCursor({ direction }: CursorPage): Error {
+  return badParameter(`page[${direction}]`, 'does not belong to this list as it is now; start again');
 }

@@ -1,7 +1,9 @@
 /** If-Match: which state of a message a change is meant for (RFC 9110 §13.1.1). */
 import { type ExpectedMessage, UnexpectedState } from '../../application/expected-state.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import { ACCOUNT_TAG_CHARACTERS } from '../answer/entity-tag.ts';
 import { problemOf, RequestProblems } from '../answer/problem.ts';
+import { accountDigestOf } from '../request/account-digest.ts';
 import type { Exchange } from './exchange.ts';
 import { messageSegment } from './resource-ids.ts';
 import { parseState, type TaggedState } from './resources/message-state.ts';
@@ -19,7 +21,8 @@ export function expectedMessage<Message extends ExactMessageRef>(
 ): ExpectedMessage & { readonly message: Message } {
   const tags = tagsOf(exchange);
   if (tags === undefined || tags.includes(ANY)) return { message };
-  const expected = tags.flatMap((tag) => statesOf(tag, message));
+  const account = accountDigestOf(exchange.request).slice(0, ACCOUNT_TAG_CHARACTERS);
+  const expected = tags.flatMap((tag) => statesOf(tag, { message, account }));
   if (expected.length > 0) return { message, expected };
   throw outdated('If-Match names another version of the message, or something else.');
 }
@@ -44,9 +47,12 @@ function tagsOf({ request }: Exchange): readonly string[] | undefined {
   return request.headers['if-match']?.split(',').map((tag) => tag.trim());
 }
 
-function statesOf(tag: string, message: ExactMessageRef): readonly TaggedState[] {
+function statesOf(
+  tag: string,
+  { message, account }: { readonly message: ExactMessageRef; readonly account: string },
+): readonly TaggedState[] {
   const state = parseState(tag);
-  return state?.segment === messageSegment(message) ? [state] : [];
+  return state?.account === account && state.segment === messageSegment(message) ? [state] : [];
 }
 
 function outdated(detail: string, cause?: unknown): RequestProblems {

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { ConnectionClosed } from 'posthorn-imap';
 import type { ImapSession } from '../../../src/adapters/imap/imap-session.ts';
 import { SessionPool, type SessionPoolOptions } from '../../../src/adapters/imap/session-pool.ts';
+import { bearerLogin, passwordLogin } from '../../../src/domain/login.ts';
 import type { MailAccount } from '../../../src/domain/mail-account.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
-import { Secret } from '../../../src/domain/secret.ts';
 import { testAccount } from '../../contracts/store-under-test.ts';
 import { code } from '../../support/domain-values.ts';
 
@@ -64,8 +64,9 @@ describe('SessionPool', () => {
     const { pool, opened } = poolWith();
     const accounts = [
       alice,
-      { ...alice, password: new Secret('other') },
-      { ...alice, user: 'Alice' },
+      { ...alice, login: passwordLogin('alice', 'other') },
+      { ...alice, login: bearerLogin('alice', 'a', null) },
+      { ...alice, login: passwordLogin('Alice', 'a') },
       { ...alice, inbox: { ...alice.inbox, host: '127.0.0.2' } },
       { ...alice, inbox: { ...alice.inbox, port: 993 } },
       { ...alice, inbox: { ...alice.inbox, isTls: true } },
@@ -111,7 +112,7 @@ describe('SessionPool', () => {
     await borrow(pool, bob);
 
     assert.deepEqual(
-      opened.map(({ account, isOpen }) => [account.user, isOpen]),
+      opened.map(({ account, isOpen }) => [account.login.user, isOpen]),
       [
         ['alice', false],
         ['bob', true],

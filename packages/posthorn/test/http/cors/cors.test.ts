@@ -49,7 +49,7 @@ function createWatchedServer(t: TestContext) {
   const watched = {
     ...authProvider,
     listAccounts(credentials: Parameters<typeof authProvider.listAccounts>[0]) {
-      logins.push(credentials.user);
+      logins.push(credentials.login.user);
       return authProvider.listAccounts(credentials);
     },
   };
@@ -183,7 +183,7 @@ describe('An answer to a page of an allowed origin', () => {
     const answer = await createCorsServer(t).inject({ url: V1_INBOX, headers });
 
     assert.equal(answer.headers['content-encoding'], 'gzip');
-    assert.equal(answer.headers.vary, 'Origin, Accept, accept-encoding');
+    assert.equal(answer.headers.vary, 'Origin, Authorization, X-CNMAIL-DATA, Accept, accept-encoding');
   });
 });
 
@@ -195,7 +195,7 @@ describe('A request', () => {
 
     assert.deepEqual(
       [answer.statusCode, corsHeaders(answer.headers), answer.headers.vary],
-      [200, {}, 'Origin'],
+      [200, {}, 'Origin, Authorization, X-CNMAIL-DATA'],
     );
   });
 
@@ -205,7 +205,8 @@ describe('A request', () => {
       headers: { authorization: AUTHORIZATION },
     });
 
-    assert.deepEqual([answer.statusCode, answer.headers.vary], [200, 'Origin']);
+    const { statusCode, headers } = answer;
+    assert.deepEqual([statusCode, headers.vary], [200, 'Origin, Authorization, X-CNMAIL-DATA']);
   });
 
   it('of a path without CORS is answered as without CORS', async (t) => {

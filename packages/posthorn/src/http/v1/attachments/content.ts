@@ -16,6 +16,7 @@ import {
 import { isTagListed, strongEntityTag } from '../../answer/entity-tag.ts';
 import { setFileHeaders } from '../../answer/file-answer.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
+import { accountDigestOf } from '../../request/account-digest.ts';
 import { allowLongDownload, liftDeadline, signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { locateMessage } from '../located-message.ts';
@@ -79,7 +80,8 @@ async function findFile(
   const { message } = await locateMessage({ request, signal }, { mailFolders });
   const attachment = await attachments.getPart({ ...message, part }, signal);
   // Messages never change, so the tag needs no content.
-  const entityTag = strongEntityTag(messageSegment(message), formatAttachmentId(attachment));
+  const account = accountDigestOf(request);
+  const entityTag = strongEntityTag(account, messageSegment(message), formatAttachmentId(attachment));
   reply.headers({ etag: entityTag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' });
   if (isTagListed(request.headers['if-none-match'], entityTag)) reply.code(304);
   else setFileHeaders(reply, attachment);

@@ -1,6 +1,7 @@
 /** What a request for a list of messages asks for. */
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../../domain/message-query.ts';
 import { collectProblems } from '../../request/collect-problems.ts';
+import { toPosition } from '../account-cursor.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
 import { type Inclusion, parseInclude } from '../include.ts';
@@ -20,9 +21,10 @@ const MAX_ROWS_WITH_CONTENTS = 50;
 
 /** Throws RequestProblems with all that is wrong with the parameters. */
 export function parseListRequest(
-  { parameters, fields }: Pick<Exchange, 'parameters' | 'fields'>,
+  exchange: Pick<Exchange, 'request' | 'parameters' | 'fields'>,
   { maxRows }: { readonly maxRows: number },
 ): ListRequest {
+  const { parameters, fields } = exchange;
   const { page, include, order, criterion } = collectProblems({
     page: () => parsePage(parameters, { maxRows }),
     include: () => parseInclude(parameters, 'MessageItem'),
@@ -34,7 +36,14 @@ export function parseListRequest(
   return {
     page,
     include,
-    query: { window: toWindow(page), maxRows, order, criterion, attributes, preview: DEFAULT_PREVIEW },
+    query: {
+      window: toWindow(exchange, page),
+      maxRows,
+      order,
+      criterion,
+      attributes,
+      preview: DEFAULT_PREVIEW,
+    },
   };
 }
 
@@ -57,8 +66,8 @@ function limitName(page: PageRequest): string {
   return page.kind === 'cursor' ? 'page[size]' : 'limit';
 }
 
-function toWindow(page: PageRequest): MessageQuery['window'] {
+function toWindow(exchange: Pick<Exchange, 'request'>, page: PageRequest): MessageQuery['window'] {
   if (page.kind === 'all') return null;
   if (page.kind === 'offset') return { start: page.start, limit: page.limit };
-  return { direction: page.direction, position: page.position, limit: page.limit };
+  return { direction: page.direction, position: toPosition(exchange, page), limit: page.limit };
 }

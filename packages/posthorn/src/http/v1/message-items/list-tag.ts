@@ -2,13 +2,14 @@
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MessageCriterion } from '../../../domain/message-query.ts';
 import { weakEntityTag } from '../../answer/entity-tag.ts';
+import { accountDigestOf } from '../../request/account-digest.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Inclusion } from '../include.ts';
 import { needsNoTree } from '../resources/folder-view.ts';
 import type { ListRequest } from './list-request.ts';
 
 /** To be counted up when equal mail is shown in another way: the tags of older versions must not match then. */
-const DOCUMENT_REVISION = '1';
+const DOCUMENT_REVISION = '2';
 
 /**
  * The tag, or null where the answer depends on more than the mailbox, or the server keeps no mod-sequence
@@ -25,7 +26,9 @@ export function listTag(
   if (highestModSeq === null || dependsOnMore) return null;
   const state = [uidValidity, uidNext, total, unread, highestModSeq].join(' ');
   // The address names page, order, filter and fields.
-  return weakEntityTag(DOCUMENT_REVISION, exchange.negotiated.contentType, exchange.link(), state);
+  const { request, negotiated } = exchange;
+  const account = accountDigestOf(request);
+  return weakEntityTag(DOCUMENT_REVISION, account, negotiated.contentType, exchange.link(), state);
 }
 
 /** True when everything that is included is in the mailbox or told by its counts. */

@@ -7,6 +7,7 @@ import { accountOf } from '../../request/authentication.ts';
 import { mailboxOf } from '../../request/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import type { RouteOptions } from '../../route/http-services.ts';
+import { toCursor } from '../account-cursor.ts';
 import { type Answer, isFresh } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { PageLinks } from '../json-api-document.ts';
@@ -98,6 +99,15 @@ function linksOf(
   { page, pageRequest }: { readonly page: MessagePage; readonly pageRequest: PageRequest },
 ): PageLinks | undefined {
   if (pageRequest.kind === 'all') return undefined;
-  if (pageRequest.kind === 'cursor') return cursorLinks(exchange, pageRequest, page);
+  if (pageRequest.kind === 'cursor') return cursorLinks(exchange, pageRequest, withCursors(exchange, page));
   return offsetLinks(exchange, pageRequest, page.matching);
+}
+
+function withCursors(exchange: Exchange, page: MessagePage): MessagePage {
+  const { firstPosition, lastPosition } = page;
+  return {
+    ...page,
+    firstPosition: toCursor(exchange, firstPosition),
+    lastPosition: toCursor(exchange, lastPosition),
+  };
 }

@@ -32,18 +32,21 @@ export function stateOfContent(message: ExactMessageRef): string {
 export interface TaggedState extends MessageState {
   /** As `messageSegment` writes it. */
   readonly segment: string;
+  /** The first characters of the digest of the account. */
+  readonly account: string;
 }
 
-const TAG = /^(?:W\/)?"([0-9]{1,10}\.[0-9]{1,10})\.(-|(?:[sadf][01]){0,4}(?:k([\w-]{8}))?)\.[\w-]{22}"$/;
+const TAG =
+  /^(?:W\/)?"([0-9]{1,10}\.[0-9]{1,10})\.(-|(?:[sadf][01]){0,4}(?:k([\w-]{8}))?)\.([\w-]{6})[\w-]{16}"$/;
 const FLAG = /([sadf])([01])/g;
 
 /** What the tag says; undefined for a tag of something else than a message. */
 export function parseState(tag: string): TaggedState | undefined {
-  const [, segment, told = '', keywordsDigest] = TAG.exec(tag) ?? [];
-  if (segment === undefined) return undefined;
+  const [, segment, told = '', keywordsDigest, account] = TAG.exec(tag) ?? [];
+  if (segment === undefined || account === undefined) return undefined;
   const [flagText = ''] = told.split('k', 1);
   const flags = Array.from(flagText.matchAll(FLAG), ([, letter, bit]) => {
     return [LETTERS[letter as keyof typeof LETTERS], bit === '1'] as const;
   });
-  return { segment, flags: new Map(flags), keywordsDigest };
+  return { segment, account, flags: new Map(flags), keywordsDigest };
 }

@@ -9,6 +9,7 @@ describe('parseState', () => {
   it('reads the message and the flags that the tag tells', () => {
     assert.deepEqual(parseState(tagOf('1.4356.s1f0kabcdef-_')), {
       segment: '1.4356',
+      account: 'AAAAAA',
       flags: new Map([
         ['seen', true],
         ['flagged', false],
@@ -20,6 +21,7 @@ describe('parseState', () => {
   it('reads a tag without flags', () => {
     assert.deepEqual(parseState(tagOf('1.4356.-')), {
       segment: '1.4356',
+      account: 'AAAAAA',
       flags: new Map(),
       keywordsDigest: undefined,
     });

@@ -1,0 +1,51 @@
+/** All hostile messages. */
+import { HOSTILE_HEADERS } from './hostile-headers.ts';
+import { HOSTILE_HTML_MAIL } from './hostile-html-mail.ts';
+import type { HostileMessage } from './hostile-message.ts';
+import { HOSTILE_STRUCTURES } from './hostile-structures.ts';
+import { HOSTILE_TEXTS } from './hostile-texts.ts';
+
+/** Each with another name, always in the same order. */
+export const HOSTILE_MAIL: readonly HostileMessage[] = [
+  ...HOSTILE_STRUCTURES,
+  ...HOSTILE_HEADERS,
+  ...HOSTILE_TEXTS,
+  ...HOSTILE_HTML_MAIL,
+];
+
+/** Those that cost a reader of lists the most: structures and headers. */
+export const WORST_IN_LISTS: readonly string[] = [
+  'empty-parts-10001',
+  'empty-parts-100000',
+  'empty-parts-200000',
+  'empty-parts-440000',
+  'parts-with-parameters',
+  'parts-of-headers-only',
+  'texts-10000',
+  'alternatives-5000',
+  'related-cid-5000',
+  'digest-2000',
+  'nested-multiparts-10000',
+  'nested-messages-5000',
+  'fields-100000',
+  'subject-folded-200000',
+  'encoded-words-50000',
+  'references-100000',
+  'recipients-100000',
+  'recipients-in-each-field',
+  'continuations-100000',
+  'html-list-items-3-mb',
+];
+
+/** The message of that name. Throws when there is none. */
+export function hostileMessage(name: string): HostileMessage {
+  const found = HOSTILE_MAIL.find((message) => message.name === name);
+  if (found === undefined) throw new Error(`There is no hostile message ${name}.`);
+  return found;
+}
+
+/** So many messages of 100 KB, each with 10,001 parts. */
+export function floodOfParts(count: number): readonly HostileMessage[] {
+  const { build } = hostileMessage('empty-parts-10001');
+  return Array.from({ length: count }, (_, index) => ({ name: `flood-${index}`, build }));
+}
