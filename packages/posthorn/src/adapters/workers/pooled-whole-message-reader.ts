@@ -1,6 +1,7 @@
 /** Reads whole messages: small ones at once, others in worker threads. */
 import type {
   WholeMessageAnswer,
+  WholeMessageQuestion,
   WholeMessageReader,
   WholeMessageRequest,
 } from '../../application/ports/whole-message-reader.ts';
@@ -36,8 +37,7 @@ export function createWholeMessageReader(options: Partial<WorkerPoolOptions> = {
   const pool = new WorkerPool({ ...DEFAULTS, ...options });
   return {
     async read<Name extends keyof WholeMessageRequest>(
-      octets: Uint8Array,
-      request: Pick<WholeMessageRequest, Name>,
+      { octets, request }: WholeMessageQuestion<Name>,
       signal: AbortSignal,
     ) {
       const answer = readAtOnce(octets, request) ?? (await readInThread(pool, { octets, request }, signal));
