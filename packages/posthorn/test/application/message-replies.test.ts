@@ -45,17 +45,17 @@ function identified(number = 7): ExactMessageRef {
 /** A spool that counts what it keeps and has not released. */
 function countingSpool(): ContentSpool & { readonly kept: () => number } {
   const spool = createFileSpool();
-  let kept = 0;
+  let count = 0;
   return {
-    kept: () => kept,
-    async keep(stream, limits, signal) {
-      const content = await spool.keep(stream, limits, signal);
-      kept += 1;
+    kept: () => count,
+    async keep(content, signal) {
+      const kept = await spool.keep(content, signal);
+      count += 1;
       const release = () => {
-        kept -= 1;
-        return content.release();
+        count -= 1;
+        return kept.release();
       };
-      return { length: content.length, read: () => content.read(), release };
+      return { length: kept.length, read: () => kept.read(), release };
     },
   };
 }
