@@ -55,7 +55,7 @@ export function createFileStore(archive, password) {
     getMessage: async (_account, mailbox, uid, selection) => toItem(messageOf(mailbox, uid), selection),
     async getMessageBody(_account, mailbox, uid) {
       const { text = '', html = '' } = messageOf(mailbox, uid).email;
-      return { uid, textPlain: text, textHtml: html, isTruncated: false };
+      return { uid, textPlain: text, textHtml: html, truncated: [] };
     },
     listAttachments: async (_account, mailbox, uid) =>
       attachmentsOf(messageOf(mailbox, uid)).map(({ attachment }) => attachment),

@@ -186,7 +186,7 @@ export class InMemoryMailStore implements MailStore {
   async getMessageBody(_account: MailAccount, name: MailboxName, id: Uid): Promise<MessageBody> {
     this.calls.push('getMessageBody');
     const { textPlain, textHtml } = this.#message(name, id);
-    return { uid: id, textPlain, textHtml, isTruncated: false };
+    return { uid: id, textPlain, textHtml, truncated: [] };
   }
 
   async listAttachments(_account: MailAccount, name: MailboxName, id: Uid): Promise<readonly Attachment[]> {

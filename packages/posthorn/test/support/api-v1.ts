@@ -108,7 +108,11 @@ export interface V1Schemas {
       self: string;
     };
     meta?: {
-      truncated: true;
+      truncated?: ('textPlain' | 'textHtml' | 'parts')[];
+      blockedRemoteContent?: {
+        count: number;
+        urls: string[];
+      };
     };
   };
   Attachment: {
@@ -373,6 +377,7 @@ export interface V1Paths {
           'filter[uid]'?: string;
           filter?: string;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1049,6 +1054,7 @@ export interface V1Paths {
           'filter[uid]'?: string;
           filter?: string;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1166,6 +1172,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1526,6 +1533,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1634,6 +1642,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1930,6 +1939,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2080,6 +2090,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2456,6 +2467,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2575,6 +2587,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageBody]'?: string;
           'relfield:fields[MessageBody]'?: string;
@@ -2684,6 +2697,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -2791,6 +2805,7 @@ export interface V1Paths {
     post: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -2958,6 +2973,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
