@@ -7,10 +7,8 @@ export type { HtmlSanitizer } from './application/ports/html-sanitizer.ts';
 export type { MailBatchWriter, MessageBatch } from './application/ports/mail-batch-writer.ts';
 export type {
   AttachmentContent,
-  CheckedPlace,
   MailStore,
   MessagePage,
-  MessagePlace,
   MessageSelection,
   StoredMessage,
 } from './application/ports/mail-store.ts';
@@ -58,6 +56,7 @@ export type { MailAddress } from './domain/mail-address.ts';
 export { MailError, type MailErrorCode, type MailErrorDetails } from './domain/mail-error.ts';
 export type { Mailbox, MailboxCounts, SpecialUse } from './domain/mailbox.ts';
 export { type MailboxName, parseMailboxName } from './domain/mailbox-name.ts';
+export type { MailboxRef } from './domain/mailbox-ref.ts';
 export type { MessageBody } from './domain/message-body.ts';
 export type { DraftAttachment, DraftChange, DraftHeader, MessageReference } from './domain/message-draft.ts';
 export type { MessageIdentity } from './domain/message-identity.ts';
@@ -78,6 +77,7 @@ export type {
   MessageWindow,
   PreviewOptions,
 } from './domain/message-query.ts';
+export type { ExactMessageRef, MessageRef } from './domain/message-ref.ts';
 export type { OctetSource } from './domain/octet-source.ts';
 export { Secret } from './domain/secret.ts';
 export { toUid, type Uid } from './domain/uid.ts';

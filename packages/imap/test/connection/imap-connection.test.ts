@@ -96,6 +96,31 @@ describe('ImapConnection.run', () => {
     assert.deepEqual(unclaimed, ['expunge', 'search']);
   });
 
+  it('sends commands of one kind together where they are of one batch, and others of that kind afterwards', async (t) => {
+    const connection = await dial(t, async (peer) => {
+      peer.send(GREETING);
+      await peer.expect('A1 FETCH 1 UID');
+      await peer.expect('A2 FETCH 2 UID');
+      peer.send('A1 OK done\r\n');
+      peer.send('A2 OK done\r\n');
+      await peer.expect('A3 FETCH 3 UID');
+      peer.send('A3 OK done\r\n');
+    });
+    const batch = Symbol('batch');
+    const concurrency = 'one FETCH';
+
+    const answers = await Promise.all([
+      connection.run(command('FETCH 1 UID', { concurrency, batch }), SIGNAL),
+      connection.run(command('FETCH 2 UID', { concurrency, batch }), SIGNAL),
+      connection.run(command('FETCH 3 UID', { concurrency, batch: Symbol('another') }), SIGNAL),
+    ]);
+
+    assert.deepEqual(
+      answers.map(({ tag }) => tag),
+      ['A1', 'A2', 'A3'],
+    );
+  });
+
   it('reports each response that does not fit the grammar', async (t) => {
     const unreadable: unknown[] = [];
     const connection = await dial(

@@ -20,8 +20,8 @@ export interface MessageBodiesDependencies {
 /** Creates the service for message texts. Their HTML is sanitised. */
 export function createMessageBodies({ mailStore, htmlSanitizer }: MessageBodiesDependencies): MessageBodies {
   return {
-    async get({ account, mailbox, uid, images }, signal) {
-      const body = await mailStore.getMessageBody(account, mailbox, uid, signal);
+    async get({ images, ...message }, signal) {
+      const body = await mailStore.getMessageBody(message, signal);
       const { html, isTruncated, blocked } = await htmlSanitizer.sanitize(body.textHtml, images, signal);
       return { ...body, textHtml: html, truncated: truncatedOf(body, isTruncated), blocked };
     },

@@ -61,8 +61,8 @@ export function openWholeMessage(octets: Uint8Array, limits = WHOLE_MESSAGE_LIMI
       return isTruncated ? { ...texts, truncated: [...texts.truncated, 'parts'] } : texts;
     },
     readPreview(options) {
-      const portions = previewPortions(structure, options);
-      return toPreview(portions, readPortions(portions), options);
+      const { more } = previewPortions(structure, options);
+      return toPreview(more, readPortions(more), options);
     },
   };
 }

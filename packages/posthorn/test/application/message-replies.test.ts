@@ -256,7 +256,7 @@ describe('MessageReplies.forward', () => {
     const failure = new MailError('server-unreachable', { detail: 'The connection was lost.' });
     const openAttachment = mailStore.openAttachment.bind(mailStore);
     test.mock.method(mailStore, 'openAttachment', (...values: Parameters<typeof openAttachment>) => {
-      if (values[3] === '2') return openAttachment(...values);
+      if (values[0].part === '2') return openAttachment(...values);
       const stream = new Readable({ read: () => stream.destroy(failure) });
       return { attachment: file({ part: '3' }).attachment, stream };
     });

@@ -90,6 +90,18 @@ export class ImapSession implements CommandRunner {
     }
   }
 
+  /** The counts of the open mailbox as they were counted last; null when they are not known, or not current any more. */
+  get counts(): MailboxCounts | null {
+    return this.#counts;
+  }
+
+  /** Counts the open mailbox, and keeps the counts until the server reports a change. */
+  async recount(signal: AbortSignal): Promise<MailboxCounts | null> {
+    if (this.#opened === null) return null;
+    this.#counts = await countMailbox(this, this.#opened.name, signal);
+    return this.#counts;
+  }
+
   /** Forgets the counts, after an unsolicited change or one by this session. */
   invalidateCounts(): void {
     this.#counts = null;

@@ -8,7 +8,7 @@ import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
 import { messageUnknown } from './message-unknown.ts';
 import { toMessageItem } from './message-values.ts';
-import { choosePreviewSource, readPreviews } from './previews.ts';
+import { readPreviews } from './previews.ts';
 
 /** The message items to read. */
 export interface ItemRequest {
@@ -55,8 +55,7 @@ async function readBatch(
   signal: AbortSignal,
 ): Promise<readonly MessageItem[]> {
   const hasPreview = attributes.has('previewText');
-  const previewSource = hasPreview ? choosePreviewSource(session.capabilities, preview) : 'none';
-  const items = fetchItems(attributes, previewSource);
+  const items = fetchItems(attributes);
   const fetched = await fetchMessages(session, { uids, items }, signal);
   const messages = uids.flatMap((uid) => fetched.get(uid) ?? []);
   const blind = messages.filter(({ structure }) => structure && isBlind(structure)).map(({ uid }) => uid);

@@ -24,6 +24,8 @@ export interface SessionGroupOptions {
   readonly open: (signal: AbortSignal) => Promise<ImapSession>;
   /** Asks the pool for room for one more session. */
   readonly makeRoom: () => boolean;
+  /** False as long as the server has not accepted the login: then it is tried once at a time. */
+  readonly isProved: () => boolean;
   readonly maxSessions: number;
   readonly idleMs: number;
   readonly now: () => number;
@@ -86,13 +88,17 @@ export class SessionGroup {
     for (;;) {
       const entry = this.#takeIdle(mailbox);
       if (entry) return this.#lend(entry, true);
-      if (this.size < this.#ceiling && this.#options.makeRoom()) {
+      if (this.size < this.#limit && this.#options.makeRoom()) {
         const lease = await this.#open(signal);
         if (lease) return lease;
       } else {
         await this.#turn(signal);
       }
     }
+  }
+
+  get #limit(): number {
+    return this.#options.isProved() ? this.#ceiling : 1;
   }
 
   /** Closes the session that idles longest; false when none idles. */
@@ -210,7 +216,8 @@ function withResolver(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve };
 }
 
-function tooManyConnections(): MailError {
+/** The failure of a request for which there is no session. */
+export function tooManyConnections(): MailError {
   return new MailError('too-many-connections', {
     detail: 'All connections to mail servers are in use.',
     retryAfterSeconds: 5,

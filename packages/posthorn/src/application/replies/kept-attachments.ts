@@ -70,8 +70,7 @@ async function keepPart(
   { message, part, maxOctets }: MessagePart & { readonly maxOctets: number },
   signal: AbortSignal,
 ): Promise<{ readonly attachment: Attachment; readonly content: KeptContent }> {
-  const { account, mailbox, uid } = message;
-  const { attachment, stream } = await mailStore.openAttachment(account, mailbox, uid, part, signal);
+  const { attachment, stream } = await mailStore.openAttachment({ ...message, part }, signal);
   try {
     return { attachment, content: await contentSpool.keep(stream, { maxOctets }, signal) };
   } catch (error) {

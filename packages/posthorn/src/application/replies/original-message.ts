@@ -60,10 +60,10 @@ export async function verifyIdentity(
 /** Throws what `MailStore.getMessageBody` throws. */
 export async function readTexts(
   { mailStore, htmlSanitizer, htmlReader }: TextReaders,
-  { account, mailbox, uid }: ExactMessageRef,
+  message: ExactMessageRef,
   signal: AbortSignal,
 ): Promise<OriginalTexts> {
-  const body = await mailStore.getMessageBody(account, mailbox, uid, signal);
+  const body = await mailStore.getMessageBody(message, signal);
   // Who answers may have allowed the images; the answer is his own mail.
   const { html, ...sanitized } = await htmlSanitizer.sanitize(body.textHtml, 'allow', signal);
   const isTruncated = body.truncated.length > 0 || sanitized.isTruncated;
@@ -84,9 +84,9 @@ async function readIdentified(
   { message, attributes }: IdentifiedReading,
   signal: AbortSignal,
 ): Promise<MessageItem> {
-  const { account, uidValidity } = message;
+  const { uidValidity } = message;
   const selection = { attributes: new Set(attributes), preview: DEFAULT_PREVIEW };
-  const [found] = await readMessages({ mailStore, account, places: [message], selection }, signal);
+  const [found] = await readMessages({ mailStore, messages: [message], selection }, signal);
   // A mailbox that was re-created has another uidValidity, whether or not it has the uid.
   if (found !== undefined && found.uidValidity !== uidValidity) {
     throw new MailError('message-gone', { detail: 'The folder was re-created after the message was read.' });

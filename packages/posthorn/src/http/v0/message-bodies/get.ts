@@ -5,7 +5,7 @@ import { signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { parseImages } from '../images-parameter.ts';
 import { folderKeysOf } from '../keys.ts';
-import { messageLocationOf } from '../location.ts';
+import { messageRefOf } from '../path-refs.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { getMessageBodyOperation } from './get-operation.ts';
 import { presentMessageBody } from './present.ts';
@@ -17,9 +17,9 @@ export function getMessageBody({ messageBodies }: { readonly messageBodies: Mess
     operation: getMessageBodyOperation,
     login: 'account',
     async handler(request) {
-      const location = messageLocationOf(request);
+      const message = messageRefOf(request);
       const images = parseImages(queryParametersOf(request));
-      const body = await messageBodies.get({ ...location, images }, signalOf(request));
+      const body = await messageBodies.get({ ...message, images }, signalOf(request));
       return presentMessageBody(body, folderKeysOf(request));
     },
   };
