@@ -51,7 +51,7 @@ export async function glimpse(
     for (const { uid, parts } of (await fetchMessages(session, { uids: batch, items }, signal)).values()) {
       const request = { structure: true, preview } as const;
       const octets = parts.get('') ?? new Uint8Array();
-      glimpses.set(uid, await session.wholeMessages.read(octets, request, signal).catch(nothingSeen));
+      glimpses.set(uid, await session.wholeMessages.read({ octets, request }, signal).catch(nothingSeen));
     }
   }
   return glimpses;
@@ -69,5 +69,5 @@ export async function readBlindMessage<Name extends keyof WholeMessageRequest>(
   signal: AbortSignal,
 ): Promise<Pick<WholeMessageAnswer, Name>> {
   const octets = await collectSteps(readSteps(session, { uid }, signal), 0);
-  return session.wholeMessages.read(octets, request, signal);
+  return session.wholeMessages.read({ octets, request }, signal);
 }

@@ -31,6 +31,12 @@ export interface TextContents {
   readonly contents: ReadonlyMap<string, Uint8Array>;
 }
 
+/** A message, and what is asked of it. */
+export interface WholeMessageQuestion<Name extends keyof WholeMessageRequest> {
+  readonly octets: Uint8Array;
+  readonly request: Pick<WholeMessageRequest, Name>;
+}
+
 /** Answers questions about a message from its octets. */
 export interface WholeMessageReader {
   /**
@@ -45,8 +51,7 @@ export interface WholeMessageReader {
    * much time or memory, `server-unavailable` when too many messages wait, and the signal's reason.
    */
   read<Name extends keyof WholeMessageRequest>(
-    octets: Uint8Array,
-    request: Pick<WholeMessageRequest, Name>,
+    question: WholeMessageQuestion<Name>,
     signal: AbortSignal,
   ): Promise<Pick<WholeMessageAnswer, Name>>;
 }
