@@ -108,7 +108,11 @@ export interface V1Schemas {
       self: string;
     };
     meta?: {
-      truncated: true;
+      truncated?: ('textPlain' | 'textHtml' | 'parts')[];
+      blockedRemoteContent?: {
+        count: number;
+        urls: string[];
+      };
     };
   };
   Attachment: {
@@ -373,6 +377,7 @@ export interface V1Paths {
           'filter[uid]'?: string;
           filter?: string;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1357,6 +1362,7 @@ export interface V1Paths {
           'filter[uid]'?: string;
           filter?: string;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1474,6 +1480,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1692,6 +1699,7 @@ export interface V1Paths {
           'filter[uid]'?: string;
           filter?: string;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1808,6 +1816,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2338,6 +2347,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2446,6 +2456,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2742,6 +2753,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2848,6 +2860,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3140,6 +3153,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3290,6 +3304,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3438,6 +3453,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3591,6 +3607,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -4184,6 +4201,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -4304,6 +4322,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -4421,6 +4440,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageBody]'?: string;
           'relfield:fields[MessageBody]'?: string;
@@ -4530,6 +4550,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageBody]'?: string;
           'relfield:fields[MessageBody]'?: string;
@@ -4637,6 +4658,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageBody]'?: string;
           'relfield:fields[MessageBody]'?: string;
@@ -4744,6 +4766,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -4851,6 +4874,7 @@ export interface V1Paths {
     post: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5018,6 +5042,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5123,6 +5148,7 @@ export interface V1Paths {
     post: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5288,6 +5314,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5516,6 +5543,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;

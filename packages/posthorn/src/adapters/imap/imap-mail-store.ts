@@ -25,6 +25,7 @@ import { readItem } from './item-reader.ts';
 import { ListReader } from './list-reader.ts';
 import { listMailboxes } from './listed-mailboxes.ts';
 import { listSubscribedNames } from './mailbox-names.ts';
+import { MessageCache } from './message-cache.ts';
 import { readMessage } from './message-reader.ts';
 import { streamPart } from './part-content.ts';
 import type { SessionPool } from './session-pool.ts';
@@ -33,15 +34,28 @@ import { findThread } from './thread-finder.ts';
 
 const UNCOUNTED: CacheMeter = { add: () => undefined };
 
+const DEFAULT_CACHE_OCTETS = 32 * 1024 * 1024;
+
+/** What is measured and what is kept. */
+export interface ImapMailStoreOptions {
+  readonly cacheMeter?: CacheMeter;
+  /** What the values of messages may hold in memory, for all accounts together. */
+  readonly cacheOctets?: number;
+}
+
 /** Reads mail through the sessions of a pool, which it closes when it is closed. */
 export class ImapMailStore implements MailStore {
   readonly #pool: SessionPool;
   readonly #lists: ListReader;
   readonly #structures: StructureCache;
 
-  constructor(pool: SessionPool, cacheMeter: CacheMeter = UNCOUNTED) {
+  constructor(
+    pool: SessionPool,
+    { cacheMeter = UNCOUNTED, cacheOctets = DEFAULT_CACHE_OCTETS }: ImapMailStoreOptions = {},
+  ) {
     this.#pool = pool;
-    this.#lists = new ListReader(cacheMeter);
+    const cache = new MessageCache(cacheOctets);
+    this.#lists = new ListReader({ pool, meter: cacheMeter, cache });
     this.#structures = new StructureCache(cacheMeter);
   }
 
@@ -60,23 +74,15 @@ export class ImapMailStore implements MailStore {
     );
   }
 
-  countMessages({ account, mailbox }: MailboxRef, signal: AbortSignal): Promise<MailboxCounts> {
-    return this.#pool.use(
-      { account, mailbox },
-      ({ session }) => session.countMessages(mailbox, signal),
-      signal,
-    );
+  countMessages(mailbox: MailboxRef, signal: AbortSignal): Promise<MailboxCounts> {
+    return this.#lists.count(mailbox, signal);
   }
 
   listMessages(
     { account, mailbox, query }: MailboxRef & { readonly query: MessageQuery },
     signal: AbortSignal,
   ): Promise<MessagePage> {
-    return this.#pool.use(
-      { account, mailbox },
-      (lease) => this.#lists.read(lease, { mailbox, query }, signal),
-      signal,
-    );
+    return this.#lists.read({ account, mailbox, query }, signal);
   }
 
   getMessage(

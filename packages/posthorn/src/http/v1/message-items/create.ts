@@ -22,7 +22,7 @@ export function createMessageItem(services: Services): ApiRoute {
     path: MESSAGE_ITEMS_PATH,
     operation: createMessageItemOperation,
     primaryType: 'MessageItem',
-    parameters: ['include', 'attributes'],
+    parameters: ['include', 'images', 'attributes'],
     bodyLimitOctets: COMPOSED_BODY_OCTETS,
     isPatient: true,
     async handler(exchange) {

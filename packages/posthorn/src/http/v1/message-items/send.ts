@@ -27,7 +27,7 @@ export function sendMessageItem(services: Services): ApiRoute {
     path: SEND_PATH,
     operation: sendMessageItemOperation,
     primaryType: 'MessageItem',
-    parameters: ['include', 'attributes'],
+    parameters: ['include', 'images', 'attributes'],
     isPatient: true,
     async handler(exchange) {
       const include = parseInclude(exchange.parameters, 'MessageItem');

@@ -27,7 +27,7 @@ export function updateMessageItem(services: Services): ApiRoute {
     path: MESSAGE_ITEM_PATH,
     operation: updateMessageItemOperation,
     primaryType: 'MessageItem',
-    parameters: ['include', 'attributes'],
+    parameters: ['include', 'images', 'attributes'],
     bodyLimitOctets: COMPOSED_BODY_OCTETS,
     isPatient: true,
     async handler(exchange) {
