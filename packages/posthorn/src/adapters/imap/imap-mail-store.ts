@@ -26,8 +26,8 @@ import { ListReader } from './list-reader.ts';
 import { listMailboxes } from './listed-mailboxes.ts';
 import { listSubscribedNames } from './mailbox-names.ts';
 import { readMessage } from './message-reader.ts';
-import { streamPart } from './part-content.ts';
-import type { SessionPool } from './session-pool.ts';
+import { DecodingFailed, PartOpener } from './part-content.ts';
+import type { Lease, SessionPool } from './session-pool.ts';
 import { StructureCache } from './structure-cache.ts';
 import { findThread } from './thread-finder.ts';
 
@@ -38,6 +38,7 @@ export class ImapMailStore implements MailStore {
   readonly #pool: SessionPool;
   readonly #lists: ListReader;
   readonly #structures: StructureCache;
+  readonly #parts = new PartOpener();
 
   constructor(pool: SessionPool, cacheMeter: CacheMeter = UNCOUNTED) {
     this.#pool = pool;
@@ -137,18 +138,19 @@ export class ImapMailStore implements MailStore {
     path: string,
     signal: AbortSignal,
   ): Promise<AttachmentContent> {
-    const { structure, isBlind } = await this.#pool.use(
-      { account, mailbox },
-      (lease) => this.#structures.read(lease, { mailbox, uid }, signal),
-      signal,
-    );
-    const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
-    if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
-    const lease = await this.#pool.borrow({ account, mailbox }, signal);
-    return {
-      attachment: toAttachment(part),
-      stream: streamPart(lease, { mailbox, uid, part, isBlind }, signal),
+    const open = async (lease: Lease) => {
+      const { structure, isBlind } = await this.#structures.read(lease, { mailbox, uid }, signal);
+      const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
+      if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
+      const stream = await this.#parts.open(lease, { mailbox, uid, part, isBlind }, signal);
+      return { attachment: toAttachment(part), stream };
     };
+    try {
+      return await this.#pool.borrowPrepared({ account, mailbox }, open, signal);
+    } catch (error) {
+      if (!(error instanceof DecodingFailed)) throw error;
+      return this.#pool.borrowPrepared({ account, mailbox }, open, signal);
+    }
   }
 
   readMessage(account: MailAccount, place: CheckedPlace, signal: AbortSignal): Promise<StoredMessage> {
