@@ -125,7 +125,7 @@ export class ImapMailStore implements MailStore {
     { part: path, ...message }: MessageRef & { readonly part: string },
     signal: AbortSignal,
   ): Promise<AttachmentContent> {
-    const { structure, isBlind } = await this.#pool.use(
+    const { structure, ranges } = await this.#pool.use(
       message,
       (lease) => this.#structures.read(lease, message, signal),
       signal,
@@ -135,7 +135,7 @@ export class ImapMailStore implements MailStore {
     const lease = await this.#pool.borrow(message, signal);
     return {
       attachment: toAttachment(part),
-      stream: streamPart(lease, { message, part, isBlind }, signal),
+      stream: streamPart(lease, { message, part, range: ranges?.get(path) ?? null }, signal),
     };
   }
 
