@@ -127,10 +127,14 @@ export class ImapMailStore implements MailStore {
     signal: AbortSignal,
   ): Promise<AttachmentContent> {
     const open = async (lease: Lease) => {
-      const { structure, isBlind } = await this.#structures.read(lease, message, signal);
+      const { structure, ranges } = await this.#structures.read(lease, message, signal);
       const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
       if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
-      const stream = await this.#parts.open(lease, { message, part, isBlind }, signal);
+      const stream = await this.#parts.open(
+        lease,
+        { message, part, range: ranges?.get(path) ?? null },
+        signal,
+      );
       return { attachment: toAttachment(part), stream };
     };
     try {

@@ -2,11 +2,12 @@
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { SectionStream } from 'posthorn-imap';
+import type { OctetRange } from '../../application/ports/whole-message-reader.ts';
 import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
+import type { Uid } from '../../domain/uid.ts';
 import type { OctetDecoder } from '../../message/octet-decoder.ts';
 import { createTransferDecoder, isTransferEncoding } from '../../message/transfer-encoding.ts';
-import { readBlindMessage } from './blind-messages.ts';
 import { openChecked } from './checked-mailbox.ts';
 import { isConnectionLost, isRefused, toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
@@ -17,8 +18,8 @@ import type { Lease } from './session-pool.ts';
 export interface PartAddress {
   readonly message: MessageRef;
   readonly part: BodyPart;
-  /** True when the server does not know the part. */
-  readonly isBlind: boolean;
+  /** Where the part lies in the message, when the server does not know it. */
+  readonly range: OctetRange | null;
 }
 
 /** Encodings that servers decode as they are decoded here (RFC 3516 §4.3). */
@@ -46,10 +47,10 @@ export class PartOpener {
 
   async #content(lease: Lease, address: PartAddress, signal: AbortSignal): Promise<Readable> {
     const { session } = lease;
-    const { message, part } = address;
+    const { message, part, range } = address;
     const { mailbox, uid } = message;
     const { uidValidity } = await openChecked(session, message, signal);
-    if (address.isBlind) return readBlind(session, address, signal);
+    if (range) return openRange(session, { uid, range, part }, signal);
     const section = { uid, section: part.path, maxPauseMs: MAX_PAUSE_MS };
     const key = [lease.accountKey, mailbox, uidValidity, uid, part.path].join('\0');
     if (isDecodable(session, part) && !this.#undecodable.has(key)) {
@@ -66,14 +67,21 @@ export class PartOpener {
   }
 }
 
-async function readBlind(
+async function openRange(
   session: ImapSession,
-  { message: { uid }, part }: PartAddress,
+  {
+    uid,
+    range: { start, end },
+    part,
+  }: { readonly uid: Uid; readonly range: OctetRange; readonly part: BodyPart },
   signal: AbortSignal,
 ): Promise<Readable> {
-  const request = { content: part.path };
-  const { content } = await readBlindMessage(session, { uid, request }, signal);
-  return Readable.from(content ? [content] : [], { objectMode: false });
+  if (end <= start) return Readable.from([], { objectMode: false });
+  const section = { uid, section: '', start, octets: end - start, maxPauseMs: MAX_PAUSE_MS };
+  return new SectionReadable(
+    await openSection(session, section, signal),
+    createTransferDecoder(part.encoding),
+  );
 }
 
 function isDecodable(session: ImapSession, { encoding }: BodyPart): boolean {
