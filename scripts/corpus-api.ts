@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { createPosthorn, type Posthorn } from '../packages/posthorn/src/composition/create-posthorn.ts';
 import { loadConfiguration } from '../packages/posthorn/src/composition/load-configuration.ts';
+import { passwordLogin } from '../packages/posthorn/src/domain/login.ts';
 import type { MailAccount, MailAccountId } from '../packages/posthorn/src/domain/mail-account.ts';
 import type { MailboxName } from '../packages/posthorn/src/domain/mailbox-name.ts';
-import { Secret } from '../packages/posthorn/src/domain/secret.ts';
 import type { Uid } from '../packages/posthorn/src/domain/uid.ts';
 import type { MailUser } from '../packages/posthorn/test/support/dovecot.ts';
 import type { ImapEndpoint } from '../packages/posthorn/test/support/imap-connection.ts';
@@ -66,7 +66,7 @@ async function hasReceivedHtml(
   account: MailAccount,
   uid: Uid,
 ): Promise<boolean> {
-  const body = await mailStore.getMessageBody(account, INBOX, uid, new AbortController().signal);
+  const body = await mailStore.getMessageBody({ account, mailbox: INBOX, uid }, new AbortController().signal);
   return body.textHtml.trim() !== '';
 }
 
@@ -77,8 +77,7 @@ function toAccount({ host, port }: ImapEndpoint, { name, password }: MailUser): 
     name,
     from: address,
     replyTo: address,
-    user: name,
-    password: new Secret(password),
+    login: passwordLogin(name, password),
     inbox: { type: 'IMAP', host, port, isTls: false },
     roots: [],
     origin: 'client',
@@ -99,7 +98,9 @@ function toBase64(text: string): string {
 
 /** The list items of the whole mailbox by their id. */
 export async function listItems(api: Api): Promise<ReadonlyMap<string, AnsweredItem>> {
-  const items = (await api.get('?limit=-1&attributes=subject,from,to,date')) as readonly (AnsweredItem & {
+  const items = (await api.get(
+    '?limit=-1&attributes=subject,from,to,date,previewText',
+  )) as readonly (AnsweredItem & {
     readonly id: string;
   })[];
   return new Map(items.map((item) => [item.id, item]));

@@ -1,6 +1,7 @@
 /** The whole examination of an entry or an address. */
 import type { DnsRecords } from '../adapters/network/dns-records.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
+import type { Login } from '../domain/login.ts';
 import type { MailAccount } from '../domain/mail-account.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import type { Secret } from '../domain/secret.ts';
@@ -89,10 +90,11 @@ function domainOf(user: string): string | null {
 function toAccount({ entry, user }: ExaminedEntry, password: Secret | null): MailAccount | null {
   if (user === null || password === null) return null;
   const address = { address: user, name: user };
+  const login: Login = { kind: 'password', user, secret: password };
   return {
-    ...{ id: entry.id, name: user, from: address, replyTo: address, user, password },
+    ...{ id: entry.id, name: user, from: address, replyTo: address, login },
     inbox: entry.inbox,
-    ...(entry.outbox && { outbox: { ...entry.outbox, user, password } }),
+    ...(entry.outbox && { outbox: { ...entry.outbox, login } }),
     roots: entry.roots,
     origin: 'operator',
   };

@@ -36,7 +36,7 @@ export async function* checkImapLogin(
     return;
   }
   try {
-    yield ok('IMAP login', `${account.user} is signed in.`);
+    yield ok('IMAP login', `${account.login.user} is signed in.`);
     yield* checkCapabilities(session.capabilities);
     yield* checkFolders(await listMailboxes(session, signal), account.roots);
     yield* await checkLimits(session, signal);

@@ -34,7 +34,8 @@ export async function* checkSmtpLogin(
 ): Checks {
   try {
     const extensions = await proveSmtpLogin({ hostPolicy, extraRoots }, account, signal);
-    if (extensions.has('AUTH')) yield ok('SMTP login', `${account.user} is signed in; nothing was sent.`);
+    if (extensions.has('AUTH'))
+      yield ok('SMTP login', `${account.login.user} is signed in; nothing was sent.`);
   } catch (error) {
     signal.throwIfAborted();
     yield loginFailure('SMTP login', error);
@@ -59,7 +60,7 @@ function checkAuth(extensions: Features): Check {
       'For a relay of your own this is right. Else use the port for submission, 587 or 465.',
     );
   }
-  const mechanism = chooseMechanism(extensions);
+  const mechanism = chooseMechanism(extensions, 'password');
   if (mechanism !== undefined) return ok(check, `The login is ${mechanism}.`);
   return problem(
     check,

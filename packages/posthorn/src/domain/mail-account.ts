@@ -1,8 +1,8 @@
 /** A mail account: where a client's mail is, and how to sign in there. */
 import type { Branded } from './brand.ts';
+import type { Login } from './login.ts';
 import type { MailAddress } from './mail-address.ts';
 import type { MailboxName } from './mailbox-name.ts';
-import type { Secret } from './secret.ts';
 
 /** The `mailAccountId` of the API: the id of a mail server entry, or chosen by the client. */
 export type MailAccountId = Branded<string, 'MailAccountId'>;
@@ -25,8 +25,7 @@ export interface OutboxServer {
   readonly host: string;
   readonly port: number;
   readonly security: OutboxSecurity;
-  readonly user: string;
-  readonly password: Secret;
+  readonly login: Login;
 }
 
 /**
@@ -41,12 +40,14 @@ export interface MailAccount {
   readonly name: string;
   readonly from: MailAddress;
   readonly replyTo: MailAddress;
-  readonly user: string;
-  readonly password: Secret;
+  /** How the user signs in at the receiving server. */
+  readonly login: Login;
   readonly inbox: InboxServer;
   /** Absent where the client did not send it: reading needs no sending server. */
   readonly outbox?: OutboxServer;
   /** Mailboxes that act as root folders; empty means that all mailboxes are shown (lumen-app-email, `root`). */
   readonly roots: readonly MailboxName[];
   readonly origin: AccountOrigin;
+  /** The IP address of the client for whom the account is used, as trusted proxies tell it; undefined outside of requests. */
+  readonly client?: string;
 }

@@ -15,7 +15,7 @@ export interface MailServerEntry {
   readonly id: MailAccountId;
   readonly inbox: InboxServer;
   /** Absent where the entry is only for reading. */
-  readonly outbox?: Omit<OutboxServer, 'user' | 'password'>;
+  readonly outbox?: Omit<OutboxServer, 'login'>;
   /** In the order of the file. A user name that one of them matches belongs to the entry. */
   readonly patterns: readonly UserNamePattern[];
   /** Mailboxes that act as root folders; empty means that all mailboxes are shown. */

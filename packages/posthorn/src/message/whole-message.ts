@@ -58,11 +58,11 @@ export function openWholeMessage(octets: Uint8Array, limits = WHOLE_MESSAGE_LIMI
     readTexts() {
       const selected = selectMessageParts(structure);
       const texts = toBodyTexts(selected, readPortions(bodyTextPortions(selected)));
-      return { ...texts, isTruncated: texts.isTruncated || isTruncated };
+      return isTruncated ? { ...texts, truncated: [...texts.truncated, 'parts'] } : texts;
     },
     readPreview(options) {
-      const portions = previewPortions(structure, options);
-      return toPreview(portions, readPortions(portions), options);
+      const { more } = previewPortions(structure, options);
+      return toPreview(more, readPortions(more), options);
     },
   };
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMailAccounts } from '../../src/application/mail-accounts.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccountId } from '../../src/domain/mail-account.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { accountOf, authProvider, JANE, smallMailStore } from '../http/test-server.ts';
 
-const CREDENTIALS = { user: JANE, password: new Secret('secret') };
-const WRONG_PASSWORD = { user: JANE, password: new Secret('guess') };
+const CREDENTIALS = { login: passwordLogin(JANE, 'secret') };
+const WRONG_PASSWORD = { login: passwordLogin(JANE, 'guess') };
 const GMAIL = 'gmail' as MailAccountId;
 const SIGNAL = new AbortController().signal;
 
@@ -14,19 +14,19 @@ describe('MailAccounts', () => {
   it('lists the accounts of the client', async () => {
     const mailAccounts = createMailAccounts({ authProvider, mailStore: smallMailStore() });
 
-    assert.deepEqual(await mailAccounts.list(CREDENTIALS, SIGNAL), [accountOf(CREDENTIALS)]);
+    assert.deepEqual(await mailAccounts.list(CREDENTIALS, SIGNAL), [accountOf(CREDENTIALS.login)]);
   });
 
   it('waits for a provider that has to ask somebody', async () => {
     const asking = {
       hasSignIn: true,
-      listAccounts: async () => [accountOf(CREDENTIALS)],
-      getAccount: async () => accountOf(CREDENTIALS),
+      listAccounts: async () => [accountOf(CREDENTIALS.login)],
+      getAccount: async () => accountOf(CREDENTIALS.login),
     };
     const mailAccounts = createMailAccounts({ authProvider: asking, mailStore: smallMailStore() });
 
-    assert.deepEqual(await mailAccounts.list(CREDENTIALS, SIGNAL), [accountOf(CREDENTIALS)]);
-    assert.deepEqual(await mailAccounts.get(CREDENTIALS, GMAIL, SIGNAL), accountOf(CREDENTIALS));
+    assert.deepEqual(await mailAccounts.list(CREDENTIALS, SIGNAL), [accountOf(CREDENTIALS.login)]);
+    assert.deepEqual(await mailAccounts.get(CREDENTIALS, GMAIL, SIGNAL), accountOf(CREDENTIALS.login));
   });
 
   it('lists no account whose mail server refuses the login', async () => {
@@ -38,7 +38,7 @@ describe('MailAccounts', () => {
   it('gives the account with the id', async () => {
     const mailAccounts = createMailAccounts({ authProvider, mailStore: smallMailStore() });
 
-    assert.deepEqual(await mailAccounts.get(CREDENTIALS, GMAIL, SIGNAL), accountOf(CREDENTIALS));
+    assert.deepEqual(await mailAccounts.get(CREDENTIALS, GMAIL, SIGNAL), accountOf(CREDENTIALS.login));
   });
 
   it('gives no account whose mail server refuses the login', async () => {

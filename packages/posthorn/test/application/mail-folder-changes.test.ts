@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMailFolderChanges, type FolderPlace } from '../../src/application/mail-folder-changes.ts';
 import type { MailboxWriter } from '../../src/application/ports/mailbox-writer.ts';
-import { Secret } from '../../src/domain/secret.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import { InMemoryMailStore, mailbox, mailboxName } from '../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 import { code } from '../support/domain-values.ts';
 
 const SIGNAL = new AbortController().signal;
-const account = accountOf({ user: JANE, password: new Secret('secret') });
+const account = accountOf(passwordLogin(JANE, 'secret'));
 
 /** The service over these mailboxes, and what it asks the mail server to do. */
 function setUp(names: readonly string[] = ['INBOX', 'Work', 'Work.Old'], delimiter: string | null = '.') {
   const asked: string[] = [];
   const mailboxWriter: MailboxWriter = {
-    createMailbox: async (_account, name) => void asked.push(`create ${name}`),
-    renameMailbox: async (_account, { from, to }) => void asked.push(`rename ${from} ${to}`),
-    deleteMailbox: async (_account, name) => void asked.push(`delete ${name}`),
-    setSubscribed: async (_account, name, isSubscribed) =>
+    createMailbox: async ({ mailbox: name }) => void asked.push(`create ${name}`),
+    renameMailbox: async ({ mailbox: from, newName }) => void asked.push(`rename ${from} ${newName}`),
+    deleteMailbox: async ({ mailbox: name }) => void asked.push(`delete ${name}`),
+    setSubscribed: async ({ mailbox: name, isSubscribed }) =>
       void asked.push(`subscribed ${name} ${isSubscribed}`),
   };
   const stored = names.map((name) => ({ mailbox: mailbox(name, { delimiter }), messages: [] }));
@@ -28,7 +28,7 @@ function setUp(names: readonly string[] = ['INBOX', 'Work', 'Work.Old'], delimit
       SIGNAL,
     );
   const rename = (from: string, change: Partial<FolderPlace>) =>
-    changes.rename({ account, mailbox: mailboxName(from) }, change, SIGNAL);
+    changes.rename({ account, mailbox: mailboxName(from), change }, SIGNAL);
   return { asked, changes, create, rename };
 }
 

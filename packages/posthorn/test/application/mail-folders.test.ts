@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMailFolders } from '../../src/application/mail-folders.ts';
-import { Secret } from '../../src/domain/secret.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import { InMemoryMailStore, mailbox, mailboxName } from '../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 
 const SIGNAL = new AbortController().signal;
-const ACCOUNT = accountOf({ user: JANE, password: new Secret('secret') });
+const ACCOUNT = accountOf(passwordLogin(JANE, 'secret'));
 
 function createService() {
   const mailboxes = ['INBOX', 'INBOX.Sent', 'Work', 'Work.A'].map((name) => ({

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BatchChange, createMessageBatches } from '../../src/application/message-batches.ts';
 import { createMessageLocks } from '../../src/application/message-locks.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../src/domain/message-identity.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 import { deferred } from '../support/deferred.ts';
 import { asUid, code } from '../support/domain-values.ts';
@@ -12,8 +12,8 @@ import { DraftsInMemory } from './drafts-in-memory.ts';
 
 const SIGNAL = new AbortController().signal;
 const FLAGGED: BatchChange = { kind: 'flags', change: { flagged: true } };
-const location = {
-  account: accountOf({ user: JANE, password: new Secret('secret') }),
+const INBOX = {
+  account: accountOf(passwordLogin(JANE, 'secret')),
   mailbox: 'INBOX' as MailboxName,
 };
 
@@ -28,7 +28,7 @@ function setUp() {
     messageLocks,
   });
   const change = (batchChange: BatchChange, ...messages: readonly MessageIdentity[]) =>
-    batches.change({ location, selection: { kind: 'named', messages }, change: batchChange }, SIGNAL);
+    batches.change({ ...INBOX, selection: { kind: 'named', messages }, change: batchChange }, SIGNAL);
   return { mail, messageLocks, change };
 }
 
@@ -65,7 +65,7 @@ describe('MessageBatches.change of named messages', () => {
   it('moves no message into the folder where it is', async () => {
     const { mail, change } = setUp();
 
-    await assert.rejects(change({ kind: 'move', target: location.mailbox }, message(1)), code('conflict'));
+    await assert.rejects(change({ kind: 'move', target: INBOX.mailbox }, message(1)), code('conflict'));
 
     assert.deepEqual(mail.calls, []);
   });
@@ -73,7 +73,7 @@ describe('MessageBatches.change of named messages', () => {
   it('waits for whoever changes one of the messages, and does nothing before', async () => {
     const { mail, messageLocks, change } = setUp();
     const gate = deferred<void>();
-    const single = messageLocks.run([{ ...location, uid: asUid(2) }], () => gate.promise, SIGNAL);
+    const single = messageLocks.run([{ ...INBOX, uid: asUid(2) }], () => gate.promise, SIGNAL);
     const batch = change(FLAGGED, message(3), message(2), message(1));
 
     await change(FLAGGED, message(9));

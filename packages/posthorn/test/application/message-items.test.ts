@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMessageItems } from '../../src/application/message-items.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../src/domain/message-query.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { mailboxName, uid } from '../http/in-memory-mail-store.ts';
 import { accountOf, JANE, smallMailStore } from '../http/test-server.ts';
 
 const SIGNAL = new AbortController().signal;
 const FOLDER = {
-  account: accountOf({ user: JANE, password: new Secret('secret') }),
+  account: accountOf(passwordLogin(JANE, 'secret')),
   mailbox: mailboxName('INBOX'),
 };
 

@@ -6,15 +6,15 @@ import {
   MAX_WAITING_PER_MESSAGE,
   type MessageLocks,
 } from '../../src/application/message-locks.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
 import type { MessageRef } from '../../src/domain/message-ref.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 import { deferred } from '../support/deferred.ts';
 import { asUid, code } from '../support/domain-values.ts';
 
 const SIGNAL = new AbortController().signal;
-const ACCOUNT = accountOf({ user: JANE, password: new Secret('secret') });
+const ACCOUNT = accountOf(passwordLogin(JANE, 'secret'));
 
 function at(uid: number, values: Partial<MessageRef> = {}): MessageRef {
   return { account: ACCOUNT, mailbox: 'INBOX' as MailboxName, uid: asUid(uid), ...values };
@@ -82,8 +82,10 @@ describe('MessageLocks', () => {
     const inbox = { ...ACCOUNT.inbox, host: ACCOUNT.inbox.host.toUpperCase() };
     const work = [
       begin('one', [at(1)]),
-      begin('other login', [at(1, { account: { ...ACCOUNT, inbox, password: new Secret('other') } })]),
-      begin('other user', [at(1, { account: { ...ACCOUNT, user: 'ann@example.org' } })]),
+      begin('other login', [at(1, { account: { ...ACCOUNT, inbox, login: passwordLogin(JANE, 'other') } })]),
+      begin('other user', [
+        at(1, { account: { ...ACCOUNT, login: passwordLogin('ann@example.org', 'secret') } }),
+      ]),
     ];
     await nextTurn();
 

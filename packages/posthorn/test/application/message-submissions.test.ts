@@ -7,16 +7,16 @@ import type { MailTransport, Submission } from '../../src/application/ports/mail
 import type { MessageComposer } from '../../src/application/ports/message-composer.ts';
 import { createSentCopies } from '../../src/application/sent-copies.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import { MailError, type MailErrorCode } from '../../src/domain/mail-error.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
 import type { MessageReference } from '../../src/domain/message-draft.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { DraftsInMemory } from './drafts-in-memory.ts';
 
 const SIGNAL = new AbortController().signal;
-const ACCOUNT = accountOf({ user: JANE, password: new Secret('secret') });
+const ACCOUNT = accountOf(passwordLogin(JANE, 'secret'));
 const SUBMISSION: Submission = { accepted: ['ann@example.com'], rejected: [] };
 const UNCERTAIN = 'submission-uncertain';
 
@@ -37,7 +37,7 @@ function setUp(setup: Setup = {}) {
   drafts.mailboxes.set('Sent', drafts.mailboxes.get('Sent') ?? new Map());
   const sent: string[] = [];
   const mailTransport: MailTransport = {
-    async submit(_account, message) {
+    async submit({ message }) {
       for await (const chunk of message.octets.read()) sent.push(Buffer.from(chunk).toString());
       return setup.transport?.() ?? SUBMISSION;
     },

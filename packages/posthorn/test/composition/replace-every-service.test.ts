@@ -11,9 +11,9 @@ import { defaultBindings } from '../../src/composition/default-bindings.ts';
 import { loadBindings } from '../../src/composition/load-bindings.ts';
 import type { Configuration, ServiceName } from '../../src/composition/services.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { asUid } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { CONFIGURATION } from './test-configuration.ts';
@@ -149,7 +149,8 @@ describe('app/config/bindings.js', () => {
     );
     await services.messageBatches.change(
       {
-        location: { ...location, mailbox: 'INBOX' as MailboxName },
+        ...location,
+        mailbox: 'INBOX' as MailboxName,
         selection: { kind: 'named', messages: [{ uid: asUid(1), uidValidity }] },
         change: { kind: 'flags', change: { seen: true } },
       },
@@ -183,9 +184,9 @@ function accountOf(sandbox: Sandbox): MailAccount {
   const [entry] = configurationOf(sandbox).mailServers;
   assert.ok(entry?.outbox);
   const owner = { address: USER.name, name: USER.name };
-  const login = { user: USER.name, password: new Secret(USER.password) };
+  const login = passwordLogin(USER.name, USER.password);
   return {
-    ...{ id: entry.id, name: USER.name, from: owner, replyTo: owner, ...login },
-    ...{ inbox: entry.inbox, outbox: { ...entry.outbox, ...login }, roots: [], origin: 'operator' },
+    ...{ id: entry.id, name: USER.name, from: owner, replyTo: owner, login },
+    ...{ inbox: entry.inbox, outbox: { ...entry.outbox, login }, roots: [], origin: 'operator' },
   };
 }

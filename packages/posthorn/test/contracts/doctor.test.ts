@@ -43,7 +43,7 @@ describe('examine', () => {
   /** Examines the user, and gives the checks by name. */
   async function examined(t: TestContext, { smtp = {}, inbox, password = PASSWORD, roots = [] }: Case) {
     const submission = await startScriptedServer(t, smtp);
-    const outbox: Omit<OutboxServer, 'user' | 'password'> = {
+    const outbox: Omit<OutboxServer, 'login'> = {
       host: HOST,
       port: submission.port,
       security: 'none',

@@ -5,8 +5,8 @@ import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
 import { createSmtpTransport } from '../../src/adapters/smtp/smtp-transport.ts';
 import type { MailTransport, Submission } from '../../src/application/ports/mail-transport.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import type { OutboxServer } from '../../src/domain/mail-account.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import { type DovecotSubmission, startDovecotSubmission } from '../support/dovecot-submission.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { testAccount } from './store-under-test.ts';
@@ -31,11 +31,11 @@ after(async () => {
 function submit(given: Partial<OutboxServer> = {}, octets: Buffer = buildMessage()): Promise<Submission> {
   const { dovecot, tlsPort: port } = server;
   const user = dovecot.user('bob@example.org');
-  const password = new Secret(user.password);
-  const outbox: OutboxServer = { host: 'localhost', port, security: 'ssl', user: user.name, password };
+  const login = passwordLogin(user.name, user.password);
+  const outbox: OutboxServer = { host: 'localhost', port, security: 'ssl', login };
   const account = { ...testAccount(dovecot, user), outbox: { ...outbox, ...given } };
   const envelope = { reversePath: user.name, forwardPaths: ['ann@example.com', 'cy@example.com'] };
-  return transport.submit(account, { envelope, octets: bufferSource(octets) }, signal);
+  return transport.submit({ account, message: { envelope, octets: bufferSource(octets) } }, signal);
 }
 
 const arrived = () => server.sink.acceptedMail.at(-1);
@@ -80,7 +80,9 @@ describe('A submission to Dovecot', () => {
   });
 
   it('is refused for a wrong password', async () => {
-    await assert.rejects(submit({ password: new Secret('wrong') }), { code: 'authentication-failed' });
+    await assert.rejects(submit({ login: passwordLogin('bob@example.org', 'wrong') }), {
+      code: 'authentication-failed',
+    });
   });
 
   it('is refused for a message larger than Dovecot announces', async () => {

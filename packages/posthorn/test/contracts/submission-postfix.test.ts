@@ -5,7 +5,7 @@ import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
 import { createSmtpTransport } from '../../src/adapters/smtp/smtp-transport.ts';
 import type { MailTransport, Submission } from '../../src/application/ports/mail-transport.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
-import { Secret } from '../../src/domain/secret.ts';
+import { passwordLogin } from '../../src/domain/login.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { type Postfix, postfixIsMissing, startPostfix } from '../support/postfix.ts';
 import { testAccount } from './store-under-test.ts';
@@ -29,17 +29,19 @@ describe('A submission to Postfix', { skip: postfixIsMissing }, () => {
   /** Submits to Postfix's addresses, unless others are given. */
   function submit(octets: Buffer, to?: readonly string[], password?: string): Promise<Submission> {
     const { port, user, addresses } = postfix;
-    const secret = new Secret(password ?? user.password);
+    const login = passwordLogin(user.name, password ?? user.password);
     const outbox = {
       host: 'localhost',
       port,
       security: 'starttls',
-      user: user.name,
-      password: secret,
+      login,
     } as const;
     const account = { ...testAccount({ host: 'localhost', port: 143 }, user), outbox };
     const envelope = { reversePath: user.name, forwardPaths: to ?? addresses };
-    return transport.submit(account, { envelope, octets: bufferSource(octets) }, AbortSignal.timeout(60_000));
+    return transport.submit(
+      { account, message: { envelope, octets: bufferSource(octets) } },
+      AbortSignal.timeout(60_000),
+    );
   }
 
   /** The copies of the message that were delivered. */

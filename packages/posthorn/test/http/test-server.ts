@@ -13,21 +13,18 @@ import { createMessageChanges } from '../../src/application/message-changes.ts';
 import { createMessageHistory } from '../../src/application/message-history.ts';
 import { createMessageItems } from '../../src/application/message-items.ts';
 import { createMessageLocks } from '../../src/application/message-locks.ts';
-import type {
-  AuthProvider,
-  ImmediateAuthProvider,
-  RequestCredentials,
-} from '../../src/application/ports/auth-provider.ts';
+import type { AuthProvider, ImmediateAuthProvider } from '../../src/application/ports/auth-provider.ts';
 import type { MailBatchWriter } from '../../src/application/ports/mail-batch-writer.ts';
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
 import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
 import type { MailboxWriter } from '../../src/application/ports/mailbox-writer.ts';
+import { type Login, passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
-import { Secret } from '../../src/domain/secret.ts';
 import type { HttpServices } from '../../src/http/route/http-services.ts';
 import { createHttpServer } from '../../src/http/server/create-http-server.ts';
 import type { HttpOptions } from '../../src/http/server/http-options.ts';
+import { sanitizedAs } from '../support/sanitized-as.ts';
 import { InMemoryMailStore, mailbox, mailboxName, message } from './in-memory-mail-store.ts';
 
 export const JANE = 'jane@example.org';
@@ -39,22 +36,21 @@ export const V0 = '/rest-api-email/v0';
 export const INBOX = `${V0}/MailAccounts/gmail/MailFolders/INBOX/MessageItems`;
 
 /** Jane's account as the auth provider makes it of her credentials. */
-export function accountOf({ user, password }: RequestCredentials): MailAccount {
+export function accountOf(login: Login): MailAccount {
+  const { user } = login;
   const owner = { address: user, name: user };
   return {
     id: 'gmail' as MailAccountId,
     name: user,
     from: owner,
     replyTo: owner,
-    user,
-    password,
+    login,
     inbox: { type: 'IMAP', host: 'imap.example.org', port: 993, isTls: true },
     outbox: {
       host: 'smtp.example.org',
       port: 465,
       security: 'ssl',
-      user,
-      password: new Secret('smtp-secret'),
+      login: passwordLogin(user, 'smtp-secret'),
     },
     roots: [mailboxName('INBOX')],
     origin: 'operator',
@@ -64,8 +60,8 @@ export function accountOf({ user, password }: RequestCredentials): MailAccount {
 /** Knows the account `gmail` of every user at example.org. */
 export const authProvider: ImmediateAuthProvider = {
   hasSignIn: true,
-  listAccounts(credentials) {
-    if (credentials.user.endsWith('@example.org')) return [accountOf(credentials)];
+  listAccounts({ login }) {
+    if (login.user.endsWith('@example.org')) return [accountOf(login)];
     throw new MailError('authentication-failed', { detail: 'No server is known for the user.' });
   },
   getAccount(credentials, id) {
@@ -156,7 +152,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       contentSpool: { keep: refuse },
       messageBodies: createMessageBodies({
         mailStore,
-        htmlSanitizer: { sanitize: (html) => `sanitised:${html}` },
+        htmlSanitizer: { sanitize: async (html, images) => sanitizedAs(`sanitised:${images}:${html}`) },
       }),
       attachments: createAttachments({ mailStore }),
       logger: input.logger ?? pino({ level: 'silent' }),

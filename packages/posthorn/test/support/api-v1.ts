@@ -108,7 +108,11 @@ export interface V1Schemas {
       self: string;
     };
     meta?: {
-      truncated: true;
+      truncated?: ('textPlain' | 'textHtml' | 'parts')[];
+      blockedRemoteContent?: {
+        count: number;
+        urls: string[];
+      };
     };
   };
   Attachment: {
@@ -373,6 +377,7 @@ export interface V1Paths {
           'filter[uid]'?: string;
           filter?: string;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1497,6 +1502,7 @@ export interface V1Paths {
           'filter[uid]'?: string;
           filter?: string;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1614,6 +1620,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1838,6 +1845,7 @@ export interface V1Paths {
           'filter[uid]'?: string;
           filter?: string;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1954,6 +1962,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2147,6 +2156,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2681,6 +2691,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2789,6 +2800,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3085,6 +3097,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3191,6 +3204,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3483,6 +3497,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3633,6 +3648,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3781,6 +3797,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3943,6 +3960,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -4545,6 +4563,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -4665,6 +4684,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -4782,6 +4802,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageBody]'?: string;
           'relfield:fields[MessageBody]'?: string;
@@ -4891,6 +4912,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageBody]'?: string;
           'relfield:fields[MessageBody]'?: string;
@@ -4998,6 +5020,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageBody]'?: string;
           'relfield:fields[MessageBody]'?: string;
@@ -5105,6 +5128,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5212,6 +5236,7 @@ export interface V1Paths {
     post: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5379,6 +5404,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5484,6 +5510,7 @@ export interface V1Paths {
     post: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5649,6 +5676,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5877,6 +5905,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;

@@ -25,7 +25,10 @@ if (isMainThread && file !== undefined) {
   }, TURN_MS).unref();
 }
 
-/** Milliseconds that the main thread has run, as Linux tells them; elsewhere the time that has passed. */
+/**
+ * Milliseconds that the main thread has run, as Linux tells them; elsewhere the time that has passed.
+ * @returns {(now: number) => number}
+ */
 function cpuOfMainThread() {
   let schedstat;
   try {

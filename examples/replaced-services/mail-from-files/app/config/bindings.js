@@ -35,11 +35,11 @@ export default defineBindings({
  * @param {import('posthorn/bindings').RequestCredentials} credentials
  * @returns {import('posthorn/bindings').MailAccount}
  */
-function toAccount({ user, password: given }) {
+function toAccount({ login }) {
   const owner = { address: 'archive@example.org', name: 'Archive' };
   return {
     id: /** @type {import('posthorn/bindings').MailAccountId} */ ('archive'),
-    ...{ name: 'Archive', from: owner, replyTo: owner, user, password: given },
+    ...{ name: 'Archive', from: owner, replyTo: owner, login },
     // Nobody connects to it: the store does not.
     inbox: { type: 'IMAP', host: 'localhost', port: 143, isTls: false },
     roots: [],

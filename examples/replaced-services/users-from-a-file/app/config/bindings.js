@@ -3,7 +3,7 @@
 import { createHash, scrypt, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { defineBindings, MailError, Secret } from 'posthorn/bindings';
+import { defineBindings, MailError, passwordLogin } from 'posthorn/bindings';
 
 /**
  * @typedef {object} User
@@ -24,9 +24,9 @@ const users = new Map(Object.entries(JSON.parse(await readFile(file, 'utf8'))));
  * The user, when the password is right. An unknown user costs the same time as a wrong password.
  * @param {import('posthorn/bindings').RequestCredentials} credentials
  */
-async function requireUser({ user: name, password }) {
-  const user = users.get(name);
-  const derived = await derive(password.reveal(), user?.salt ?? 'nobody', 32);
+async function requireUser({ login }) {
+  const user = users.get(login.user);
+  const derived = await derive(login.secret.reveal(), user?.salt ?? 'nobody', 32);
   const expected = user ? Buffer.from(user.hash, 'hex') : createHash('sha256').update('nobody').digest();
   if (user && timingSafeEqual(/** @type {Buffer} */ (derived), expected)) return user;
   throw new MailError('authentication-failed', { detail: 'The user name or the password is wrong.' });
@@ -38,12 +38,12 @@ async function requireUser({ user: name, password }) {
  */
 function toAccount({ address, imap, smtp }) {
   const owner = { address, name: address };
-  const password = new Secret(imap.password);
+  const login = passwordLogin(imap.user, imap.password);
   return {
     id: /** @type {import('posthorn/bindings').MailAccountId} */ ('mail'),
-    ...{ name: address, from: owner, replyTo: owner, user: imap.user, password },
+    ...{ name: address, from: owner, replyTo: owner, login },
     inbox: { type: 'IMAP', host: imap.host, port: imap.port, isTls: imap.isTls },
-    outbox: { ...smtp, user: imap.user, password },
+    outbox: { ...smtp, login },
     roots: [],
     // The operator wrote users.json: its hosts may be private.
     origin: 'operator',

@@ -1,8 +1,8 @@
 /** Auth provider: each request contains the description of the client's own mail account. */
 import type { ImmediateAuthProvider, RequestCredentials } from '../../application/ports/auth-provider.ts';
+import { type Login, passwordLogin } from '../../domain/login.ts';
 import type { MailAccount, MailAccountId, OutboxServer } from '../../domain/mail-account.ts';
 import type { MailAddress } from '../../domain/mail-address.ts';
-import { Secret } from '../../domain/secret.ts';
 import { type OutboxData, readConnectionData, type SenderData } from './read-connection-data.ts';
 import { unknownUser } from './unknown-user.ts';
 import { isUserName } from './user-name.ts';
@@ -24,7 +24,8 @@ export function createLocalMailAccount(): ImmediateAuthProvider {
 }
 
 function toAccount(credentials: RequestCredentials, id: MailAccountId): MailAccount {
-  const { user, password } = credentials;
+  const { login } = credentials;
+  const { user } = login;
   if (!isUserName(user)) throw unknownUser();
   const { inbox, outbox, from, replyTo } = readConnectionData(credentials.connectionData);
   return {
@@ -32,10 +33,9 @@ function toAccount(credentials: RequestCredentials, id: MailAccountId): MailAcco
     name: user,
     from: toAddress(from, user),
     replyTo: toAddress(replyTo, user),
-    user,
-    password,
+    login,
     inbox,
-    ...(outbox && { outbox: toOutboxServer(outbox, credentials) }),
+    ...(outbox && { outbox: toOutboxServer(outbox, login) }),
     // Which folders to show is up to the client, which filters the list.
     roots: [],
     origin: 'client',
@@ -47,13 +47,11 @@ function toAddress({ address, name }: SenderData, user: string): MailAddress {
 }
 
 /** Most providers take the same login for sending, so that is the default. */
-function toOutboxServer(outbox: OutboxData, credentials: RequestCredentials): OutboxServer {
-  const { host, port, security, user = credentials.user, password } = outbox;
-  return {
-    host,
-    port,
-    security,
-    user,
-    password: password === undefined ? credentials.password : new Secret(password),
-  };
+function toOutboxServer(
+  { host, port, security, user, password }: OutboxData,
+  inboxLogin: Login,
+): OutboxServer {
+  const named = { ...inboxLogin, user: user ?? inboxLogin.user };
+  const login = password === undefined ? named : passwordLogin(named.user, password);
+  return { host, port, security, login };
 }

@@ -12,7 +12,7 @@ import { isUserName } from './user-name.ts';
  */
 export function createSingleImapUser(entries: () => readonly MailServerEntry[]): ImmediateAuthProvider {
   const findAccount = (credentials: RequestCredentials): MailAccount => {
-    const entry = findEntry(entries(), credentials.user);
+    const entry = findEntry(entries(), credentials.login.user);
     if (entry === undefined) throw unknownUser();
     return toAccount(entry, credentials);
   };
@@ -33,17 +33,17 @@ function findEntry(entries: readonly MailServerEntry[], user: string): MailServe
   return entries.find((entry) => entry.patterns.some((pattern) => pattern.matches(user)));
 }
 
-function toAccount(entry: MailServerEntry, { user, password }: RequestCredentials): MailAccount {
+function toAccount(entry: MailServerEntry, { login }: RequestCredentials): MailAccount {
+  const { user } = login;
   const address = { address: user, name: user };
   return {
     id: entry.id,
     name: user,
     from: address,
     replyTo: address,
-    user,
-    password,
+    login,
     inbox: entry.inbox,
-    ...(entry.outbox && { outbox: { ...entry.outbox, user, password } }),
+    ...(entry.outbox && { outbox: { ...entry.outbox, login } }),
     roots: entry.roots,
     origin: 'operator',
   };

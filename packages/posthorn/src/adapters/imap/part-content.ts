@@ -1,18 +1,17 @@
 /** The content of one part as a stream, fetched step by step so that memory stays constant. */
 import { Readable } from 'node:stream';
 import type { BodyPart } from '../../domain/body-structure.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { Uid } from '../../domain/uid.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
 import { createTransferDecoder } from '../../message/transfer-encoding.ts';
 import { readBlindMessage } from './blind-messages.ts';
+import { openChecked } from './checked-mailbox.ts';
 import { toMailError } from './imap-errors.ts';
 import { readSteps } from './message-steps.ts';
 import type { Lease } from './session-pool.ts';
 
 /** A part of a stored message. */
 export interface PartAddress {
-  readonly mailbox: MailboxName;
-  readonly uid: Uid;
+  readonly message: MessageRef;
   readonly part: BodyPart;
   /** True when the server does not know the part. */
   readonly isBlind: boolean;
@@ -33,22 +32,22 @@ export function streamPart(lease: Lease, address: PartAddress, signal: AbortSign
 
 async function* steps(
   { session }: Lease,
-  { mailbox, uid, part }: PartAddress,
+  { message, part }: PartAddress,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  await session.open(mailbox, signal);
-  yield* readSteps(session, { uid, part: part.path }, signal);
+  await openChecked(session, message, signal);
+  yield* readSteps(session, { uid: message.uid, part: part.path }, signal);
 }
 
 /** The part out of the whole message. */
 async function* contentOfBlind(
   { session }: Lease,
-  { mailbox, uid, part }: PartAddress,
+  { message, part }: PartAddress,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  await session.open(mailbox, signal);
+  await openChecked(session, message, signal);
   const request = { content: part.path };
-  const { content } = await readBlindMessage(session, { uid, request }, signal);
+  const { content } = await readBlindMessage(session, { uid: message.uid, request }, signal);
   if (content) yield content;
 }
 

@@ -1,15 +1,24 @@
 /** Opens sessions: vets the host, connects to the vetted address, signs in. */
-import { type ConnectOptions, connect, type ImapConnection, id, signIn } from 'posthorn-imap';
+import {
+  type ConnectOptions,
+  connect,
+  type ImapConnection,
+  id,
+  type SignInRequest,
+  signIn,
+} from 'posthorn-imap';
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { TrafficMeter } from '../../application/ports/traffic-meter.ts';
 import type { UnreadableAnswers } from '../../application/ports/unreadable-answers.ts';
 import type { WholeMessageReader } from '../../application/ports/whole-message-reader.ts';
 import type { WorkObserver } from '../../application/ports/work-observer.ts';
+import type { Login } from '../../domain/login.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { outcomeOfFailure } from '../../domain/outcome.ts';
 import { toConnectError } from './imap-errors.ts';
 import { ImapSession } from './imap-session.ts';
 import { SessionListeners } from './session-listeners.ts';
+import { toTokenError } from './token-failures.ts';
 
 /** What the opener of sessions works with. */
 export interface SessionOpenerDependencies {
@@ -34,7 +43,7 @@ const STRUCTURE_PARTS = 1000;
 
 /**
  * A function that opens a session of an account. It throws what the policy throws, and MailError `server-unreachable`, `tls-required`,
- * `authentication-failed`, `server-unavailable`, `rate-limited`.
+ * `authentication-failed`, `access-denied`, `token-not-supported`, `server-unavailable`, `rate-limited`.
  */
 export function createSessionOpener(dependencies: SessionOpenerDependencies) {
   const { workObserver = NOBODY, unreadableAnswers = UNCOUNTED } = dependencies;
@@ -61,9 +70,12 @@ async function openSession(
   signal: AbortSignal,
 ): Promise<ImapSession> {
   const { hostPolicy, extraRoots, workObserver, wholeMessages } = dependencies;
-  const { inbox, origin, user, password } = account;
-  const { address, port, serverName } = await hostPolicy.vet(inbox.host, inbox.port, origin, signal);
-  const isCleartextAllowed = hostPolicy.isCleartextAllowed(origin);
+  const { inbox, origin, login } = account;
+  const { address, port, serverName } = await hostPolicy.vet(
+    { host: inbox.host, port: inbox.port, origin },
+    signal,
+  );
+  const isCleartextAllowed = login.kind === 'password' && hostPolicy.isCleartextAllowed(origin);
   const listeners = new SessionListeners(dependencies);
   const options: ConnectOptions = {
     host: address,
@@ -77,14 +89,20 @@ async function openSession(
   let connection: ImapConnection | undefined;
   try {
     connection = await connect(options, signal);
-    await signIn(connection, { user, password: password.reveal(), isCleartextAllowed }, signal);
+    await signIn(connection, toSignInRequest(login, isCleartextAllowed), signal);
     introduce(connection);
     listeners.session = new ImapSession({ connection, workObserver, wholeMessages });
     return listeners.session;
   } catch (error) {
     connection?.destroy();
-    throw toConnectError(error);
+    throw login.kind === 'bearer' ? toTokenError(error, login) : toConnectError(error);
   }
+}
+
+/** A token goes by a mechanism for tokens only, and never in clear text. */
+function toSignInRequest({ kind, user, secret }: Login, isCleartextAllowed: boolean): SignInRequest {
+  if (kind === 'bearer') return { user, token: secret.reveal() };
+  return { user, password: secret.reveal(), isCleartextAllowed };
 }
 
 /** Sends ID, because some providers refuse clients without it (RFC 2971). Nothing waits for the answer. */

@@ -2,16 +2,16 @@
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { MailTransport, Submission } from '../../application/ports/mail-transport.ts';
 import type { OutgoingMessage } from '../../application/ports/message-composer.ts';
+import { createLoginKey } from '../../domain/login-key.ts';
 import type { MailAccount, OutboxServer } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import { ConnectionPool, type ConnectionPoolLimits, DEFAULT_POOL_LIMITS } from './connection-pool.ts';
-import { type ConnectionOpener, createConnectionOpener } from './open-connection.ts';
+import { type ConnectionOpener, createConnectionOpener, type SubmissionTarget } from './open-connection.ts';
 import type { SmtpConnection } from './smtp-connection.ts';
 import { toSmtpEnvelope, toSubmission } from './smtp-envelope.ts';
 import { submissionTimeout } from './smtp-errors.ts';
 import type { SmtpExtensions } from './smtp-extensions.ts';
 import { DEFAULT_SMTP_LIMITS, type SmtpLimits } from './smtp-limits.ts';
-import { createSubmissionKey, type SubmissionLogin } from './submission-key.ts';
 import { submitInSlot } from './submit-in-slot.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { withDeadline } from './with-deadline.ts';
@@ -39,13 +39,16 @@ export function createSmtpTransport(dependencies: SmtpTransportDependencies): Ma
   const { hostPolicy, extraRoots, clientName = DEFAULT_CLIENT_NAME } = dependencies;
   const { limits = DEFAULT_SMTP_LIMITS, poolLimits = DEFAULT_POOL_LIMITS } = dependencies;
   const pool = new ConnectionPool(poolLimits);
-  const keyOf = createSubmissionKey();
+  const loginKeyOf = createLoginKey();
   const open = createConnectionOpener({ hostPolicy, extraRoots, clientName, limits });
   const deadline = { ms: limits.submissionMs, reason: submissionTimeout };
   return {
-    async submit(account, message, signal) {
-      const login = { outbox: requireOutbox(account), origin: account.origin };
-      const task = { message, login, pool, open, key: keyOf(login), proofMs: limits.proofMs };
+    async submit({ account, message }, signal) {
+      const outbox = requireOutbox(account);
+      const { login, host, port, security } = outbox;
+      const { origin } = account;
+      const key = loginKeyOf({ login, origin, server: [host, port, security] });
+      const task = { message, target: { outbox, origin }, pool, open, key, proofMs: limits.proofMs };
       return withDeadline(deadline, (either) => submit(task, either), signal);
     },
 
@@ -63,8 +66,8 @@ export async function proveSmtpLogin(
   signal: AbortSignal,
 ): Promise<SmtpExtensions> {
   const options = { hostPolicy, extraRoots, clientName: DEFAULT_CLIENT_NAME, limits: DEFAULT_SMTP_LIMITS };
-  const login = { outbox: requireOutbox(account), origin: account.origin };
-  const connection = await createConnectionOpener(options)(login, signal);
+  const target = { outbox: requireOutbox(account), origin: account.origin };
+  const connection = await createConnectionOpener(options)(target, signal);
   connection.quit();
   return connection.extensions;
 }
@@ -76,7 +79,7 @@ function requireOutbox({ outbox }: MailAccount): OutboxServer {
 
 interface TransportTask {
   readonly message: OutgoingMessage;
-  readonly login: SubmissionLogin;
+  readonly target: SubmissionTarget;
   readonly key: string;
   readonly pool: ConnectionPool;
   readonly open: ConnectionOpener;
@@ -84,14 +87,14 @@ interface TransportTask {
 }
 
 async function submit(task: TransportTask, signal: AbortSignal): Promise<Submission> {
-  const { message, login, key, pool, open, proofMs } = task;
+  const { message, target, key, pool, open, proofMs } = task;
   // A source that hangs notices no signal.
   const envelope = await unlessAborted(toSmtpEnvelope(message, signal), signal);
   const slot = await pool.take(key, signal);
   let reusable: SmtpConnection | undefined;
   try {
     const enveloped = { envelope, octets: message.octets };
-    const openHere = (either: AbortSignal) => open(login, either);
+    const openHere = (either: AbortSignal) => open(target, either);
     const outcome = await submitInSlot({ message: enveloped, slot, open: openHere, proofMs }, signal);
     reusable = outcome.connection;
     return toSubmission(message, outcome.refused);

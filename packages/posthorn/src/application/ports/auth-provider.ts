@@ -1,11 +1,11 @@
 /** Port: who the client is, and which mail accounts it may use. */
+
+import type { Login } from '../../domain/login.ts';
 import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
-import type { Secret } from '../../domain/secret.ts';
 
 /** The credentials of a request, read from its headers and not yet verified. */
 export interface RequestCredentials {
-  readonly user: string;
-  readonly password: Secret;
+  readonly login: Login;
   /** The decoded `X-CNMAIL-DATA` header as parsed JSON; undefined when the header is missing. */
   readonly connectionData?: unknown;
 }

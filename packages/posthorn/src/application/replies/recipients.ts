@@ -47,8 +47,8 @@ function chooseTo(original: Envelope, own: ReadonlySet<string>): readonly MailAd
 }
 
 /** The user of an account is often its address. */
-function ownKeys({ from, replyTo, user }: MailAccount): ReadonlySet<string> {
-  const addresses = [from.address, replyTo.address, user];
+function ownKeys({ from, replyTo, login }: MailAccount): ReadonlySet<string> {
+  const addresses = [from.address, replyTo.address, login.user];
   return new Set(addresses.flatMap((address) => parseAddressSpec(address)?.toLowerCase() ?? []));
 }
 

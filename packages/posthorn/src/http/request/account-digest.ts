@@ -1,6 +1,7 @@
 /** What binds an entity tag and a cursor to the accounts of the login that they were given to. */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { mailUserKey } from '../../domain/login-key.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { accountsOf } from './authentication.ts';
 
@@ -17,6 +18,6 @@ export function accountDigestOf(request: FastifyRequest): string {
 }
 
 function digestOf(accounts: readonly MailAccount[]): string {
-  const names = accounts.map(({ origin, inbox, user, id }) => [origin, inbox.host, inbox.port, user, id]);
+  const names = accounts.map((account) => [account.origin, mailUserKey(account), account.id]);
   return createHash('sha256').update(JSON.stringify(names)).digest('base64url').slice(0, DIGEST_CHARACTERS);
 }

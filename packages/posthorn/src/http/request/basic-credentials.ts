@@ -1,5 +1,5 @@
 /** User and password from an Authorization header with the Basic scheme (RFC 7617). */
-import { Secret } from '../../domain/secret.ts';
+import { type PasswordLogin, passwordLogin } from '../../domain/login.ts';
 
 /** A user name with a password of some kilobytes is no login; 4 KB leave room for app passwords and tokens. */
 const MAX_HEADER_LENGTH = 4096;
@@ -7,16 +7,11 @@ const BASIC_HEADER = /^basic +([a-z0-9+/]+={0,2})$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here (RFC 7617 §2)
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
-export interface BasicCredentials {
-  readonly user: string;
-  readonly password: Secret;
-}
-
 /**
  * The credentials of the header, or undefined when it is missing, of another scheme, malformed or too long.
  * The octets are UTF-8 or else Latin-1, which is what `btoa` of a browser yields.
  */
-export function parseBasicCredentials(header: string | undefined): BasicCredentials | undefined {
+export function parseBasicCredentials(header: string | undefined): PasswordLogin | undefined {
   if (header === undefined || header.length > MAX_HEADER_LENGTH) return undefined;
   const [, encoded] = BASIC_HEADER.exec(header) ?? [];
   if (encoded === undefined) return undefined;
@@ -26,9 +21,9 @@ export function parseBasicCredentials(header: string | undefined): BasicCredenti
 }
 
 /** User and password when they could come in a Basic header: a user without a colon, no control characters. */
-export function toBasicCredentials(user: string, password: string): BasicCredentials | undefined {
+export function toBasicCredentials(user: string, password: string): PasswordLogin | undefined {
   if (user === '' || user.includes(':') || CONTROL_CHARACTER.test(user + password)) return undefined;
-  return { user, password: new Secret(password) };
+  return passwordLogin(user, password);
 }
 
 function decodeText(octets: Buffer): string {

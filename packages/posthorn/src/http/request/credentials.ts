@@ -20,11 +20,11 @@ export function readCredentials(
   headers: IncomingHttpHeaders,
   decodeConnectionData: ConnectionDataDecoder,
 ): RequestCredentials {
-  const credentials = parseBasicCredentials(headers.authorization);
-  if (credentials === undefined) {
+  const login = parseBasicCredentials(headers.authorization);
+  if (login === undefined) {
     throw new MailError('authentication-required', { detail: 'The request carries no credentials.' });
   }
   const header = headers[CONNECTION_DATA_HEADER];
-  if (header === undefined) return credentials;
-  return { ...credentials, connectionData: decodeConnectionData(String(header)) };
+  if (header === undefined) return { login };
+  return { login, connectionData: decodeConnectionData(String(header)) };
 }

@@ -38,8 +38,7 @@ function hideInText(text: string, secrets: readonly string[]): string {
 
 /** All forms of all secrets, the longest first: one may be part of another. */
 function secretsOf({ headers, body }: RequestHead): readonly string[] {
-  const credentials = parseBasicCredentials(headers.authorization);
-  const { user = '', password } = credentials ?? {};
+  const { user = '', secret: password } = parseBasicCredentials(headers.authorization) ?? {};
   const connectionData = String(headers['x-cnmail-data'] ?? '');
   const passwords = [
     password?.reveal() ?? '',

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createLocalMailAccount } from '../../../src/adapters/auth/local-mail-account.ts';
 import type { RequestCredentials } from '../../../src/application/ports/auth-provider.ts';
+import { passwordLogin } from '../../../src/domain/login.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import { Secret } from '../../../src/domain/secret.ts';
 
-const PASSWORD = new Secret('tiger');
+const LOGIN = passwordLogin('jane@example.org', 'tiger');
 const INBOX_DATA = { inbox_address: 'imap.example.org', inbox_port: 143, inbox_ssl: false };
 const OUTBOX_DATA = { outbox_address: 'smtp.example.org', outbox_port: 587, outbox_secure: 'starttls' };
 const ID = 'cn_localmailaccount-1' as MailAccountId;
@@ -14,7 +14,7 @@ const ID = 'cn_localmailaccount-1' as MailAccountId;
 const provider = createLocalMailAccount();
 
 function credentials(changes: Partial<RequestCredentials> = {}): RequestCredentials {
-  return { user: 'jane@example.org', password: PASSWORD, connectionData: INBOX_DATA, ...changes };
+  return { login: LOGIN, connectionData: INBOX_DATA, ...changes };
 }
 
 const ACCOUNT = {
@@ -22,8 +22,7 @@ const ACCOUNT = {
   name: 'jane@example.org',
   from: { address: 'jane@example.org', name: 'jane@example.org' },
   replyTo: { address: 'jane@example.org', name: 'jane@example.org' },
-  user: 'jane@example.org',
-  password: PASSWORD,
+  login: LOGIN,
   inbox: { type: 'IMAP', host: 'imap.example.org', port: 143, isTls: false },
   roots: [],
   origin: 'client',
@@ -58,8 +57,14 @@ describe('LocalMailAccount.getAccount', () => {
     const { outbox } = provider.getAccount(credentials({ connectionData }), ID);
 
     assert.deepEqual(
-      { ...outbox, password: outbox?.password.reveal() },
-      { host: 'smtp.example.org', port: 587, security: 'starttls', user: 'sender', password: 'lion' },
+      { ...outbox, password: outbox?.login.secret.reveal() },
+      {
+        host: 'smtp.example.org',
+        port: 587,
+        security: 'starttls',
+        login: passwordLogin('sender', 'lion'),
+        password: 'lion',
+      },
     );
   });
 
@@ -73,8 +78,7 @@ describe('LocalMailAccount.getAccount', () => {
       host: 'smtp.example.org',
       port: 587,
       security: 'starttls',
-      user: 'jane@example.org',
-      password: PASSWORD,
+      login: LOGIN,
     });
   });
 
@@ -86,7 +90,7 @@ describe('LocalMailAccount.getAccount', () => {
   });
 
   it('refuses a user name with a line break', () => {
-    assert.throws(() => provider.getAccount(credentials({ user: 'jane\nx' }), ID), {
+    assert.throws(() => provider.getAccount(credentials({ login: passwordLogin('jane\nx', 'tiger') }), ID), {
       code: 'authentication-failed',
     });
   });

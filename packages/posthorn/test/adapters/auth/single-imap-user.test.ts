@@ -2,12 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createSingleImapUser } from '../../../src/adapters/auth/single-imap-user.ts';
+import { passwordLogin } from '../../../src/domain/login.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
 import type { MailServerEntry } from '../../../src/domain/mail-server-entry.ts';
 import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
-import { Secret } from '../../../src/domain/secret.ts';
-
-const PASSWORD = new Secret('tiger');
 
 function entry(id: string, ...endings: readonly string[]): MailServerEntry {
   return {
@@ -25,7 +23,7 @@ const provider = createSingleImapUser(() => [
 ]);
 
 function credentials(user: string) {
-  return { user, password: PASSWORD };
+  return { login: passwordLogin(user, 'tiger') };
 }
 
 function id(text: string): MailAccountId {
@@ -58,10 +56,14 @@ describe('SingleImapUser.getAccount', () => {
       name: user,
       from: { address: user, name: user },
       replyTo: { address: user, name: user },
-      user,
-      password: PASSWORD,
+      login: passwordLogin(user, 'tiger'),
       inbox: { type: 'IMAP', host: 'imap.second.example', port: 993, isTls: true },
-      outbox: { host: 'smtp.second.example', port: 465, security: 'ssl', user, password: PASSWORD },
+      outbox: {
+        host: 'smtp.second.example',
+        port: 465,
+        security: 'ssl',
+        login: passwordLogin(user, 'tiger'),
+      },
       roots: ['INBOX'],
       origin: 'operator',
     });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, describe, it } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { createWorkerPool } from '../../../src/adapters/workers/create-worker-pool.ts';
 import { createWholeMessageReader } from '../../../src/adapters/workers/pooled-whole-message-reader.ts';
 import { startWorker } from '../../../src/adapters/workers/start-worker.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
@@ -68,7 +69,7 @@ describe('A whole message reader', () => {
       const { content } = await reader.read(message(), { content: '2' }, signal);
 
       assert.deepEqual(texts, {
-        texts: { textPlain: 'Dear all', textHtml: '', isTruncated: false },
+        texts: { textPlain: 'Dear all', textHtml: '', truncated: [] },
         preview: 'Dear all',
       });
       assert.deepEqual(
@@ -104,7 +105,7 @@ describe('A whole message reader', () => {
   it('reads a message of many parts in a thread, however small', async () => {
     const { texts } = await reader.read(manyParts(6_000), { texts: true }, signal);
 
-    assert.deepEqual([texts.isTruncated, texts.textPlain.length], [true, 999 + 998]);
+    assert.deepEqual([texts.truncated, texts.textPlain.length], [['parts'], 999 + 998]);
   });
 
   it('leaves the event loop to others while a message of 200,000 parts is read', async () => {
@@ -133,11 +134,13 @@ describe('A whole message reader', () => {
 describe('A whole message reader with threads that fail', () => {
   it('gives up on a message that takes too long, and reads the next one', async (t) => {
     const programs = [() => programThread(SILENT), startWorker];
-    const reader = createWholeMessageReader({
-      start: () => (programs.shift() ?? startWorker)(),
-      deadlineMs: 2_000,
-      maxWorkers: 1,
-    });
+    const reader = createWholeMessageReader(
+      createWorkerPool({
+        start: () => (programs.shift() ?? startWorker)(),
+        deadlineMs: 2_000,
+        maxWorkers: 1,
+      }),
+    );
     t.after(() => reader.close());
 
     const first = reader.read(largeMessage(), { preview: PREVIEW }, signal);
@@ -155,10 +158,12 @@ describe('A whole message reader with threads that fail', () => {
       const programs = [
         () => new Worker(program, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } }),
       ];
-      const reader = createWholeMessageReader({
-        start: () => (programs.shift() ?? startWorker)(),
-        maxWorkers: 1,
-      });
+      const reader = createWholeMessageReader(
+        createWorkerPool({
+          start: () => (programs.shift() ?? startWorker)(),
+          maxWorkers: 1,
+        }),
+      );
       t.after(() => reader.close());
 
       await assert.rejects(
@@ -172,11 +177,13 @@ describe('A whole message reader with threads that fail', () => {
   }
 
   it('refuses messages when too many wait', async () => {
-    const reader = createWholeMessageReader({
-      start: () => programThread(SILENT),
-      maxWorkers: 1,
-      maxWaiting: 1,
-    });
+    const reader = createWholeMessageReader(
+      createWorkerPool({
+        start: () => programThread(SILENT),
+        maxWorkers: 1,
+        maxWaiting: 1,
+      }),
+    );
     const reads = [1, 2, 3].map(() => reader.read(largeMessage(), { preview: PREVIEW }, signal));
     const refused = assert.rejects(Promise.any(reads), AggregateError);
     await assert.rejects(Promise.race(reads), code('server-unavailable'));
@@ -185,7 +192,9 @@ describe('A whole message reader with threads that fail', () => {
   });
 
   it('waits no longer than its signal', async (t) => {
-    const reader = createWholeMessageReader({ start: () => programThread(SILENT), maxWorkers: 1 });
+    const reader = createWholeMessageReader(
+      createWorkerPool({ start: () => programThread(SILENT), maxWorkers: 1 }),
+    );
     t.after(() => reader.close());
     const abort = new AbortController();
     const reads = [1, 2].map(() => reader.read(largeMessage(), { preview: PREVIEW }, abort.signal));
@@ -198,7 +207,7 @@ describe('A whole message reader with threads that fail', () => {
   });
 
   it('ends what is being read when it is closed', async () => {
-    const reader = createWholeMessageReader({ start: () => programThread(SILENT) });
+    const reader = createWholeMessageReader(createWorkerPool({ start: () => programThread(SILENT) }));
     const read = reader.read(largeMessage(), { preview: PREVIEW }, signal);
     await Promise.all([assert.rejects(read, MailError), reader.close()]);
 
@@ -215,7 +224,7 @@ describe('A whole message reader with threads that fail', () => {
       threads.push(thread);
       return thread;
     };
-    const reader = createWholeMessageReader({ start, idleMs: 50 });
+    const reader = createWholeMessageReader(createWorkerPool({ start, idleMs: 50 }));
     t.after(() => reader.close());
     await reader.read(largeMessage(), { preview: PREVIEW }, signal);
     const [first] = threads;

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { recipientsOfReply, recipientsOfReplyToAll } from '../../../src/application/replies/recipients.ts';
+import { passwordLogin } from '../../../src/domain/login.ts';
 import type { MailAccount } from '../../../src/domain/mail-account.ts';
 import type { MailAddress } from '../../../src/domain/mail-address.ts';
-import { Secret } from '../../../src/domain/secret.ts';
 import { accountOf, JANE } from '../../http/test-server.ts';
 
 function person(name: string, address = `${name.toLowerCase()}@example.com`): MailAddress {
@@ -15,7 +15,7 @@ const ME = person('Jane', JANE);
 const ALIAS = person('Jane', 'office@example.org');
 const [ANN, BOB, CAT, LIST] = [person('Ann'), person('Bob'), person('Cat'), person('List')];
 const ACCOUNT: MailAccount = {
-  ...accountOf({ user: 'login@example.org', password: new Secret('secret') }),
+  ...accountOf(passwordLogin('login@example.org', 'secret')),
   from: ME,
   replyTo: ALIAS,
 };
@@ -95,7 +95,10 @@ describe('a reply to all', () => {
   it('does not take a user name that is no address for one', () => {
     const original = { from: [ANN], to: [BOB] };
 
-    assert.deepEqual(recipientsOfReplyToAll(original, { ...ACCOUNT, user: 'bob' }).cc, [BOB]);
+    assert.deepEqual(
+      recipientsOfReplyToAll(original, { ...ACCOUNT, login: passwordLogin('bob', 'secret') }).cc,
+      [BOB],
+    );
   });
 
   it('leaves out what is no address, and cleans names', () => {

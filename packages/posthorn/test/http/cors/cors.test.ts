@@ -49,7 +49,7 @@ function createWatchedServer(t: TestContext) {
   const watched = {
     ...authProvider,
     listAccounts(credentials: Parameters<typeof authProvider.listAccounts>[0]) {
-      logins.push(credentials.user);
+      logins.push(credentials.login.user);
       return authProvider.listAccounts(credentials);
     },
   };

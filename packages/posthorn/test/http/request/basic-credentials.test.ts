@@ -9,7 +9,7 @@ function header(text: string, encoding: BufferEncoding = 'utf8'): string {
 /** User and password in the clear. */
 function parsed(value: string | undefined): readonly [string, string] | undefined {
   const credentials = parseBasicCredentials(value);
-  return credentials && [credentials.user, credentials.password.reveal()];
+  return credentials && [credentials.user, credentials.secret.reveal()];
 }
 
 const UNUSABLE: readonly (readonly [string, string | undefined])[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Secret } from '../../../src/domain/secret.ts';
+import { passwordLogin } from '../../../src/domain/login.ts';
 import { readCredentials } from '../../../src/http/request/credentials.ts';
 
 const authorization = `Basic ${Buffer.from('jane:secret').toString('base64')}`;
@@ -9,7 +9,7 @@ describe('readCredentials', () => {
   it('reads user and password without connection data', () => {
     const credentials = readCredentials({ authorization }, assert.fail);
 
-    assert.deepEqual(credentials, { user: 'jane', password: new Secret('secret') });
+    assert.deepEqual(credentials, { login: passwordLogin('jane', 'secret') });
   });
 
   it('adds the decoded connection data', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Secret } from '../../../src/domain/secret.ts';
+import { passwordLogin } from '../../../src/domain/login.ts';
 import {
   parseAttachmentId,
   parseMailFolderId,
@@ -14,7 +14,7 @@ import {
 import { mailboxName, uid } from '../in-memory-mail-store.ts';
 import { accountOf } from '../test-server.ts';
 
-const account = accountOf({ user: 'jane@example.org', password: new Secret('secret') });
+const account = accountOf(passwordLogin('jane@example.org', 'secret'));
 const location = { account, mailbox: mailboxName('[Gmail]/Entwürfe. 1~2 %2F_-') };
 const message = { ...location, uidValidity: 385_759_045, uid: uid(4356) };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Secret } from '../../../src/domain/secret.ts';
+import { passwordLogin } from '../../../src/domain/login.ts';
 import {
   attachmentResourceId,
   mailAccountResourceId,
@@ -10,7 +10,7 @@ import {
 import { mailboxName, uid } from '../in-memory-mail-store.ts';
 import { accountOf, JANE } from '../test-server.ts';
 
-const account = accountOf({ user: JANE, password: new Secret('secret') });
+const account = accountOf(passwordLogin(JANE, 'secret'));
 const message = {
   account,
   mailbox: mailboxName('[Gmail]/Drafts'),

@@ -1,9 +1,10 @@
 /** `POST {auth path}/auth`: proves a login for a client that will send it with each later request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MailAccounts } from '../../../application/mail-accounts.ts';
+import type { PasswordLogin } from '../../../domain/login.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { Authentication } from '../../request/authentication.ts';
-import { type BasicCredentials, toBasicCredentials } from '../../request/basic-credentials.ts';
+import { toBasicCredentials } from '../../request/basic-credentials.ts';
 import { isJsonObject } from '../../request/json-object.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import { servicePrefix } from '../../request/service-path.ts';
@@ -55,26 +56,26 @@ function signInRoute({ mailAccounts }: { readonly mailAccounts: MailAccounts }):
     operation: signInOperation,
     login: 'none',
     async handler(request) {
-      const credentials = readSignIn(request.body);
-      const accounts = await mailAccounts.list(credentials, signalOf(request));
+      const login = readSignIn(request.body);
+      const accounts = await mailAccounts.list({ login }, signalOf(request));
       if (accounts.length === 0) throw refused();
       // The client builds the credentials of its later requests from this answer (contract of v0).
-      return { success: true, data: { username: credentials.user, password: credentials.password.reveal() } };
+      return { success: true, data: { username: login.user, password: login.secret.reveal() } };
     },
   };
 }
 
 /** The login of a form or of a JSON object. Throws `authentication-failed` when there is none. */
-function readSignIn(body: unknown): BasicCredentials {
+function readSignIn(body: unknown): PasswordLogin {
   const read = (name: string): unknown => {
     if (body instanceof URLSearchParams) return body.get(name);
     return isJsonObject(body) ? body[name] : undefined;
   };
   const [user, password] = [read('username'), read('password')];
   if (typeof user !== 'string' || typeof password !== 'string') throw refused();
-  const credentials = toBasicCredentials(user, password);
-  if (credentials === undefined) throw refused();
-  return credentials;
+  const login = toBasicCredentials(user, password);
+  if (login === undefined) throw refused();
+  return login;
 }
 
 function refused(): MailError {

@@ -6,7 +6,7 @@ import type { MailAccount, OutboxServer } from '../../../domain/mail-account.ts'
  * that released clients know, `root` and `subscriptions`.
  */
 export function presentMailAccount(account: MailAccount): object {
-  const { id, name, from, replyTo, inbox, outbox, user, roots } = account;
+  const { id, name, from, replyTo, inbox, outbox, login, roots } = account;
   return {
     id,
     type: 'MailAccount',
@@ -16,7 +16,7 @@ export function presentMailAccount(account: MailAccount): object {
     inbox_type: inbox.type,
     inbox_address: inbox.host,
     inbox_port: inbox.port,
-    inbox_user: user,
+    inbox_user: login.user,
     inbox_ssl: inbox.isTls,
     ...(outbox !== undefined && presentOutbox(outbox)),
     root: roots,
@@ -24,11 +24,11 @@ export function presentMailAccount(account: MailAccount): object {
   };
 }
 
-function presentOutbox({ host, port, user, security }: OutboxServer): object {
+function presentOutbox({ host, port, login, security }: OutboxServer): object {
   return {
     outbox_address: host,
     outbox_port: port,
-    outbox_user: user,
+    outbox_user: login.user,
     outbox_secure: security === 'none' ? '' : security,
   };
 }

@@ -22,7 +22,7 @@ import { newMessageAttributes, toDraftChange } from './message-attributes.ts';
 import { FOLDER_POINTER } from './update-request.ts';
 
 /** A message to be created, but for its folder. */
-type NewMessage = Omit<NewDraft, 'location'>;
+type NewMessage = Omit<NewDraft, 'account' | 'mailbox'>;
 
 const ATTACHMENTS_POINTER = '/data/relationships/Attachments/data';
 
@@ -42,14 +42,14 @@ export function readNewMessage(body: unknown, account: MailAccount): NewDraft {
     place.refuse('Must name the "MailFolder" that the message is to be in.');
   });
   const mailbox = requireFolderOf(account, { id: folder ?? '', pointer: FOLDER_POINTER });
-  return { ...message, location: { account, mailbox } };
+  return { ...message, account, mailbox };
 }
 
 /** The same in a folder that is known; the document may name it as well. Throws RequestProblems (409) where it names another. */
-export function readNewMessageIn(location: MailboxRef, body: unknown): NewDraft {
-  const { folder, ...message } = readMessage(body, location.account);
-  const expected = mailFolderResourceId(location);
-  if (folder === undefined || folder === expected) return { ...message, location };
+export function readNewMessageIn(place: MailboxRef, body: unknown): NewDraft {
+  const { folder, ...message } = readMessage(body, place.account);
+  const expected = mailFolderResourceId(place);
+  if (folder === undefined || folder === expected) return { ...message, ...place };
   const detail = `The address is that of "${expected}".`;
   throw new RequestProblems([
     problemOf('resource-mismatch', { detail, source: { pointer: FOLDER_POINTER } }),

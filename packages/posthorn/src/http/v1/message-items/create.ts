@@ -23,7 +23,7 @@ type Services = RelatedServices & { readonly messageDrafts: MessageDrafts };
 const ROUTE = {
   method: 'POST',
   primaryType: 'MessageItem',
-  parameters: ['include', 'attributes'],
+  parameters: ['include', 'images', 'attributes'],
   bodyLimitOctets: COMPOSED_BODY_OCTETS,
   isPatient: true,
 } as const;
@@ -65,5 +65,6 @@ async function create(
   const draft = read(exchange.request);
   requireNoTag(exchange);
   const identity = await withSourcePointers(services.messageDrafts.create(draft, exchange.signal));
-  return showNewMessage(services, { exchange, include, message: { ...draft.location, ...identity } });
+  const { account, mailbox } = draft;
+  return showNewMessage(services, { exchange, include, message: { account, mailbox, ...identity } });
 }

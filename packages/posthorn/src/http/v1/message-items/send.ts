@@ -28,7 +28,7 @@ export function sendMessageItem(services: Services): ApiRoute {
     path: SEND_PATH,
     operation: sendMessageItemOperation,
     primaryType: 'MessageItem',
-    parameters: ['include', 'attributes'],
+    parameters: ['include', 'images', 'attributes'],
     isPatient: true,
     async handler(exchange) {
       const include = parseInclude(exchange.parameters, 'MessageItem');
@@ -68,8 +68,8 @@ async function tellSent(services: Services, { sent, ...shown }: Sending): Promis
   const { previous } = shown;
   const meta = { accepted: submission?.accepted ?? null, rejected: rejectedOf(sent), warnings };
   // What could not be filed is where the draft was.
-  const place = filed ?? (warnings.includes('not-filed') ? previous : null);
-  const message = place && { ...previous, ...place };
+  const current = filed ?? (warnings.includes('not-filed') ? previous : null);
+  const message = current && { ...previous, ...current };
   const answer = message && (await unlessLost(showChangedMessage(services, { ...shown, message })));
   if (message === null || answer === null) {
     return { kind: 'document', document: { data: null, meta }, self: null };

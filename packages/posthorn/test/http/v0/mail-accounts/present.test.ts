@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Secret } from '../../../../src/domain/secret.ts';
+import { passwordLogin } from '../../../../src/domain/login.ts';
 import { presentMailAccount } from '../../../../src/http/v0/mail-accounts/present.ts';
 import { accountOf, JANE } from '../../test-server.ts';
 
-const ACCOUNT = accountOf({ user: JANE, password: new Secret('secret') });
+const ACCOUNT = accountOf(passwordLogin(JANE, 'secret'));
 
 describe('presentMailAccount', () => {
   it('has no member of a sending server that is not known', () => {
@@ -23,8 +23,7 @@ describe('presentMailAccount', () => {
       host: 'smtp',
       port: 25,
       security: 'none',
-      user: JANE,
-      password: new Secret('x'),
+      login: passwordLogin(JANE, 'x'),
     } as const;
 
     const account = presentMailAccount({ ...ACCOUNT, outbox }) as { outbox_secure: string };

@@ -23,7 +23,6 @@ const ITEMS = {
   references: header('REFERENCES'),
   messageId: header('MESSAGE-ID'),
   inReplyTo: header('IN-REPLY-TO'),
-  previewText: 'PREVIEW',
   size: 'RFC822.SIZE',
   hasAttachments: 'BODYSTRUCTURE',
   internalDate: 'INTERNALDATE',
@@ -57,6 +56,14 @@ describe('fields[MessageItem]', () => {
       assert.deepEqual(await fetchesOf(`fields[MessageItem]=${field}`), items === null ? [] : [items]);
     });
   }
+
+  it('=previewText asks for the structures, and then for the beginnings of the texts', async () => {
+    assert.deepEqual(await fetchesOf('fields[MessageItem]=previewText'), [
+      'BODYSTRUCTURE',
+      'BODY.PEEK[1.2]<0.4096>',
+      'BODY.PEEK[1]<0.2400>',
+    ]);
+  });
 
   it('= asks for nothing', async () => {
     assert.deepEqual(await fetchesOf('fields[MessageItem]='), []);

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { MAX_WAITING_PER_MESSAGE } from '../../../../src/application/message-locks.ts';
+import { passwordLogin } from '../../../../src/domain/login.ts';
 import type { MailAccountId } from '../../../../src/domain/mail-account.ts';
 import type { MailboxName } from '../../../../src/domain/mailbox-name.ts';
-import { Secret } from '../../../../src/domain/secret.ts';
 import { deferred } from '../../../support/deferred.ts';
 import { asUid } from '../../../support/domain-values.ts';
 import { AUTHORIZATION, MESSAGES, startV1Server, USER, V1, type V1Server } from '../v1-server.ts';
@@ -29,7 +29,7 @@ describe('Changes of one message', () => {
   const hold = async (until: Promise<void>): Promise<void> => {
     const { authProvider, messageLocks } = server.posthorn.services;
     const { signal } = new AbortController();
-    const credentials = { user: USER.name, password: new Secret(USER.password) };
+    const credentials = { login: passwordLogin(USER.name, USER.password) };
     const account = await authProvider.getAccount(credentials, 'gmail' as MailAccountId, signal);
     const location = { account, mailbox: 'INBOX' as MailboxName, uid: asUid(2) };
     await messageLocks.run([location], () => until, signal);
