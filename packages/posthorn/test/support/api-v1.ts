@@ -713,6 +713,146 @@ export interface V1Paths {
       };
     };
   };
+  '/MailFolders': {
+    post: {
+      parameters: {
+        query?: {
+          include?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+        };
+        header?: {
+          'idempotency-key'?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data: {
+              type: 'MailFolder';
+              attributes?: {
+                name?: string;
+                subscribed?: boolean;
+              };
+              relationships?: {
+                MailAccount?: {
+                  data: {
+                    type: 'MailAccount';
+                    id: string;
+                  };
+                };
+                parent?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  } | null;
+                };
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}': {
     get: {
       parameters: {
@@ -1535,6 +1675,12 @@ export interface V1Paths {
                 keywords?: string[];
               };
               relationships?: {
+                MailFolder?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  };
+                };
                 repliesTo?: {
                   data: {
                     type: 'MessageItem';
@@ -1870,6 +2016,204 @@ export interface V1Paths {
                 keywords?: string[];
               };
               relationships?: {
+                MailFolder?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  };
+                };
+                repliesTo?: {
+                  data: {
+                    type: 'MessageItem';
+                    id: string;
+                  };
+                };
+                forwards?: {
+                  data: {
+                    type: 'MessageItem';
+                    id: string;
+                  };
+                };
+                Attachments?: {
+                  data: {
+                    type: 'Attachment';
+                    id: string;
+                  }[];
+                };
+              };
+              meta?: {
+                replyAll?: boolean;
+                quote?: boolean;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        507: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MessageItems': {
+    post: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: {
+          'idempotency-key'?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data: {
+              type: 'MessageItem';
+              attributes?: {
+                from?: {
+                  address: string;
+                  name: string;
+                } | null;
+                replyTo?: {
+                  address: string;
+                  name: string;
+                } | null;
+                to?: V1Schemas['MailAddress'][];
+                cc?: V1Schemas['MailAddress'][];
+                bcc?: V1Schemas['MailAddress'][];
+                subject?: string;
+                date?: string | null;
+                references?: string[];
+                inReplyTo?: string[];
+                textPlain?: string;
+                textHtml?: string;
+                seen?: boolean;
+                flagged?: boolean;
+                keywords?: string[];
+              };
+              relationships: {
+                MailFolder?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  };
+                };
                 repliesTo?: {
                   data: {
                     type: 'MessageItem';
@@ -3482,7 +3826,16 @@ export interface V1Paths {
         };
         cookie?: never;
       };
-      requestBody?: never;
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data?: {
+              type: 'MessageItem';
+              id?: string;
+            } | null;
+          };
+        };
+      };
       responses: {
         200: {
           content: {
@@ -3634,7 +3987,16 @@ export interface V1Paths {
         };
         cookie?: never;
       };
-      requestBody?: never;
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data?: {
+              type: 'MessageItem';
+              id?: string;
+            } | null;
+          };
+        };
+      };
       responses: {
         200: {
           content: {

@@ -133,5 +133,5 @@ function addRoute(
 
 /** Other methods may be repeated as they are (RFC 9110 §9.2.2), or change a message that has another id afterwards. */
 function isRepeatable({ method, login }: ApiRoute): boolean {
-  return method === 'POST' && login === 'account';
+  return method === 'POST' && login !== 'none';
 }
