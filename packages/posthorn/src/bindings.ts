@@ -1,4 +1,10 @@
 /** `posthorn/bindings`: what a file needs that replaces services. Deliberately small; everything else may change. */
+export type {
+  AnswerStore,
+  BegunRequest,
+  KeptAnswer,
+  KeyedRequest,
+} from './application/ports/answer-store.ts';
 export type { AuthProvider, RequestCredentials } from './application/ports/auth-provider.ts';
 export type { ContentSpool, KeptContent, StreamedContent } from './application/ports/content-spool.ts';
 export type { HostPolicy, NamedServer, VettedHost } from './application/ports/host-policy.ts';
