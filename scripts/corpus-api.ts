@@ -66,7 +66,7 @@ async function hasReceivedHtml(
   account: MailAccount,
   uid: Uid,
 ): Promise<boolean> {
-  const body = await mailStore.getMessageBody(account, INBOX, uid, new AbortController().signal);
+  const body = await mailStore.getMessageBody({ account, mailbox: INBOX, uid }, new AbortController().signal);
   return body.textHtml.trim() !== '';
 }
 

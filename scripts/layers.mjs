@@ -117,6 +117,7 @@ export const PACKAGES = {
   'php-parser': ['migration'],
   pino: ['observability', 'composition', 'http/server'],
   'posthorn-imap': ['adapters/imap'],
+  'posthorn-imap/sasl': ['adapters/smtp'],
   'posthorn-sandbox': ['demo'],
   'prom-client': ['observability'],
   re2js: ['config'],

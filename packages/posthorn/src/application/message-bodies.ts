@@ -7,7 +7,7 @@ import type { MailStore } from './ports/mail-store.ts';
 /** Throws what `MailStore.getMessageBody` throws. */
 export interface MessageBodies {
   /** Both texts; the HTML is sanitised. The plain text is text: whoever shows it as HTML has to escape it. */
-  get(location: MessageRef, signal: AbortSignal): Promise<MessageBody>;
+  get(message: MessageRef, signal: AbortSignal): Promise<MessageBody>;
 }
 
 /** What `createMessageBodies` works with. */
@@ -19,8 +19,8 @@ export interface MessageBodiesDependencies {
 /** Creates the service for message texts. Their HTML is sanitised. */
 export function createMessageBodies({ mailStore, htmlSanitizer }: MessageBodiesDependencies): MessageBodies {
   return {
-    async get({ account, mailbox, uid }, signal) {
-      const body = await mailStore.getMessageBody(account, mailbox, uid, signal);
+    async get(message, signal) {
+      const body = await mailStore.getMessageBody(message, signal);
       return { ...body, textHtml: htmlSanitizer.sanitize(body.textHtml) };
     },
   };

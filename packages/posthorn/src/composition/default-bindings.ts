@@ -75,7 +75,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
         idleMs: settings.sessionIdleSeconds * 1000,
         now: services.clock,
       }),
-    mailStore: (services) => new ImapMailStore(services.imapSessions, cacheMeterOf(services)),
+    mailStore: (services) => new ImapMailStore(services.imapSessions, { cacheMeter: cacheMeterOf(services) }),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
     mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
     mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),

@@ -45,17 +45,17 @@ function identified(number = 7): ExactMessageRef {
 /** A spool that counts what it keeps and has not released. */
 function countingSpool(): ContentSpool & { readonly kept: () => number } {
   const spool = createFileSpool();
-  let kept = 0;
+  let count = 0;
   return {
-    kept: () => kept,
-    async keep(stream, limits, signal) {
-      const content = await spool.keep(stream, limits, signal);
-      kept += 1;
+    kept: () => count,
+    async keep(content, signal) {
+      const kept = await spool.keep(content, signal);
+      count += 1;
       const release = () => {
-        kept -= 1;
-        return content.release();
+        count -= 1;
+        return kept.release();
       };
-      return { length: content.length, read: () => content.read(), release };
+      return { length: kept.length, read: () => kept.read(), release };
     },
   };
 }
@@ -256,7 +256,7 @@ describe('MessageReplies.forward', () => {
     const failure = new MailError('server-unreachable', { detail: 'The connection was lost.' });
     const openAttachment = mailStore.openAttachment.bind(mailStore);
     test.mock.method(mailStore, 'openAttachment', (...values: Parameters<typeof openAttachment>) => {
-      if (values[3] === '2') return openAttachment(...values);
+      if (values[0].part === '2') return openAttachment(...values);
       const stream = new Readable({ read: () => stream.destroy(failure) });
       return { attachment: file({ part: '3' }).attachment, stream };
     });

@@ -16,9 +16,9 @@ describe('posthorn/bindings', () => {
       mailTransport: ({ clock, logger }, inherited) => {
         const inner: MailTransport = inherited();
         return {
-          submit(account, message, signal) {
-            logger.info({ octets: message.octets.length, at: clock() }, 'submitting');
-            return inner.submit(account, message, signal);
+          submit(request, signal) {
+            logger.info({ octets: request.message.octets.length, at: clock() }, 'submitting');
+            return inner.submit(request, signal);
           },
           close: () => inner.close(),
         };

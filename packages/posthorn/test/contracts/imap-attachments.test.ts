@@ -59,8 +59,9 @@ describe('The download of an attachment', () => {
     await dovecot.stop();
   });
 
+  const messageOf = (uid: number) => ({ account, mailbox: INBOX, uid: asUid(uid) });
   const open = async (uid: number, abort = signal) =>
-    (await store.openAttachment(account, INBOX, asUid(uid), '2', abort)).stream;
+    (await store.openAttachment({ ...messageOf(uid), part: '2' }, abort)).stream;
   const fetches = () => recorder.commands().filter((command) => command.startsWith('UID FETCH'));
 
   for (const [index, [encoding, , content]] of SMALL.entries()) {
@@ -79,7 +80,7 @@ describe('The download of an attachment', () => {
   });
 
   it('is one command, and the server decodes', async () => {
-    await store.listAttachments(account, INBOX, asUid(1), signal);
+    await store.listAttachments(messageOf(1), signal);
     recorder.clear();
 
     const digest = await sha256(await open(1));
@@ -91,7 +92,7 @@ describe('The download of an attachment', () => {
 
   it('waits for a reader that stands still, and leaves other requests alone', async () => {
     const stream = await open(1);
-    const other = await store.listAttachments(account, INBOX, asUid(2), signal);
+    const other = await store.listAttachments(messageOf(2), signal);
     await delay(200);
     const { serverOctets } = recorder.traffic();
 
@@ -126,7 +127,7 @@ describe('The download of an attachment', () => {
   });
 
   it('begins again on a fresh connection where a warm one has died', async () => {
-    await store.listAttachments(account, INBOX, asUid(2), signal);
+    await store.listAttachments(messageOf(2), signal);
     recorder.cutConnections();
 
     assert.equal((await buffer(await open(2))).toString(), 'Hello');

@@ -21,7 +21,7 @@ export function wholeMessageContract(name: string, open: () => Promise<StoreUnde
     after(() => backend.close());
 
     const read = (folder: string, uid: number, uidValidity?: number) =>
-      backend.store.readMessage(backend.account, bench.place(folder, uid, uidValidity), signal);
+      backend.store.readMessage(bench.message(folder, uid, uidValidity), signal);
 
     it('gives the octets, flags and keywords, and sets no flag', async () => {
       const raw = buildMessage({ subject: 'Grüße', charset: 'utf-8' });
@@ -61,9 +61,12 @@ export function wholeMessageContract(name: string, open: () => Promise<StoreUnde
 
     it('tells the folders that the user has subscribed to', async () => {
       const folder = mailboxName(`${backend.prefix}Grüße`);
-      await backend.mailboxWriter.createMailbox(backend.account, folder, signal);
+      await backend.mailboxWriter.createMailbox({ account: backend.account, mailbox: folder }, signal);
       const subscribed = await backend.store.listSubscribed(backend.account, signal);
-      await backend.mailboxWriter.setSubscribed(backend.account, folder, false, signal);
+      await backend.mailboxWriter.setSubscribed(
+        { account: backend.account, mailbox: folder, isSubscribed: false },
+        signal,
+      );
       const without = await backend.store.listSubscribed(backend.account, signal);
 
       assert.deepEqual([subscribed.has(folder), without.has(folder)], [true, false]);

@@ -38,7 +38,7 @@ async function readFrom(
     await server.close();
   });
   const account = testAccount(server, { name: 'alice', password: 'secret' });
-  return store.readMessage(account, { mailbox: mailboxName('INBOX'), uid: asUid(1) }, signal);
+  return store.readMessage({ account, mailbox: mailboxName('INBOX'), uid: asUid(1) }, signal);
 }
 
 describe('A message of which the server tells the wrong size', () => {

@@ -1014,6 +1014,314 @@ export interface V1Paths {
       };
     };
   };
+  '/MailFolders/{id}': {
+    get: {
+      parameters: {
+        query?: {
+          include?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+    patch: {
+      parameters: {
+        query?: {
+          include?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data: {
+              type: 'MailFolder';
+              id: string;
+              attributes?: {
+                name?: string;
+                subscribed?: boolean;
+              };
+              relationships?: {
+                parent?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  } | null;
+                };
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems': {
     get: {
       parameters: {
@@ -1349,6 +1657,339 @@ export interface V1Paths {
       };
     };
   };
+  '/MailFolders/{id}/MessageItems': {
+    get: {
+      parameters: {
+        query?: {
+          'page[offset]'?: number;
+          'page[limit]'?: number;
+          start?: number;
+          limit?: number;
+          'page[size]'?: number;
+          'page[after]'?: string;
+          'page[before]'?: string;
+          sort?: string;
+          'filter[seen]'?: string;
+          'filter[flagged]'?: string;
+          'filter[answered]'?: string;
+          'filter[draft]'?: string;
+          'filter[recent]'?: string;
+          'filter[hasAttachments]'?: string;
+          'filter[keyword]'?: string;
+          'filter[from]'?: string;
+          'filter[to]'?: string;
+          'filter[cc]'?: string;
+          'filter[bcc]'?: string;
+          'filter[subject]'?: string;
+          'filter[body]'?: string;
+          'filter[text]'?: string;
+          'filter[since]'?: string;
+          'filter[before]'?: string;
+          'filter[larger]'?: string;
+          'filter[smaller]'?: string;
+          'filter[messageId]'?: string;
+          'filter[threadOf]'?: string;
+          'filter[uid]'?: string;
+          filter?: string;
+          attributes?: string;
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+    post: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: {
+          'idempotency-key'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data: {
+              type: 'MessageItem';
+              attributes?: {
+                from?: {
+                  address: string;
+                  name: string;
+                } | null;
+                replyTo?: {
+                  address: string;
+                  name: string;
+                } | null;
+                to?: V1Schemas['MailAddress'][];
+                cc?: V1Schemas['MailAddress'][];
+                bcc?: V1Schemas['MailAddress'][];
+                subject?: string;
+                date?: string | null;
+                references?: string[];
+                inReplyTo?: string[];
+                textPlain?: string;
+                textHtml?: string;
+                seen?: boolean;
+                flagged?: boolean;
+                keywords?: string[];
+              };
+              relationships?: {
+                repliesTo?: {
+                  data: {
+                    type: 'MessageItem';
+                    id: string;
+                  };
+                };
+                forwards?: {
+                  data: {
+                    type: 'MessageItem';
+                    id: string;
+                  };
+                };
+                Attachments?: {
+                  data: {
+                    type: 'Attachment';
+                    id: string;
+                  }[];
+                };
+              };
+              meta?: {
+                replyAll?: boolean;
+                quote?: boolean;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        507: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/bulk': {
     post: {
       parameters: {
@@ -1382,6 +2023,177 @@ export interface V1Paths {
         path: {
           mailAccountId: string;
           mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data: {
+              type: 'MessageBatch';
+              attributes?: {
+                action?: 'update' | 'move' | 'delete';
+                seen?: boolean;
+                flagged?: boolean;
+                answered?: boolean;
+                draft?: boolean;
+                addedKeywords?: string[];
+                removedKeywords?: string[];
+                skipTrash?: boolean;
+              };
+              relationships?: {
+                MessageItems?: {
+                  data: {
+                    type: 'MessageItem';
+                    id: string;
+                  }[];
+                };
+                MailFolder?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  };
+                };
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                matched?: number;
+                results?: {
+                  id: string;
+                  outcome: 'changed' | 'moved' | 'deleted' | 'unknown';
+                  newId?: string;
+                }[];
+              };
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailFolders/{id}/MessageItems/bulk': {
+    post: {
+      parameters: {
+        query?: {
+          'filter[seen]'?: string;
+          'filter[flagged]'?: string;
+          'filter[answered]'?: string;
+          'filter[draft]'?: string;
+          'filter[recent]'?: string;
+          'filter[hasAttachments]'?: string;
+          'filter[keyword]'?: string;
+          'filter[from]'?: string;
+          'filter[to]'?: string;
+          'filter[cc]'?: string;
+          'filter[bcc]'?: string;
+          'filter[subject]'?: string;
+          'filter[body]'?: string;
+          'filter[text]'?: string;
+          'filter[since]'?: string;
+          'filter[before]'?: string;
+          'filter[larger]'?: string;
+          'filter[smaller]'?: string;
+          'filter[messageId]'?: string;
+          'filter[threadOf]'?: string;
+          'filter[uid]'?: string;
+          filter?: string;
+        };
+        header?: {
+          'idempotency-key'?: string;
+        };
+        path: {
+          id: string;
         };
         cookie?: never;
       };
@@ -1925,6 +2737,404 @@ export interface V1Paths {
       };
     };
   };
+  '/MessageItems/{id}': {
+    get: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+    patch: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: {
+          'if-match'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data: {
+              type: 'MessageItem';
+              id: string;
+              attributes?: {
+                seen?: boolean;
+                flagged?: boolean;
+                answered?: boolean;
+                draft?: boolean;
+                keywords?: string[];
+                from?: {
+                  address: string;
+                  name: string;
+                } | null;
+                replyTo?: {
+                  address: string;
+                  name: string;
+                } | null;
+                to?: V1Schemas['MailAddress'][];
+                cc?: V1Schemas['MailAddress'][];
+                bcc?: V1Schemas['MailAddress'][];
+                subject?: string;
+                date?: string | null;
+                references?: string[];
+                inReplyTo?: string[];
+                textPlain?: string;
+                textHtml?: string;
+              };
+              relationships?: {
+                MailFolder?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  };
+                };
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        507: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: {
+          skipTrash?: boolean;
+        };
+        header?: {
+          'if-match'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                trashed?: V1Schemas['ResourceIdentifier'];
+              };
+            };
+          };
+        };
+        204: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/copy': {
     post: {
       parameters: {
@@ -2075,6 +3285,154 @@ export interface V1Paths {
       };
     };
   };
+  '/MessageItems/{id}/copy': {
+    post: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: {
+          'if-match'?: string;
+          'idempotency-key'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data: {
+              type: 'MailFolder';
+              id: string;
+            };
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        507: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/send': {
     post: {
       parameters: {
@@ -2100,6 +3458,157 @@ export interface V1Paths {
           mailAccountId: string;
           mailFolderId: string;
           messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                accepted?: string[] | null;
+                rejected?:
+                  | {
+                      address: string;
+                      code: number;
+                      enhancedCode: string | null;
+                    }[]
+                  | null;
+                warnings?: string[];
+                previousId?: string;
+              };
+              data: V1Schemas['MessageItem'] | null;
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        507: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MessageItems/{id}/send': {
+    post: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: {
+          'if-match'?: string;
+          'idempotency-key'?: string;
+        };
+        path: {
+          id: string;
         };
         cookie?: never;
       };
@@ -2451,6 +3960,225 @@ export interface V1Paths {
       };
     };
   };
+  '/MessageItems/{id}/relationships/MailFolder': {
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+    patch: {
+      parameters: {
+        query?: never;
+        header?: {
+          'if-match'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data: {
+              type: 'MailFolder';
+              id: string;
+            };
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/thread': {
     get: {
       parameters: {
@@ -2571,6 +4299,124 @@ export interface V1Paths {
       };
     };
   };
+  '/MessageItems/{id}/thread': {
+    get: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/MessageBody': {
     get: {
       parameters: {
@@ -2592,6 +4438,220 @@ export interface V1Paths {
           mailAccountId: string;
           mailFolderId: string;
           messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MessageBodies/{id}': {
+    get: {
+      parameters: {
+        query?: {
+          include?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MessageItems/{id}/MessageBody': {
+    get: {
+      parameters: {
+        query?: {
+          include?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
         };
         cookie?: never;
       };
@@ -2813,6 +4873,276 @@ export interface V1Paths {
           mailAccountId: string;
           mailFolderId: string;
           messageItemId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            file?: string;
+          };
+          '*/*': unknown;
+          'application/vnd.api+json': {
+            data: {
+              type: 'Attachment';
+              relationships?: {
+                source?: {
+                  data: {
+                    type: 'Attachment';
+                    id: string;
+                  };
+                };
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['Attachment'] | V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        507: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MessageItems/{id}/Attachments': {
+    get: {
+      parameters: {
+        query?: {
+          include?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+    post: {
+      parameters: {
+        query?: {
+          include?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+        };
+        header?: {
+          'if-match'?: string;
+          'idempotency-key'?: string;
+          'content-disposition'?: string;
+          'content-id'?: string;
+        };
+        path: {
+          id: string;
         };
         cookie?: never;
       };
@@ -3182,6 +5512,228 @@ export interface V1Paths {
       };
     };
   };
+  '/Attachments/{id}': {
+    get: {
+      parameters: {
+        query?: {
+          include?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: {
+          'if-match'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        507: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/relationships/Attachments': {
     post: {
       parameters: {
@@ -3379,6 +5931,197 @@ export interface V1Paths {
       };
     };
   };
+  '/MessageItems/{id}/relationships/Attachments': {
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/Attachments/{attachmentId}/content': {
     head: {
       parameters: {
@@ -3458,6 +6201,152 @@ export interface V1Paths {
           mailFolderId: string;
           messageItemId: string;
           attachmentId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            '*/*': unknown;
+          };
+        };
+        206: {
+          content: {
+            '*/*': unknown;
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        416: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/Attachments/{id}/content': {
+    head: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
         };
         cookie?: never;
       };

@@ -16,7 +16,13 @@ const matches =
     pattern.test(value) ? value : undefined;
 
 const number = matches(/^\d{1,4}$/);
-const length = matches(/^\d{1,4}(?:\.\d{1,4})?(?:px|%)?$/);
+/** Browsers make no more columns of a cell, and as many rows cost them much. */
+const span = matches(/^\d{1,3}$/);
+/** Of borders and gaps, in pixels. */
+const gap = matches(/^\d{1,2}$/);
+const pixels = matches(/^(?:1?\d{1,3}|2000)(?:\.\d{1,4})?(?:px)?$/);
+const percent = matches(/^(?:\d{1,2}(?:\.\d{1,4})?|100)%$/);
+const length: AttributeFilter = (value) => pixels(value) ?? percent(value);
 const color = matches(/^#?[a-z0-9]{1,30}$/i);
 const word = matches(/^[a-z][a-z0-9-]{0,30}$/i);
 const text: AttributeFilter = (value) =>
@@ -37,9 +43,9 @@ const BOX = new Map([
   ['height', length],
   ['width', length],
 ]);
-const CELL = new Map([...BOX, ['colspan', number], ['rowspan', number], ['nowrap', text], ['scope', word]]);
+const CELL = new Map([...BOX, ['colspan', span], ['rowspan', span], ['nowrap', text], ['scope', word]]);
 const COLUMN = new Map([
-  ['span', number],
+  ['span', span],
   ['width', length],
 ]);
 const NONE: ReadonlyMap<string, AttributeFilter> = new Map();
@@ -70,7 +76,7 @@ export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>>
     new Map([
       ['color', color],
       ['noshade', text],
-      ['size', number],
+      ['size', gap],
       ['width', length],
     ]),
   ],
@@ -78,11 +84,11 @@ export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>>
     'img',
     new Map([
       ['alt', text],
-      ['border', number],
+      ['border', gap],
       ['height', length],
-      ['hspace', number],
+      ['hspace', gap],
       ['src', (url) => toSafeUrl('src', url)],
-      ['vspace', number],
+      ['vspace', gap],
       ['width', length],
     ]),
   ],
@@ -100,7 +106,7 @@ export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>>
       ['type', text],
     ]),
   ],
-  ['table', new Map([...BOX, ['border', number], ['cellpadding', number], ['cellspacing', number]])],
+  ['table', new Map([...BOX, ['border', gap], ['cellpadding', gap], ['cellspacing', gap]])],
   ['td', CELL],
   ['th', CELL],
   ['time', new Map([['datetime', text]])],

@@ -1,6 +1,7 @@
 /** Reads a whole message into memory. */
-import type { CheckedPlace, StoredMessage } from '../../application/ports/mail-store.ts';
+import type { StoredMessage } from '../../application/ports/mail-store.ts';
 import { MailError } from '../../domain/mail-error.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
 import { openChecked } from './checked-mailbox.ts';
 import { keywordsOf, messageFlags } from './flag-names.ts';
 import type { ImapSession } from './imap-session.ts';
@@ -13,15 +14,15 @@ const MAX_MESSAGE_OCTETS = 64 * 1024 * 1024;
 /** The message with its flags. Throws `message-too-large`, `message-unknown`, `message-gone`. */
 export async function readMessage(
   session: ImapSession,
-  { mailbox, uid, uidValidity }: CheckedPlace,
+  message: MessageRef,
   signal: AbortSignal,
 ): Promise<StoredMessage> {
-  const opened = await openChecked(session, { mailbox, uidValidity }, signal);
+  const { uidValidity } = await openChecked(session, message, signal);
+  const { uid } = message;
   const items = ['UID', 'FLAGS', 'RFC822.SIZE'] as const;
   const { flags = [], size = 0 } = await fetchMessage(session, { uid, items }, signal);
   const octets = await collectOctets(readMessageOctets(session, uid, signal), size);
-  const { uidValidity: current } = opened;
-  return { uid, uidValidity: current, octets, flags: messageFlags(flags), keywords: keywordsOf(flags) };
+  return { uid, uidValidity, octets, flags: messageFlags(flags), keywords: keywordsOf(flags) };
 }
 
 /** All octets. The announced size only sets the first allocation. Throws `message-too-large`. */

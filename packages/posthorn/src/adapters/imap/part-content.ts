@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { SectionStream } from 'posthorn-imap';
 import type { BodyPart } from '../../domain/body-structure.ts';
-import type { MailboxName } from '../../domain/mailbox-name.ts';
-import type { Uid } from '../../domain/uid.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
 import type { OctetDecoder } from '../../message/octet-decoder.ts';
 import { createTransferDecoder, isTransferEncoding } from '../../message/transfer-encoding.ts';
 import { readBlindMessage } from './blind-messages.ts';
+import { openChecked } from './checked-mailbox.ts';
 import { isConnectionLost, isRefused, toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { type MessageSection, openSection } from './message-octets.ts';
@@ -15,8 +15,7 @@ import type { Lease } from './session-pool.ts';
 
 /** A part of a stored message. */
 export interface PartAddress {
-  readonly mailbox: MailboxName;
-  readonly uid: Uid;
+  readonly message: MessageRef;
   readonly part: BodyPart;
   /** True when the server does not know the part. */
   readonly isBlind: boolean;
@@ -47,8 +46,9 @@ export class PartOpener {
 
   async #content(lease: Lease, address: PartAddress, signal: AbortSignal): Promise<Readable> {
     const { session } = lease;
-    const { mailbox, uid, part } = address;
-    const { uidValidity } = await session.open(mailbox, signal);
+    const { message, part } = address;
+    const { mailbox, uid } = message;
+    const { uidValidity } = await openChecked(session, message, signal);
     if (address.isBlind) return readBlind(session, address, signal);
     const section = { uid, section: part.path, maxPauseMs: MAX_PAUSE_MS };
     const key = [lease.accountKey, mailbox, uidValidity, uid, part.path].join('\0');
@@ -59,7 +59,7 @@ export class PartOpener {
       });
       if (decoded) return new SectionReadable(decoded, undefined);
       this.#undecodable.set(key, true);
-      await session.open(mailbox, signal);
+      await openChecked(session, message, signal);
     }
     const encoded = await openSection(session, section, signal);
     return new SectionReadable(encoded, createTransferDecoder(part.encoding));
@@ -68,11 +68,11 @@ export class PartOpener {
 
 async function readBlind(
   session: ImapSession,
-  { uid, part }: PartAddress,
+  { message, part }: PartAddress,
   signal: AbortSignal,
 ): Promise<Readable> {
   const request = { content: part.path };
-  const { content } = await readBlindMessage(session, { uid, request }, signal);
+  const { content } = await readBlindMessage(session, { uid: message.uid, request }, signal);
   return Readable.from(content ? [content] : [], { objectMode: false });
 }
 

@@ -1,10 +1,11 @@
 /** Keeps body structures of messages that were looked at: a message never changes (RFC 9051 §2.3.1.1). */
 import { LRUCache } from 'lru-cache';
 import type { CacheMeter } from '../../application/ports/cache-meter.ts';
-import type { MessagePlace } from '../../application/ports/mail-store.ts';
 import type { BodyPart } from '../../domain/body-structure.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { isBlind, readBlindMessage } from './blind-messages.ts';
+import { openChecked } from './checked-mailbox.ts';
 import type { ImapSession } from './imap-session.ts';
 import { fetchMessage } from './message-fetcher.ts';
 import { messageUnknown } from './message-unknown.ts';
@@ -29,25 +30,26 @@ export class StructureCache {
     this.#meter = meter;
   }
 
-  /** The structure of a message that is there, in the mailbox, which is open afterwards. Throws `message-unknown`. */
-  async readPresent(lease: Lease, place: MessagePlace, signal: AbortSignal): Promise<KnownStructure> {
-    const { known, isKept } = await this.#find(lease, place, signal);
+  /** The structure of a message that is there; its mailbox is open afterwards. Throws `message-unknown`, `message-gone`. */
+  async readPresent(lease: Lease, message: MessageRef, signal: AbortSignal): Promise<KnownStructure> {
+    const { known, isKept } = await this.#find(lease, message, signal);
     // The message may be gone since it was looked at.
-    if (isKept) await fetchMessage(lease.session, { uid: place.uid, items: ['UID'] }, signal);
+    if (isKept) await fetchMessage(lease.session, { uid: message.uid, items: ['UID'] }, signal);
     return known;
   }
 
   /** The same without the check for existence, for a caller that fetches from the message afterwards. */
-  async read(lease: Lease, place: MessagePlace, signal: AbortSignal): Promise<KnownStructure> {
-    return (await this.#find(lease, place, signal)).known;
+  async read(lease: Lease, message: MessageRef, signal: AbortSignal): Promise<KnownStructure> {
+    return (await this.#find(lease, message, signal)).known;
   }
 
   async #find(
     { session, accountKey }: Lease,
-    { mailbox, uid }: MessagePlace,
+    message: MessageRef,
     signal: AbortSignal,
   ): Promise<{ readonly known: KnownStructure; readonly isKept: boolean }> {
-    const { uidValidity } = await session.open(mailbox, signal);
+    const { mailbox, uid } = message;
+    const { uidValidity } = await openChecked(session, message, signal);
     const key = [accountKey, mailbox, uidValidity, uid].join('\0');
     const kept = this.#structures.get(key);
     this.#meter.add('body-structure', kept !== undefined);

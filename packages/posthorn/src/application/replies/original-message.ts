@@ -60,10 +60,10 @@ export async function verifyIdentity(
 /** Throws what `MailStore.getMessageBody` throws. */
 export async function readTexts(
   { mailStore, htmlSanitizer, htmlReader }: TextReaders,
-  { account, mailbox, uid }: ExactMessageRef,
+  message: ExactMessageRef,
   signal: AbortSignal,
 ): Promise<OriginalTexts> {
-  const { textPlain, textHtml, isTruncated } = await mailStore.getMessageBody(account, mailbox, uid, signal);
+  const { textPlain, textHtml, isTruncated } = await mailStore.getMessageBody(message, signal);
   const html = htmlSanitizer.sanitize(textHtml);
   const plain = textPlain.trim() === '' ? htmlReader.toText(html) : textPlain;
   return {
@@ -82,9 +82,9 @@ async function readIdentified(
   { message, attributes }: IdentifiedReading,
   signal: AbortSignal,
 ): Promise<MessageItem> {
-  const { account, uidValidity } = message;
+  const { uidValidity } = message;
   const selection = { attributes: new Set(attributes), preview: DEFAULT_PREVIEW };
-  const [found] = await readMessages({ mailStore, account, places: [message], selection }, signal);
+  const [found] = await readMessages({ mailStore, messages: [message], selection }, signal);
   // A mailbox that was re-created has another uidValidity, whether or not it has the uid.
   if (found !== undefined && found.uidValidity !== uidValidity) {
     throw new MailError('message-gone', { detail: 'The folder was re-created after the message was read.' });

@@ -12,6 +12,8 @@ export const mailErrorMeanings = {
     'The mail server refuses the login, or no server is known for the user. Ask for the password again. Many providers want an app password.',
   'access-denied':
     'The login is right, but the mail server does not allow this. The owner of the mailbox can change its rights.',
+  'token-not-supported':
+    'The login is a token, and the mail server or its entry takes none, or it would have to travel in clear text. Nothing of it was sent. Sign in with a password, or use a connection with TLS.',
   'mail-account-unknown': 'The user has no account with this id. List the accounts again.',
   'mailbox-unknown': 'The account has no such folder, or it holds no messages. List the folders again.',
   'message-unknown': 'The folder has no such message: it was moved or deleted. List the messages again.',
@@ -84,6 +86,7 @@ export const selectionErrorMeanings = {
 export const httpErrorMeanings = {
   'malformed-request': 'The URL or the body cannot be decoded. Correct the request.',
   'route-unknown': 'There is no such address. Check the path and the version in it.',
+  'request-timeout': 'The request did not arrive as a whole in time. Send it again.',
   'payload-too-large': 'The body is larger than this address takes. Send less.',
   'uri-too-long': 'The URL is too long. Shorten the query.',
   'range-not-satisfiable': 'The file ends before the range starts. `Content-Range` has its size.',

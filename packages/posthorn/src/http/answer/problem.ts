@@ -10,6 +10,7 @@ export type ProblemCode =
   | 'malformed-request'
   | 'route-unknown'
   | 'method-not-allowed'
+  | 'request-timeout'
   | 'payload-too-large'
   | 'uri-too-long'
   | 'unsupported-media-type'
@@ -39,6 +40,7 @@ const KINDS = {
   'authentication-required': { status: 401, title: 'Authentication required' },
   'authentication-failed': { status: 401, title: 'Authentication failed' },
   'access-denied': { status: 403, title: 'Access denied' },
+  'token-not-supported': { status: 422, title: 'Token not supported' },
   'mail-account-unknown': { status: 404, title: 'Unknown mail account' },
   'mailbox-unknown': { status: 404, title: 'Unknown mail folder' },
   'message-unknown': { status: 404, title: 'Unknown message' },
@@ -63,6 +65,7 @@ const KINDS = {
   'malformed-request': { status: 400, title: 'Malformed request' },
   'route-unknown': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'request-timeout': { status: 408, title: 'Request timeout' },
   'payload-too-large': { status: 413, title: 'Payload too large' },
   'uri-too-long': { status: 414, title: 'URI too long' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },

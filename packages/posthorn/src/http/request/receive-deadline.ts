@@ -32,13 +32,17 @@ export function restartReceiveDeadline(request: FastifyRequest): void {
 function createDeadline({ raw }: FastifyRequest, timeoutMs: number): Deadline {
   let timer: NodeJS.Timeout | undefined;
   const lift = (): void => clearTimeout(timer);
+  // What has arrived as a whole, such as a body of no octets, may not have been read, and the work for it goes on.
+  const closeUnlessComplete = (): void => {
+    if (!raw.complete) raw.destroy();
+  };
   raw.once('close', lift);
   return {
     lift,
     start() {
       lift();
       // A body that nobody reads keeps its deadline, but no process alive.
-      if (!raw.closed) timer = setTimeout(() => raw.destroy(), timeoutMs).unref();
+      if (!raw.closed) timer = setTimeout(closeUnlessComplete, timeoutMs).unref();
     },
   };
 }

@@ -35,6 +35,11 @@ export interface ApiRoute {
   readonly path: string;
   readonly operation: ApiOperation;
   readonly login: RequiredLogin;
+  /**
+   * Names the resource as `PathParameter` has it, where the path of the route names it in another way: puts these parameters in the
+   * place of those of the path, before the login is proved.
+   */
+  readonly resolvePath?: (request: FastifyRequest) => void;
   /** Judges the request's head, after the login is proved and before the body is read. */
   readonly judgeHead?: (request: FastifyRequest) => void;
   /** True for the octets of files, which go out as they are. */
@@ -101,17 +106,18 @@ function addRoute(
   route: ApiRoute,
   { prefix, authenticate, version, idempotentRequests }: RoutePlace,
 ): void {
-  const { method, path, login, judgeHead, isFile = false, bodyLimitOctets } = route;
+  const { method, path, login, resolvePath, judgeHead, isFile = false, bodyLimitOctets } = route;
   const once = isRepeatable(route) ? idempotentRequests : undefined;
   app.route({
     method,
     url: `${prefix}${path}`,
-    config: { apiVersion: version },
+    config: { apiVersion: version, prefix },
     ...(isFile && { compress: false }),
     ...(bodyLimitOctets !== undefined && { bodyLimit: bodyLimitOctets }),
     ...(once && { onSend: once.keepAnswer }),
     onRequest: async (request, reply) => {
       for (const name of login === 'none' ? [] : LOGIN_HEADERS) addVary(reply, name);
+      resolvePath?.(request);
       await authenticate(request, login);
       judgeHead?.(request);
     },

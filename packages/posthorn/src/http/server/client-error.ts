@@ -32,8 +32,8 @@ const HOST = /\r\nhost:[ \t]*([^ \t\r\n]{1,512})[ \t]*\r\n/i;
 export function createClientErrorHandler(dependencies: ClientErrorDependencies): ClientErrorHandler {
   const { presenterOf, cors, removeBasePath } = dependencies;
   return (error: ParserError, socket) => {
-    // A connection that is gone cannot be answered.
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    // A connection that is gone cannot be answered, and one that has sent nothing waits for no answer.
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;
     }
@@ -46,6 +46,7 @@ export function createClientErrorHandler(dependencies: ClientErrorDependencies):
 }
 
 function problemOfParser({ code }: ParserError): Problem {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problemOf('request-timeout');
   if (code !== 'HPE_HEADER_OVERFLOW') return problemOf('malformed-request');
   const detail = 'The request line and the headers are longer than this server reads.';
   return problemOf('headers-too-large', { detail });

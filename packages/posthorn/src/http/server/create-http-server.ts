@@ -19,8 +19,10 @@ import { API_VERSIONS, findAliasVersion, problemPresenters, versionPrefixes } fr
 import { addAuditLog } from './audit-log.ts';
 import { createBasePathRemover } from './base-path.ts';
 import { createUrlRewriter } from './canonical-path.ts';
+import { limitClientConnections } from './client-connections.ts';
 import { type ClientErrorHandler, createClientErrorHandler } from './client-error.ts';
 import { addCompression } from './compression.ts';
+import { DEFAULT_EDGE_LIMITS, type EdgeLimits } from './edge-limits.ts';
 import { createErrorResponses, type ErrorResponses } from './error-responses.ts';
 import { addGracefulStop } from './graceful-stop.ts';
 import { addHealthRoutes } from './health.ts';
@@ -29,25 +31,16 @@ import { requestIdOf } from './request-id.ts';
 import { addRequestObserver } from './request-observer.ts';
 import { addServerTiming } from './server-timing.ts';
 import { addStartPage } from './start-page.ts';
+import { addUnreadAnswerLimits } from './unread-answers.ts';
 
-/** A client that needs longer for its headers holds a socket for nothing (slow headers). */
-const HEADERS_TIMEOUT_MS = 10_000;
-/** The same for a whole request with its body; routes for files set their own. */
-const RECEIVE_TIMEOUT_MS = 30_000;
-/** For any request: a hundred megabytes over a megabit a second. */
-const UPLOAD_TIMEOUT_MS = 900_000;
 /** How often Node looks for requests over their time; its default of 30 s would treble the headers' timeout. */
 const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
-/** Idle connections between requests; longer than the 60 s of common reverse proxies, so that these close first. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** No client can hold one connection for ever. */
 const MAX_REQUESTS_PER_SOCKET = 10_000;
-/** Bounds the memory that idle clients take; each waits in the system's queue beyond it. */
-const MAX_CONNECTIONS = 5_000;
 /** JSON documents; routes for files set their own. */
 const BODY_LIMIT_OCTETS = 1_000_000;
-/** A mailbox name of 1000 octets in percent encoding. Fastify's default is 100 characters. */
-const MAX_PATH_PARAMETER_LENGTH = 3_000;
+/** An account, a mailbox name of 1000 octets in percent encoding, numbers. Fastify's default is 100 characters. */
+const MAX_PATH_PARAMETER_LENGTH = 4_000;
 
 /** The server with all its routes; it does not listen yet. Closing it cuts nobody off. */
 export function createHttpServer(services: HttpServices, options: HttpOptions): FastifyInstance {
@@ -63,18 +56,20 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
     servicePaths: [options.emailPath, options.authPath],
   });
   const clientErrorHandler = createClientErrorHandler({ presenterOf, cors, removeBasePath });
-  const parts = { ...errorResponses, clientErrorHandler, cors, isTrustedProxy, removeBasePath };
+  const limits = { ...DEFAULT_EDGE_LIMITS, ...options.limits };
+  const parts = { ...errorResponses, clientErrorHandler, cors, isTrustedProxy, removeBasePath, limits };
   const app = createFastify(services, options, parts);
   const allowedMethods = watchAllowedMethods(app);
   addPublicAddress(app, publicAddress);
   app.addHook('onRequest', async (request, reply) => setCommonHeaders(request.id, reply));
-  addReceiveDeadlines(app, RECEIVE_TIMEOUT_MS);
+  addReceiveDeadlines(app, limits.receiveTimeoutMs);
   addRequestSignals(app, options.requestTimeoutMs);
   const stopping = addGracefulStop(app, options.stopDelayMs);
   addRequestObserver(app, options.requestObserver);
   addAccessLog(app, options.requestCosts);
   addAuditLog(app, options.auditListener);
   addServerTiming(app, options.timingSource);
+  addUnreadAnswerLimits(app, limits);
   addCompression(app);
   app.addHook('onRequest', async (request, reply) => {
     if (cors.apply(request, reply)) return reply;
@@ -106,12 +101,13 @@ interface FastifyParts extends Pick<ErrorResponses, 'answerFrameworkError'> {
   readonly cors: Cors;
   readonly isTrustedProxy: ProxyTrust;
   readonly removeBasePath: (url: string) => string;
+  readonly limits: EdgeLimits;
 }
 
 function createFastify(
   { logger }: HttpServices,
   { emailPath }: HttpOptions,
-  { answerFrameworkError, clientErrorHandler, cors, isTrustedProxy, removeBasePath }: FastifyParts,
+  { answerFrameworkError, clientErrorHandler, cors, isTrustedProxy, removeBasePath, limits }: FastifyParts,
 ): FastifyInstance {
   const rewriteUrl = createUrlRewriter(emailPath);
   const app = fastify({
@@ -128,13 +124,17 @@ function createFastify(
     trustProxy: isTrustedProxy,
     bodyLimit: BODY_LIMIT_OCTETS,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
-    requestTimeout: UPLOAD_TIMEOUT_MS,
+    requestTimeout: limits.uploadTimeoutMs,
     return503OnClosing: false,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
     maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS },
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, TIMEOUT_CHECK_INTERVAL_MS),
+    },
   });
-  app.server.maxConnections = MAX_CONNECTIONS;
+  app.server.maxConnections = limits.maxConnections;
+  limitClientConnections(app.server, limits.maxConnectionsPerClient, isTrustedProxy);
   readJsonBodies(app);
   return app;
 }

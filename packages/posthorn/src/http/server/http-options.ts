@@ -5,6 +5,7 @@ import type { ApiVersionTag } from '../route/api-route.ts';
 import type { RouteOptions } from '../route/http-services.ts';
 import type { RequestCosts } from './access-log.ts';
 import type { AuditListener } from './audit-log.ts';
+import type { EdgeLimits } from './edge-limits.ts';
 import type { RequestObserver } from './request-observer.ts';
 import type { TimingSource } from './server-timing.ts';
 
@@ -38,6 +39,8 @@ export interface HttpOptions extends RouteOptions {
   readonly hasDocs?: boolean;
   /** Is told who did what. Without it, nobody is. */
   readonly auditListener?: AuditListener;
+  /** What clients are granted. Without it, the defaults. */
+  readonly limits?: Partial<EdgeLimits>;
   /** What a request cost elsewhere, for its line in the log. */
   readonly requestCosts?: RequestCosts;
 }

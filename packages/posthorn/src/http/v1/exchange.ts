@@ -30,8 +30,6 @@ export interface Exchange {
 
 /** What an exchange depends on besides the request. */
 export interface ExchangeRules {
-  /** The path of the route below the version's prefix. */
-  readonly routePath: string;
   readonly primaryType: TypeName;
   /** Names (`sort`) and families (`page[]`) of the parameters that the route reads; any other is refused. */
   readonly parameters: readonly string[];
@@ -63,7 +61,7 @@ export function beginExchange(request: FastifyRequest, rules: ExchangeRules): vo
     negotiated,
     fields: selectFields(negotiated, { rules, parameters }),
     parameters,
-    urls: createResourceUrls(requestBase(request, rules.routePath)),
+    urls: createResourceUrls(requestBase(request)),
     link: (changes) => address + writeQuery(negotiated.parameters, changes),
     linkTo: (other) =>
       other + writeQuery(negotiated.parameters.filter(({ name }) => SHOWING_PARAMETERS.test(name))),

@@ -30,7 +30,7 @@ export function readingRoute(route: JsonApiRoute): ApiRoute {
     path,
     operation,
     login,
-    judgeHead: (request) => beginExchange(request, { routePath: path, primaryType, parameters }),
+    judgeHead: (request) => beginExchange(request, { primaryType, parameters }),
     async handler(request, reply) {
       const exchange = exchangeOf(request);
       return sendAnswer(exchange, reply, await handler(exchange));
@@ -50,7 +50,7 @@ export interface WritingRoute extends Omit<JsonApiRoute, 'login'> {
 /** A route that changes something in an account. Once begun, its work does not end with the connection of the client. */
 export function writingRoute(route: WritingRoute): ApiRoute {
   const { path, primaryType, parameters, handler, body = 'document', isPatient, ...rest } = route;
-  const rules = { routePath: path, primaryType, parameters, takesFiles: body === 'upload' };
+  const rules = { primaryType, parameters, takesFiles: body === 'upload' };
   return {
     ...rest,
     path,

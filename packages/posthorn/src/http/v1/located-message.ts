@@ -25,11 +25,11 @@ export async function locateMessage(
   { request, signal }: Pick<Exchange, 'request' | 'signal'>,
   { mailFolders }: { readonly mailFolders: MailFolders },
 ): Promise<LocatedMessage> {
-  const location = { account: accountOf(request), mailbox: mailboxOf(request) };
+  const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
   const { uidValidity, uid } = messageSegmentOf(request);
-  const counts = await mailFolders.count(location, signal);
+  const counts = await mailFolders.count(folder, signal);
   if (uidValidity !== null && uidValidity !== counts.uidValidity) throw messageGone();
-  return { message: { ...location, uid, uidValidity: counts.uidValidity }, counts };
+  return { message: { ...folder, uid, uidValidity: counts.uidValidity }, counts };
 }
 
 function messageSegmentOf(request: FastifyRequest): MessageSegment {

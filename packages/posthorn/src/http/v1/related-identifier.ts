@@ -52,8 +52,8 @@ export function requireFolderOf(
   account: MailAccount,
   { id, pointer }: { readonly id: string; readonly pointer: string },
 ): MailboxName {
-  const location = parseMailFolderId(id, account);
-  if (location !== undefined) return location.mailbox;
+  const folder = parseMailFolderId(id, account);
+  if (folder !== undefined) return folder.mailbox;
   throw relatedUnknown('mailbox-unknown', { id, pointer });
 }
 

@@ -1,11 +1,14 @@
 /** Version 1 of the API: mail as JSON:API 1.1 with relfield. */
+import type { ApiRoute } from '../route/api-route.ts';
 import type { ApiVersion } from '../route/api-version.ts';
+import type { HttpServices, RouteOptions } from '../route/http-services.ts';
 import { downloadAttachmentContent, headAttachmentContent } from './attachments/content.ts';
 import { createAttachments } from './attachments/create.ts';
 import { deleteAttachment } from './attachments/delete.ts';
 import { getAttachment } from './attachments/get.ts';
 import { listAttachments } from './attachments/list.ts';
 import { presentProblem } from './errors.ts';
+import { withFlatAddresses } from './flat-addresses.ts';
 import { getMailAccount } from './mail-accounts/get.ts';
 import { listMailAccounts } from './mail-accounts/list.ts';
 import { createMailFolder } from './mail-folders/create.ts';
@@ -29,7 +32,12 @@ import { updateMessageItem } from './message-items/update.ts';
 
 export const v1: ApiVersion = {
   tag: 'v1',
-  createRoutes: (services, options) => [
+  createRoutes: (services, options) => withFlatAddresses(createNestedRoutes(services, options)),
+  presentProblem,
+};
+
+function createNestedRoutes(services: HttpServices, options: RouteOptions): readonly ApiRoute[] {
+  return [
     listMailAccounts(),
     getMailAccount(),
     searchMessageItems(services, options),
@@ -58,6 +66,5 @@ export const v1: ApiVersion = {
     // The HEAD route stands first: else Fastify derives one from the download, which would fetch the whole file.
     headAttachmentContent(services),
     downloadAttachmentContent(services),
-  ],
-  presentProblem,
-};
+  ];
+}

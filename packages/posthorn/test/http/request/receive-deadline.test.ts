@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyRequest } from 'fastify';
 import {
   addReceiveDeadlines,
@@ -50,6 +51,22 @@ describe('The deadline for receiving', () => {
 
   it('leaves a client alone from whom it was lifted', async (t) => {
     assert.equal(await postSlowly(t, '/large'), 200);
+  });
+
+  it('leaves a client alone that has nothing to send and waits for its answer', async (t) => {
+    const app = fastify();
+    addReceiveDeadlines(app, DEADLINE_MS);
+    app.post('/', async () => {
+      await wait(DEADLINE_MS * 4);
+      return 'done';
+    });
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    t.after(() => app.close());
+
+    // A body of no octets is announced as such: Content-Length: 0.
+    const answer = await fetch(address, { method: 'POST', headers: { connection: 'close' } });
+
+    assert.equal(await answer.text(), 'done');
   });
 
   it('closes the connection of a client to whom it was given back', async (t) => {

@@ -3,7 +3,7 @@ import type { MessageBodies } from '../../../application/message-bodies.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../keys.ts';
-import { messageLocationOf } from '../location.ts';
+import { messageRefOf } from '../path-refs.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { getMessageBodyOperation } from './get-operation.ts';
 import { presentMessageBody } from './present.ts';
@@ -15,8 +15,8 @@ export function getMessageBody({ messageBodies }: { readonly messageBodies: Mess
     operation: getMessageBodyOperation,
     login: 'account',
     async handler(request) {
-      const location = messageLocationOf(request);
-      const body = await messageBodies.get(location, signalOf(request));
+      const message = messageRefOf(request);
+      const body = await messageBodies.get(message, signalOf(request));
       return presentMessageBody(body, folderKeysOf(request));
     },
   };

@@ -121,7 +121,7 @@ async function sendRange(
   const { message, attachment } = file;
   const signal = signalOf(reply.request);
   liftDeadline(reply.request);
-  const size = await attachments.measure(message, attachment, signal);
+  const size = await attachments.measure({ ...message, attachment }, signal);
   const resolved = resolveRange(range, size);
   if (resolved === undefined) throw notSatisfiable(reply, size);
   const { stream } = await attachments.openPart({ ...message, part: attachment.part }, signal);

@@ -31,10 +31,10 @@ export function createMailFolder({ mailFolders, mailFolderChanges }: Services): 
       const { place, isSubscribed } = readNewFolder(request.body, account);
       requireNoTag(exchange);
       const creating = mailFolderChanges.create({ account, place }, signal);
-      const location = { account, mailbox: await pointingAt(PARENT_POINTER, creating) };
-      if (!isSubscribed) await mailFolderChanges.setSubscribed(location, false, signal);
-      const answer = await showFolder(mailFolders, { exchange, include, location });
-      const self = urls.mailFolder(location);
+      const folder = { account, mailbox: await pointingAt(PARENT_POINTER, creating) };
+      if (!isSubscribed) await mailFolderChanges.setSubscribed({ ...folder, isSubscribed }, signal);
+      const answer = await showFolder(mailFolders, { exchange, include, folder });
+      const self = urls.mailFolder(folder);
       return { ...answer, status: 201, location: self, self: exchange.linkTo(self) };
     },
   });

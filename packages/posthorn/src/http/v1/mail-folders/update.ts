@@ -37,11 +37,11 @@ export function updateMailFolder(services: Services): ApiRoute {
       const previousId = mailFolderResourceId(previous);
       requireId(update, previousId);
       requireNoTag(exchange);
-      const location = await updateFolder(services, { previous, update }, signal);
-      const answer = await showFolder(services.mailFolders, { exchange, include, location });
-      const isRenamed = mailFolderResourceId(location) !== previousId;
+      const folder = await updateFolder(services, { previous, update }, signal);
+      const answer = await showFolder(services.mailFolders, { exchange, include, folder });
+      const isRenamed = mailFolderResourceId(folder) !== previousId;
       const document = { ...answer.document, ...(isRenamed && { meta: { previousId } }) };
-      return { ...answer, document, self: exchange.linkTo(urls.mailFolder(location)) };
+      return { ...answer, document, self: exchange.linkTo(urls.mailFolder(folder)) };
     },
   });
 }
@@ -59,11 +59,11 @@ async function updateFolder(
 ): Promise<MailboxRef> {
   const place = { ...(name !== undefined && { name }), ...(parent !== undefined && { parent }) };
   const isPlaced = Object.keys(place).length > 0;
-  const location = isPlaced ? await rename(services, { previous, place }, signal) : previous;
+  const folder = isPlaced ? await rename(services, { previous, place }, signal) : previous;
   if (isSubscribed !== undefined) {
-    await services.mailFolderChanges.setSubscribed(location, isSubscribed, signal);
+    await services.mailFolderChanges.setSubscribed({ ...folder, isSubscribed }, signal);
   }
-  return location;
+  return folder;
 }
 
 async function rename(
@@ -73,7 +73,7 @@ async function rename(
 ): Promise<MailboxRef> {
   const { account, mailbox } = previous;
   try {
-    return { account, mailbox: await mailFolderChanges.rename(previous, place, signal) };
+    return { account, mailbox: await mailFolderChanges.rename({ ...previous, change: place }, signal) };
   } catch (error) {
     const isUnknown = error instanceof MailError && error.code === 'mailbox-unknown';
     if (!isUnknown || !place.parent) throw error;

@@ -12,7 +12,7 @@ import { type Members, readNewResource } from '../resource-document.ts';
 import { newMessageAttributes, toDraftChange } from './message-attributes.ts';
 
 /** A message to be created, but for its folder. */
-export type NewMessage = Omit<NewDraft, 'location'>;
+export type NewMessage = Omit<NewDraft, 'account' | 'mailbox'>;
 
 const ATTACHMENTS_POINTER = '/data/relationships/Attachments/data';
 

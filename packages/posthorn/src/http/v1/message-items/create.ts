@@ -28,13 +28,13 @@ export function createMessageItem(services: Services): ApiRoute {
     async handler(exchange) {
       const { request, parameters, signal } = exchange;
       const include = parseInclude(parameters, 'MessageItem');
-      const location = { account: accountOf(request), mailbox: mailboxOf(request) };
-      const draft = readNewMessage(request.body, location.account);
+      const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
+      const draft = readNewMessage(request.body, folder.account);
       requireNoTag(exchange);
       const identity = await withSourcePointers(
-        services.messageDrafts.create({ location, ...draft }, signal),
+        services.messageDrafts.create({ ...folder, ...draft }, signal),
       );
-      return showNewMessage(services, { exchange, include, message: { ...location, ...identity } });
+      return showNewMessage(services, { exchange, include, message: { ...folder, ...identity } });
     },
   });
 }

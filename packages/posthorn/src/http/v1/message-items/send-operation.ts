@@ -63,7 +63,7 @@ export const sendMessageItemOperation: ApiOperation = {
           accepted: ['jane@example.org'],
           rejected: [],
           warnings: [],
-          previousId: 'gmail/Drafts/385759047.12',
+          previousId: 'gmail.Drafts.385759047.12',
         },
         data: messageItemExample,
       },

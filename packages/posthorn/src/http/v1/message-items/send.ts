@@ -66,8 +66,8 @@ async function tellSent(services: Services, { sent, ...shown }: Sending): Promis
   const { previous } = shown;
   const meta = { accepted: submission?.accepted ?? null, rejected: rejectedOf(sent), warnings };
   // What could not be filed is where the draft was.
-  const place = filed ?? (warnings.includes('not-filed') ? previous : null);
-  const message = place && { ...previous, ...place };
+  const current = filed ?? (warnings.includes('not-filed') ? previous : null);
+  const message = current && { ...previous, ...current };
   const answer = message && (await unlessLost(showChangedMessage(services, { ...shown, message })));
   if (message === null || answer === null) {
     return { kind: 'document', document: { data: null, meta }, self: null };

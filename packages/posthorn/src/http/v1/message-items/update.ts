@@ -39,8 +39,8 @@ export function updateMessageItem(services: Services): ApiRoute {
       const target = { source: previous, target: update.target, pointer: FOLDER_POINTER };
       await requireTarget(mailFolders, target, signal);
       const conditional = { ...expectedMessage(exchange, previous), ...update };
-      const { place, isOldVersionRemoved } = await messageChanges.update(conditional, signal);
-      const message = { ...previous, ...place };
+      const { newRef, isOldVersionRemoved } = await messageChanges.update(conditional, signal);
+      const message = newRef ?? previous;
       const warnings = isOldVersionRemoved ? [] : ['old-version-not-removed'];
       return showChangedMessage(services, { exchange, include, previous, message, warnings });
     },

@@ -161,6 +161,20 @@ export function pathSchema(...names: readonly PathParameter[]): JsonSchema {
   };
 }
 
+const ID_EXAMPLES: Readonly<Record<TypeName, string>> = {
+  MailAccount: 'gmail',
+  MailFolder: 'gmail.INBOX',
+  MessageItem: 'gmail.INBOX.385759045.4356',
+  MessageBody: 'gmail.INBOX.385759045.4356',
+  Attachment: 'gmail.INBOX.385759045.4356.2',
+};
+
+/** The schema of a path with the id of a resource. */
+export function idSchema(type: TypeName): JsonSchema {
+  const id = { type: 'string', description: `The id of the ${type}.`, examples: [ID_EXAMPLES[type]] };
+  return { type: 'object', required: ['id'], properties: { id } };
+}
+
 /** The schema of a query: the fields of these types, the paths that `include` takes, and `more`. */
 export function querySchema({
   types,

@@ -5,10 +5,11 @@ import { attributeSchemas, mailAddressSchema } from './attribute-schemas.ts';
 
 const RESOURCE_IDS: Readonly<Record<TypeName, string>> = {
   MailAccount: 'The id of the account.',
-  MailFolder: 'Account and folder, such as `gmail/%5BGmail%5D%2FDrafts`.',
-  MessageItem: 'Account, folder, uidValidity and uid, such as `gmail/INBOX/385759045.4356`.',
+  MailFolder:
+    'Account and folder, such as `gmail.INBOX` or `gmail.~5BGmail~5D~2FDrafts`: `~` and two digits stand for an octet.',
+  MessageItem: 'Account, folder, uidValidity and uid, such as `gmail.INBOX.385759045.4356`.',
   MessageBody: 'The id of the MessageItem.',
-  Attachment: 'The id of the MessageItem and the part, such as `gmail/INBOX/385759045.4356/2`.',
+  Attachment: 'The id of the MessageItem and the part, such as `gmail.INBOX.385759045.4356.2`.',
 };
 
 const IDENTIFIER: JsonSchema = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ACCOUNT, MESSAGES, startV1Server, type V1Server } from '../v1-server.ts';
+import { ACCOUNT, MESSAGES, startV1Server, V1, type V1Server } from '../v1-server.ts';
 
 let server: V1Server;
 before(async () => {
@@ -73,7 +73,7 @@ describe('GET MessageBody of v1', () => {
 
     assert.deepEqual(data.attributes, { textPlain: 'plain text', textHtml: '<p>html text</p>' });
     assert.equal(data.type, 'MessageBody');
-    assert.equal(data.links.self, `http://mail.test${MESSAGES}/${data.id.split('/').at(-1)}/MessageBody`);
+    assert.equal(data.links.self, `http://mail.test${V1}/MessageBodies/${data.id}`);
   });
 
   it('of a message that is not there is 404, also when no text is selected', async () => {

@@ -84,7 +84,7 @@ export function requestDocumentsSuite(name: string, start: StartWritingApi): voi
         await server.send({
           method: 'PATCH',
           url: INBOX,
-          document: { data: { type: 'MailFolder', id: 'gmail/Work', attributes: { name: 'x' } } },
+          document: { data: { type: 'MailFolder', id: 'gmail.Work', attributes: { name: 'x' } } },
         }),
       ];
 
@@ -120,7 +120,7 @@ export function requestDocumentsSuite(name: string, start: StartWritingApi): voi
             draft,
             { flagged: true },
             {
-              relationships: { MailFolder: { data: { type: 'MailFolder', id: 'gmail/Nowhere' } } },
+              relationships: { MailFolder: { data: { type: 'MailFolder', id: 'gmail.Nowhere' } } },
             },
           ),
         ),
@@ -301,7 +301,7 @@ export function requestDocumentsSuite(name: string, start: StartWritingApi): voi
         await server.send({
           method: 'POST',
           url: `${url}/copy`,
-          document: { data: { type: 'MailFolder', id: 'gmail/Work' } },
+          document: { data: { type: 'MailFolder', id: 'gmail.Work' } },
         }),
         await server.send({ method: 'POST', url: `${url}/send` }),
         await server.send({ method: 'DELETE', url: `${url}/Attachments/2` }),

@@ -1,0 +1,33 @@
+/** What counts as one client where clients are counted by their address. */
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** Providers give one customer a network of this many groups or more (RFC 6177): the addresses in it cost nothing. */
+const CUSTOMER_GROUPS = 4;
+const GROUPS = 8;
+const MAPPED = /^::ffff:([0-9.]+)$/i;
+
+/** The IPv4 address, also one in the notation of IPv6, or the /64 network of an IPv6 address. Any other text stands for itself. */
+export function clientNetwork(address: string): string {
+  const [, mapped] = MAPPED.exec(address) ?? [];
+  if (mapped !== undefined && isIPv4(mapped)) return mapped;
+  const [bare = ''] = address.split('%', 1);
+  return isIPv6(bare) ? `${groupsOf(bare).slice(0, CUSTOMER_GROUPS).join(':')}::/64` : address;
+}
+
+/** The groups that stand before an IPv4 suffix are complete, so the first four are right with it, too. */
+function groupsOf(address: string): readonly string[] {
+  const [front = '', back] = address.toLowerCase().split('::');
+  const first = split(front);
+  const last = split(back ?? '');
+  const missing = back === undefined ? 0 : GROUPS - first.length - last.length;
+  return [...first, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...last].map(withoutZeros);
+}
+
+function split(part: string): readonly string[] {
+  if (part === '') return [];
+  return part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
+}
+
+function withoutZeros(group: string): string {
+  return group.replace(/^0+(?=.)/, '');
+}

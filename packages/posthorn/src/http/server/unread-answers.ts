@@ -1,0 +1,86 @@
+/** Bounds what clients that do not read their answers hold: the time, and the octets that stand in memory for them. */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MailError } from '../../domain/mail-error.ts';
+import { LOGIN_HEADERS } from '../request/credentials.ts';
+import type { EdgeLimits } from './edge-limits.ts';
+import { onEnd } from './request-observer.ts';
+
+type UnreadLimits = Pick<
+  EdgeLimits,
+  'writeIdleMs' | 'leastReadRate' | 'maxUnreadOctetsPerLogin' | 'maxUnreadOctets'
+>;
+
+/** Answers below this are not counted: they fit into the buffers of the system. */
+const COUNTED_OCTETS = 64_000;
+const RETRY_AFTER_SECONDS = 5;
+/** Methods whose answer can be replaced by a refusal, because nothing was changed. */
+const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/**
+ * Closes the connection of a client that takes nothing of its answer for `writeIdleMs`, or too little of a long one. A long answer for which
+ * there is no room, beside those that its login has not read yet, becomes `rate-limited`, and beside those of all `too-many-connections`.
+ */
+export function addUnreadAnswerLimits(app: FastifyInstance, limits: UnreadLimits): void {
+  const unread = new Map<string, number>();
+  let sum = 0;
+
+  const refuseSurplus = (login: string, octets: number): void => {
+    const ofLogin = unread.get(login) ?? 0;
+    if (ofLogin > 0 && ofLogin + octets > limits.maxUnreadOctetsPerLogin) throw tooMuchUnread();
+    if (sum > 0 && sum + octets > limits.maxUnreadOctets) throw tooMuchForAll();
+  };
+  const count = (login: string, octets: number): void => {
+    const ofLogin = (unread.get(login) ?? 0) + octets;
+    sum += octets;
+    if (ofLogin > 0) unread.set(login, ofLogin);
+    else unread.delete(login);
+  };
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const octets = octetsOf(payload);
+    if (octets >= COUNTED_OCTETS) {
+      const login = loginOf(request);
+      if (READING_METHODS.has(request.method)) refuseSurplus(login, octets);
+      count(login, octets);
+      const timer = setTimeout(() => reply.raw.destroy(), readingMs(octets, limits)).unref();
+      onEnd(reply, () => {
+        clearTimeout(timer);
+        count(login, -octets);
+      });
+    }
+    closeWhenIdle(reply, limits.writeIdleMs);
+    return payload;
+  });
+}
+
+/** Node takes an answer that goes out in one large piece for idle only when nothing of it has left. */
+function closeWhenIdle(reply: FastifyReply, idleMs: number): void {
+  reply.raw.setTimeout(idleMs, () => reply.raw.destroy());
+}
+
+function readingMs(octets: number, { writeIdleMs, leastReadRate }: UnreadLimits): number {
+  return writeIdleMs + (octets / leastReadRate) * 1000;
+}
+
+/** 0 for a stream. */
+function octetsOf(payload: unknown): number {
+  return typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
+}
+
+/** A digest, so that no password is kept; without a login, the address of the client. */
+function loginOf({ headers, ip }: FastifyRequest): string {
+  const values = LOGIN_HEADERS.map((name) => headers[name.toLowerCase()] ?? null);
+  const who = values.every((value) => value === null) ? [ip] : values;
+  return createHash('sha256').update(JSON.stringify(who)).digest('base64url');
+}
+
+function tooMuchUnread(): MailError {
+  const detail = 'This login has not read its earlier answers yet.';
+  return new MailError('rate-limited', { detail, retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
+
+function tooMuchForAll(): MailError {
+  const detail = 'Too many answers have not been read yet.';
+  return new MailError('too-many-connections', { detail, retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
