@@ -7,6 +7,7 @@ import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
 import { ImapMailboxWriter } from '../adapters/imap/imap-mailbox-writer.ts';
 import { createSessionOpener } from '../adapters/imap/session-opener.ts';
 import { SessionPool } from '../adapters/imap/session-pool.ts';
+import { MemoryAnswerStore } from '../adapters/memory/memory-answer-store.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
 import { observeTransport } from '../adapters/smtp/observed-transport.ts';
@@ -43,6 +44,24 @@ import {
 import { markerKeyOf } from './marker-key.ts';
 import type { Bindings, Configuration } from './services.ts';
 import { createTelemetry } from './telemetry.ts';
+
+/** The services of the application: no setting concerns them. */
+const SERVICE_BINDINGS = {
+  mailAccounts: (services) => createMailAccounts(services),
+  mailFolders: (services) => createMailFolders(services),
+  mailFolderChanges: (services) => createMailFolderChanges(services),
+  messageItems: (services) => createMessageItems(services),
+  messageChanges: (services) => createMessageChanges(services),
+  messageBatches: (services) => createMessageBatches(services),
+  messageHistory: () => createMessageHistory(),
+  messageLocks: () => createMessageLocks(),
+  messageDrafts: (services) => createMessageDrafts(services),
+  messageReplies: (services) => createMessageReplies(services),
+  sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
+  messageSubmissions: (services) => createMessageSubmissions(services),
+  messageBodies: (services) => createMessageBodies(services),
+  attachments: (services) => createAttachments(services),
+} satisfies Partial<Bindings>;
 
 /** The bindings of an installation with this configuration, whose mail servers may change while it runs. */
 export function defaultBindings(configuration: Configuration): Bindings {
@@ -83,6 +102,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
     mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
     contentSpool: () => createFileSpool(),
+    answerStore: ({ clock }) => new MemoryAnswerStore({ now: clock }),
     mailTransport: (services) =>
       observeTransport(
         createSmtpTransport({ hostPolicy: services.hostPolicy, extraRoots: configuration.extraRoots }),
@@ -97,19 +117,6 @@ export function defaultBindings(configuration: Configuration): Bindings {
     htmlSanitizer: () => createHtmlSanitizer(workers),
     htmlReader: () => createHtmlReader(workers),
     wholeMessageReader: () => createWholeMessageReader(workers),
-    mailAccounts: (services) => createMailAccounts(services),
-    mailFolders: (services) => createMailFolders(services),
-    mailFolderChanges: (services) => createMailFolderChanges(services),
-    messageItems: (services) => createMessageItems(services),
-    messageChanges: (services) => createMessageChanges(services),
-    messageBatches: (services) => createMessageBatches(services),
-    messageHistory: () => createMessageHistory(),
-    messageLocks: () => createMessageLocks(),
-    messageDrafts: (services) => createMessageDrafts(services),
-    messageReplies: (services) => createMessageReplies(services),
-    sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
-    messageSubmissions: (services) => createMessageSubmissions(services),
-    messageBodies: (services) => createMessageBodies(services),
-    attachments: (services) => createAttachments(services),
+    ...SERVICE_BINDINGS,
   };
 }

@@ -14,6 +14,7 @@ import type { MessageItems } from '../application/message-items.ts';
 import type { MessageLocks } from '../application/message-locks.ts';
 import type { MessageReplies } from '../application/message-replies.ts';
 import type { MessageSubmissions } from '../application/message-submissions.ts';
+import type { AnswerStore } from '../application/ports/answer-store.ts';
 import type { AuthProvider } from '../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../application/ports/content-spool.ts';
 import type { HostPolicy } from '../application/ports/host-policy.ts';
@@ -62,6 +63,7 @@ export interface Services {
   readonly mailTransport: MailTransport;
   readonly messageComposer: MessageComposer;
   readonly contentSpool: ContentSpool;
+  readonly answerStore: AnswerStore;
   readonly htmlSanitizer: HtmlSanitizer;
   readonly htmlReader: HtmlReader;
   readonly wholeMessageReader: WholeMessageReader;

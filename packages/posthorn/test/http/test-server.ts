@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { decodeConnectionData } from '../../src/adapters/auth/connection-data.ts';
+import { MemoryAnswerStore } from '../../src/adapters/memory/memory-answer-store.ts';
 import { createAttachments } from '../../src/application/attachments.ts';
 import { createMailAccounts } from '../../src/application/mail-accounts.ts';
 import { createMailFolderChanges } from '../../src/application/mail-folder-changes.ts';
@@ -150,6 +151,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       messageReplies: { reply: refuse, forward: refuse, copyAttachments: refuse },
       messageSubmissions: { send: refuse, close: async () => undefined },
       contentSpool: { keep: refuse },
+      answerStore: new MemoryAnswerStore({ now: Date.now }),
       messageBodies: createMessageBodies({
         mailStore,
         htmlSanitizer: { sanitize: async (html, images) => sanitizedAs(`sanitised:${images}:${html}`) },

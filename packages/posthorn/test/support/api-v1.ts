@@ -81,6 +81,11 @@ export interface V1Schemas {
       inReplyTo?: string[];
       keywords?: string[];
       internalDate?: string | null;
+      listUnsubscribe?: {
+        https: string[];
+        mailto: string[];
+        oneClick: boolean;
+      } | null;
     };
     relationships?: {
       MailFolder?: V1Schemas['Relationship'];

@@ -79,7 +79,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
     mailAccounts: services.mailAccounts,
     decodeConnectionData: options.decodeConnectionData,
   });
-  const idempotentRequests = createIdempotentRequests();
+  const idempotentRequests = createIdempotentRequests(services);
   // Compression has to have loaded: it touches the routes that are added after it.
   app.after(() => {
     for (const version of API_VERSIONS) {
