@@ -189,6 +189,16 @@ export const settingRows = {
     meaning: 'How long an unused IMAP connection is kept; servers hang up after 1800 seconds.',
     isSecret: false,
   },
+  failedSignInsPerMinute: {
+    key: 'APP_FAILED_SIGN_INS_PER_MINUTE',
+    kind: 'integer',
+    minimum: 4,
+    maximum: 100_000,
+    default: 20,
+    meaning:
+      'The most sign-ins that one client address may fail a minute, a quarter of it for one user; then it has to wait.',
+    isSecret: false,
+  },
   requestTimeoutSeconds: {
     key: 'APP_REQUEST_TIMEOUT_SECONDS',
     kind: 'integer',

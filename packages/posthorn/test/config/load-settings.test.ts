@@ -44,6 +44,7 @@ describe('loadSettings', () => {
       listMaxRows: 5000,
       sessionsPerAccount: 3,
       sessionsTotal: 200,
+      failedSignInsPerMinute: 20,
       sessionIdleSeconds: 300,
       requestTimeoutSeconds: 30,
       stopTimeoutSeconds: 30,

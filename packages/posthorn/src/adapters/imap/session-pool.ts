@@ -84,6 +84,11 @@ export class SessionPool {
     this.#suspects = createSuspects(now);
   }
 
+  /** True when the server accepted this login the last time, within a day. */
+  knows(account: MailAccount): boolean {
+    return this.#logins.isProved(this.#keyOf(account));
+  }
+
   /** Settles when the login is proved, by an open session or by a new one. */
   async verify(account: MailAccount, signal: AbortSignal): Promise<void> {
     if (this.#groups.get(this.#keyOf(account))?.group.isProved) return;
