@@ -66,7 +66,7 @@ async function hasReceivedHtml(
   account: MailAccount,
   uid: Uid,
 ): Promise<boolean> {
-  const body = await mailStore.getMessageBody(account, INBOX, uid, new AbortController().signal);
+  const body = await mailStore.getMessageBody({ account, mailbox: INBOX, uid }, new AbortController().signal);
   return body.textHtml.trim() !== '';
 }
 
@@ -98,7 +98,9 @@ function toBase64(text: string): string {
 
 /** The list items of the whole mailbox by their id. */
 export async function listItems(api: Api): Promise<ReadonlyMap<string, AnsweredItem>> {
-  const items = (await api.get('?limit=-1&attributes=subject,from,to,date')) as readonly (AnsweredItem & {
+  const items = (await api.get(
+    '?limit=-1&attributes=subject,from,to,date,previewText',
+  )) as readonly (AnsweredItem & {
     readonly id: string;
   })[];
   return new Map(items.map((item) => [item.id, item]));

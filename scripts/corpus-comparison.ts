@@ -12,6 +12,8 @@ export interface AnsweredItem {
   readonly from?: AnsweredAddress;
   readonly to?: readonly AnsweredAddress[];
   readonly date?: string;
+  /** Text, with the characters escaped that HTML gives a meaning. */
+  readonly previewText?: string;
 }
 
 export interface AnsweredBody {
@@ -35,7 +37,7 @@ export interface AnsweredMessage {
   readonly attachments: readonly AnsweredAttachment[];
 }
 
-const FIELDS = ['subject', 'from', 'to', 'date', 'hasHtml', 'text', 'attachments'] as const;
+const FIELDS = ['subject', 'from', 'to', 'date', 'hasHtml', 'text', 'preview', 'attachments'] as const;
 
 /** What is compared. */
 export type ComparedField = (typeof FIELDS)[number];
@@ -66,6 +68,7 @@ const COMPARATORS = {
   hasHtml: ({ hasHtml }, { body }) => (hasHtml === undefined ? undefined : [hasHtml, body.hasHtml]),
   text: ({ textContains }, { body }) =>
     textContains && [[], listMissingLines(textContains.filter(isCertain), body)],
+  preview: (_expected, { item, body }) => comparePreview(item.previewText ?? '', body),
   attachments: ({ attachments }, answered) =>
     attachments && toAttachmentSets(attachments, answered.attachments),
 } satisfies Record<ComparedField, Comparator>;
@@ -123,6 +126,23 @@ function listMissingLines(
   });
 }
 
+/** A preview is how the text begins: that of the HTML where it has any. A blank one means that there is no text at all. */
+function comparePreview(
+  previewText: string,
+  { textPlain, textHtml }: AnsweredBody,
+): readonly [unknown, unknown] {
+  const preview = visibleOnly(toText(previewText));
+  const beginnings = [visibleOnly(toText(textHtml)), visibleOnly(textPlain)].map((text) =>
+    text.slice(0, preview.length || 1),
+  );
+  const expected = beginnings.find((text) => text !== '') ?? '';
+  return [beginnings.includes(preview) ? preview : expected, preview];
+}
+
+function visibleOnly(text: string): string {
+  return text.replace(/(?:\s|\p{Cc}|\p{Cf}|\u034f|\u2800|\u115f|\u1160|\u3164|\uffa0)+/gu, '');
+}
+
 function withoutWhiteSpace(text: string): string {
   return text.replace(/\s+/g, '');
 }
@@ -132,6 +152,7 @@ function toText(html: string): string {
   return html
     .replace(/<[^<>]*>/g, '')
     .replace(/&nbsp;|&#160;/g, ' ')
+    .replace(/&#39;/g, "'")
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&quot;/g, '"')

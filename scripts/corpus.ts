@@ -22,6 +22,7 @@ const THRESHOLDS = {
   date: 99.5,
   hasHtml: 99.5,
   text: 99.5,
+  preview: 99.5,
   attachments: 97,
 } satisfies Record<ComparedField, number>;
 

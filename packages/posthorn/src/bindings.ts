@@ -1,20 +1,23 @@
 /** `posthorn/bindings`: what a file needs that replaces services. Deliberately small; everything else may change. */
 export type { AuthProvider, RequestCredentials } from './application/ports/auth-provider.ts';
-export type { ContentSpool, KeptContent } from './application/ports/content-spool.ts';
-export type { HostPolicy, VettedHost } from './application/ports/host-policy.ts';
+export type { ContentSpool, KeptContent, StreamedContent } from './application/ports/content-spool.ts';
+export type { HostPolicy, NamedServer, VettedHost } from './application/ports/host-policy.ts';
 export type { HtmlReader } from './application/ports/html-reader.ts';
 export type { HtmlSanitizer } from './application/ports/html-sanitizer.ts';
 export type { MailBatchWriter, MessageBatch } from './application/ports/mail-batch-writer.ts';
 export type {
   AttachmentContent,
-  CheckedPlace,
   MailStore,
   MessagePage,
-  MessagePlace,
   MessageSelection,
   StoredMessage,
 } from './application/ports/mail-store.ts';
-export type { MailTransport, RejectedRecipient, Submission } from './application/ports/mail-transport.ts';
+export type {
+  MailTransport,
+  RejectedRecipient,
+  Submission,
+  SubmissionRequest,
+} from './application/ports/mail-transport.ts';
 export type {
   FlagChange,
   MailWriter,
@@ -33,6 +36,7 @@ export type {
 export type { RateLimits, RateRule } from './application/ports/rate-limits.ts';
 export type {
   WholeMessageAnswer,
+  WholeMessageQuestion,
   WholeMessageReader,
   WholeMessageRequest,
 } from './application/ports/whole-message-reader.ts';
@@ -59,6 +63,7 @@ export type { MailAddress } from './domain/mail-address.ts';
 export { MailError, type MailErrorCode, type MailErrorDetails } from './domain/mail-error.ts';
 export type { Mailbox, MailboxCounts, SpecialUse } from './domain/mailbox.ts';
 export { type MailboxName, parseMailboxName } from './domain/mailbox-name.ts';
+export type { MailboxRef } from './domain/mailbox-ref.ts';
 export type { MessageBody } from './domain/message-body.ts';
 export type { DraftAttachment, DraftChange, DraftHeader, MessageReference } from './domain/message-draft.ts';
 export type { MessageIdentity } from './domain/message-identity.ts';
@@ -79,6 +84,7 @@ export type {
   MessageWindow,
   PreviewOptions,
 } from './domain/message-query.ts';
+export type { ExactMessageRef, MessageRef } from './domain/message-ref.ts';
 export type { OctetSource } from './domain/octet-source.ts';
 export { Secret } from './domain/secret.ts';
 export { toUid, type Uid } from './domain/uid.ts';

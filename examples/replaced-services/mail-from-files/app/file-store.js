@@ -33,8 +33,9 @@ export function createFileStore(archive, password) {
       throw new MailError('mailbox-unknown', { detail: 'There is no such folder.' });
     return messages;
   };
-  /** @type {(mailbox: string, uid: number) => FileMessage} */
-  const messageOf = (mailbox, uid) => {
+  /** @type {(message: import('posthorn/bindings').MessageRef) => FileMessage} */
+  const messageOf = ({ mailbox, uid, uidValidity = UID_VALIDITY }) => {
+    if (uidValidity !== UID_VALIDITY) throw new MailError('message-gone', { detail: 'The id is too old.' });
     const message = messagesOf(mailbox).find((each) => each.uid === uid);
     if (message === undefined)
       throw new MailError('message-unknown', { detail: 'There is no such message.' });
@@ -50,31 +51,32 @@ export function createFileStore(archive, password) {
       Array.from(archive, ([name, messages]) => ({
         ...{ name, delimiter: null, isSelectable: true, counts: countsOf(messages) },
       })),
-    countMessages: async (_account, mailbox) => countsOf(messagesOf(mailbox)),
-    listMessages: async (_account, mailbox, query) => toPage(messagesOf(mailbox), query),
-    getMessage: async (_account, mailbox, uid, selection) => toItem(messageOf(mailbox, uid), selection),
-    async getMessageBody(_account, mailbox, uid) {
-      const { text = '', html = '' } = messageOf(mailbox, uid).email;
-      return { uid, textPlain: text, textHtml: html, isTruncated: false };
+    countMessages: async ({ mailbox }) => countsOf(messagesOf(mailbox)),
+    listMessages: async ({ mailbox, query }) => toPage(messagesOf(mailbox), query),
+    getMessage: async ({ selection, ...message }) => toItem(messageOf(message), selection),
+    async getMessageBody(message) {
+      const { uid, email } = messageOf(message);
+      const { text = '', html = '' } = email;
+      return { uid, textPlain: text, textHtml: html, truncated: [] };
     },
-    listAttachments: async (_account, mailbox, uid) =>
-      attachmentsOf(messageOf(mailbox, uid)).map(({ attachment }) => attachment),
-    async openAttachment(_account, mailbox, uid, part) {
-      const found = attachmentsOf(messageOf(mailbox, uid)).find(({ attachment }) => attachment.part === part);
+    listAttachments: async (message) => attachmentsOf(messageOf(message)).map(({ attachment }) => attachment),
+    async openAttachment({ part, ...message }) {
+      const found = attachmentsOf(messageOf(message)).find(({ attachment }) => attachment.part === part);
       if (found) return { attachment: found.attachment, stream: Readable.from([found.content]) };
       throw new MailError('attachment-unknown', { detail: 'The message has no such attachment.' });
     },
-    async readMessage(_account, { mailbox, uid, uidValidity = UID_VALIDITY }) {
-      if (uidValidity !== UID_VALIDITY) throw new MailError('message-gone', { detail: 'The id is too old.' });
-      const { octets } = messageOf(mailbox, uid);
-      return { uid, uidValidity, octets, flags: new Set(['seen']), keywords: [] };
+    async readMessage(message) {
+      const { uid, octets } = messageOf(message);
+      return { uid, uidValidity: UID_VALIDITY, octets, flags: new Set(['seen']), keywords: [] };
     },
-    async findThread(_account, mailbox, uid) {
-      const ids = new Set(conversationOf(messageOf(mailbox, uid)));
-      const isRelated = (/** @type {FileMessage} */ message) =>
-        message.uid === uid || conversationOf(message).some((id) => ids.has(id));
-      return Array.from(archive).flatMap(([name, messages]) =>
-        messages.filter(isRelated).map((message) => ({ mailbox: name, uid: message.uid })),
+    async findThread(message) {
+      const { account } = message;
+      const asked = messageOf(message);
+      const ids = new Set(conversationOf(asked));
+      const isRelated = (/** @type {FileMessage} */ each) =>
+        each === asked || conversationOf(each).some((id) => ids.has(id));
+      return Array.from(archive).flatMap(([mailbox, messages]) =>
+        messages.filter(isRelated).map(({ uid }) => ({ account, mailbox, uid })),
       );
     },
     listSubscribed: async () => new Set(archive.keys()),

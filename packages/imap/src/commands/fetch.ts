@@ -24,6 +24,8 @@ export interface FetchRequest {
    * last: -50 }` are the 50 newest (RFC 9394 §3.3). Needs PARTIAL and `isUid`.
    */
   readonly partial?: { readonly first: number; readonly last: number };
+  /** FETCHes of one batch are in flight together. No two of them may ask for the same message. */
+  readonly batch?: symbol;
   /**
    * Is called for each response about a message that was asked for, as it arrives. A server may answer in several responses, such as one
    * for the data and one for a flag that was changed meanwhile.
@@ -41,7 +43,7 @@ export async function fetch(
   request: FetchRequest,
   signal: AbortSignal,
 ): Promise<TaggedResponse> {
-  const { messages, isUid, items } = request;
+  const { messages, isUid, items, batch } = request;
   const name = isUid ? 'UID FETCH' : 'FETCH';
   const asked: readonly FetchItem[] = isUid && !items.includes('UID') ? ['UID', ...items] : items;
   return runner.run(
@@ -51,6 +53,7 @@ export async function fetch(
       budget: budgetFor(RESPONSES_PER_MESSAGE * countOf(request), octetsPerMessage(asked, runner.bounds)),
       // Responses name their message, but two commands may fetch different items of the same message.
       concurrency: 'one FETCH',
+      ...(batch && { batch }),
       onResponse: (response) => take(request, response),
     },
     signal,

@@ -87,6 +87,10 @@ export class CommandInFlight implements RunningCommand, LineSender {
     return isWaiting ? 'alone' : command.concurrency;
   }
 
+  get batch(): Command['batch'] {
+    return this.command.batch;
+  }
+
   get isOver(): boolean {
     return this.state === 'over';
   }

@@ -6,6 +6,7 @@ type Concurrency = Command['concurrency'];
 /** What the queue needs to know of a command. */
 export interface Queued {
   readonly concurrency: Concurrency;
+  readonly batch?: Command['batch'];
 }
 
 /** A queue of commands. It holds back a command that must not run beside those in flight. */
@@ -25,7 +26,7 @@ export class CommandQueue<T extends Queued> {
   next(inFlight: Iterable<Queued>): T | undefined {
     const [first] = this.#waiting;
     if (first === undefined) return undefined;
-    for (const other of inFlight) if (!mayMeet(first.concurrency, other.concurrency)) return undefined;
+    for (const other of inFlight) if (!mayMeet(first, other)) return undefined;
     return this.#waiting.shift();
   }
 
@@ -37,7 +38,8 @@ export class CommandQueue<T extends Queued> {
   }
 }
 
-function mayMeet(one: Concurrency, other: Concurrency): boolean {
-  if (one === 'alone' || other === 'alone') return false;
-  return one === 'shared' || one !== other;
+function mayMeet(one: Queued, other: Queued): boolean {
+  if (one.concurrency === 'alone' || other.concurrency === 'alone') return false;
+  if (one.concurrency === 'shared' || one.concurrency !== other.concurrency) return true;
+  return one.batch !== undefined && one.batch === other.batch;
 }

@@ -45,6 +45,8 @@ export interface Command {
    * each other's (RFC 9051 §5.5), such as `SEARCH`; or `shared` for a command whose responses name what they belong to.
    */
   readonly concurrency: 'alone' | 'shared' | `one ${string}`;
+  /** Commands of one kind are in flight together where they have the same batch: none of them asks for what another asks for. */
+  readonly batch?: symbol;
   /**
    * Receives each untagged response while the command is in flight, and returns true for one that it requested. What no command takes
    * goes to the connection's listener. It must not throw; an answer that must not be is returned by `reject`.

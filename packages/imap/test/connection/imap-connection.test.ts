@@ -71,8 +71,9 @@ describe('ImapConnection.run', () => {
     await assert.rejects(connection.run(command('SEARCH ALL', { onResponse }), SIGNAL), { message: '1' });
   });
 
-  it('offers untagged responses to the commands in order, and the others to the listener', async (t) => {
+  it('offers untagged responses to the commands in order, and the others to the listener; another one gets them all', async (t) => {
     const unclaimed: string[] = [];
+    const untagged: string[] = [];
     const connection = await dial(
       t,
       async (peer) => {
@@ -81,7 +82,10 @@ describe('ImapConnection.run', () => {
         await peer.expect('A2 SECOND');
         peer.send('* 3 EXISTS\r\n* SEARCH 4\r\n* 5 EXPUNGE\r\nA2 OK done\r\n* SEARCH 6\r\nA1 OK done\r\n');
       },
-      { onUnclaimed: (response) => unclaimed.push(response.kind) },
+      {
+        onUnclaimed: (response) => unclaimed.push(response.kind),
+        onUntagged: (response) => untagged.push(response.kind),
+      },
     );
     const first: unknown[] = [];
     const second: unknown[] = [];
@@ -94,6 +98,32 @@ describe('ImapConnection.run', () => {
     assert.deepEqual(first, [{ kind: 'exists', number: 3 }]);
     assert.equal(second.length, 1);
     assert.deepEqual(unclaimed, ['expunge', 'search']);
+    assert.deepEqual(untagged, ['exists', 'search', 'expunge', 'search']);
+  });
+
+  it('sends commands of one kind together where they are of one batch, and others of that kind afterwards', async (t) => {
+    const connection = await dial(t, async (peer) => {
+      peer.send(GREETING);
+      await peer.expect('A1 FETCH 1 UID');
+      await peer.expect('A2 FETCH 2 UID');
+      peer.send('A1 OK done\r\n');
+      peer.send('A2 OK done\r\n');
+      await peer.expect('A3 FETCH 3 UID');
+      peer.send('A3 OK done\r\n');
+    });
+    const batch = Symbol('batch');
+    const concurrency = 'one FETCH';
+
+    const answers = await Promise.all([
+      connection.run(command('FETCH 1 UID', { concurrency, batch }), SIGNAL),
+      connection.run(command('FETCH 2 UID', { concurrency, batch }), SIGNAL),
+      connection.run(command('FETCH 3 UID', { concurrency, batch: Symbol('another') }), SIGNAL),
+    ]);
+
+    assert.deepEqual(
+      answers.map(({ tag }) => tag),
+      ['A1', 'A2', 'A3'],
+    );
   });
 
   it('reports each response that does not fit the grammar', async (t) => {

@@ -36,30 +36,25 @@ export async function reviseDraft(
   const stored = await readNewest(dependencies, message, signal);
   requireDraft(stored);
   const { octets, versionField } = await messageComposer.revise(stored.octets, change);
-  const { account, mailbox, uid } = message;
-  const { uidValidity } = stored;
-  const replacement = await mailWriter.replaceMessage(
-    account,
-    { mailbox, uid, uidValidity },
-    { octets, versionField, flags },
-    signal,
-  );
-  messageHistory.remember({ account, mailbox, uid, uidValidity }, { kind: 'replaced' });
+  const old = { ...message, uidValidity: stored.uidValidity };
+  const version = { octets, versionField, flags };
+  const replacement = await mailWriter.replaceMessage({ ...old, version }, signal);
+  messageHistory.remember(old, { kind: 'replaced' });
   return replacement;
 }
 
 /** The message, unless it is known to be an older version: then it may be gone, or still be there. */
 async function readNewest(
   { mailStore, messageHistory }: DraftRevisionDependencies,
-  { account, ...place }: MessageRef,
+  message: MessageRef,
   signal: AbortSignal,
 ): Promise<StoredMessage> {
   try {
-    const stored = await mailStore.readMessage(account, place, signal);
-    refuseFate(messageHistory.find({ account, ...place, uidValidity: stored.uidValidity }));
+    const stored = await mailStore.readMessage(message, signal);
+    refuseFate(messageHistory.find({ ...message, uidValidity: stored.uidValidity }));
     return stored;
   } catch (error) {
-    refuseFate(messageHistory.find({ account, ...place }));
+    refuseFate(messageHistory.find(message));
     throw error;
   }
 }

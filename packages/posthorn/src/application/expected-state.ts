@@ -101,9 +101,8 @@ async function readIfNeeded(
   // A server may return OK to a change of a missing message, and the loss would go unnoticed.
   if (expected === undefined && attributes.size === 0 && !isDoubtful) return null;
   const selection = { attributes, preview: DEFAULT_PREVIEW, isCurrent: true };
-  const { account, mailbox, uid } = message;
   try {
-    return await mailStore.getMessage(account, mailbox, uid, selection, signal);
+    return await mailStore.getMessage({ ...message, selection }, signal);
   } catch (error) {
     if (isVerifying && expected === undefined && isUnknown(error)) return null;
     throw error;

@@ -31,13 +31,13 @@ export interface MailFolders {
   ): Promise<ReadonlyMap<MailboxName, PlacedMailFolder>>;
 
   /** One folder as `find` gives it. Throws `mailbox-unknown`. */
-  get(location: MailboxRef, signal: AbortSignal): Promise<PlacedMailFolder>;
+  get(folder: MailboxRef, signal: AbortSignal): Promise<PlacedMailFolder>;
 
   /** The mailboxes that the user has subscribed to. */
   listSubscribed(account: MailAccount, signal: AbortSignal): Promise<ReadonlySet<MailboxName>>;
 
   /** How many messages a folder has, and the state of its mailbox. */
-  count(location: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
+  count(folder: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
 }
 
 /** What `createMailFolders` works with. */
@@ -76,7 +76,7 @@ export function createMailFolders({ mailStore }: MailFoldersDependencies): MailF
 
     listSubscribed: (account, signal) => mailStore.listSubscribed(account, signal),
 
-    count: ({ account, mailbox }, signal) => mailStore.countMessages(account, mailbox, signal),
+    count: (mailbox, signal) => mailStore.countMessages(mailbox, signal),
   };
 }
 

@@ -3,9 +3,8 @@ import type { MailAccount } from '../domain/mail-account.ts';
 import { MailError } from '../domain/mail-error.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
 import type { DraftChange } from '../domain/message-draft.ts';
-import type { MessageIdentity } from '../domain/message-identity.ts';
 import type { MessageItem } from '../domain/message-item.ts';
-import type { MessageRef } from '../domain/message-ref.ts';
+import type { ExactMessageRef, MessageRef } from '../domain/message-ref.ts';
 import { reviseDraft } from './draft-revision.ts';
 import { notADraft } from './draft-state.ts';
 import { createExclusiveChange, type ExpectedMessage, inExpectedState } from './expected-state.ts';
@@ -17,11 +16,6 @@ import type { FlagChange, MailWriter } from './ports/mail-writer.ts';
 import type { MessageComposer } from './ports/message-composer.ts';
 import type { SentCopies } from './sent-copies.ts';
 import { findSpecialFolder } from './special-folder.ts';
-
-/** Where a message is now. */
-export interface NewPlace extends MessageIdentity {
-  readonly mailbox: MailboxName;
-}
 
 /** The wanted changes of one message; what is not named stays. */
 export interface MessageUpdate extends ExpectedMessage {
@@ -36,8 +30,8 @@ export interface MessageUpdate extends ExpectedMessage {
 
 /** The result of a change to one message. */
 export interface UpdatedMessage {
-  /** Where the message is now, as far as that is not where it was; a draft that was changed has another uid. */
-  readonly place: Partial<NewPlace>;
+  /** The message after the change, when it was moved or is a new version of a draft; null: it keeps its uid. */
+  readonly newRef: ExactMessageRef | null;
   /** False when an older version of the draft is still there; the next change removes it. */
   readonly isOldVersionRemoved: boolean;
 }
@@ -56,13 +50,16 @@ export interface MessageChanges {
   update(update: MessageUpdate, signal: AbortSignal): Promise<UpdatedMessage>;
 
   /** Copies the message with its flags. Throws `conflict` for a copy into the folder where the message is. */
-  copy(request: ExpectedMessage & { readonly target: MailboxName }, signal: AbortSignal): Promise<NewPlace>;
+  copy(
+    request: ExpectedMessage & { readonly target: MailboxName },
+    signal: AbortSignal,
+  ): Promise<ExactMessageRef>;
 
   /**
    * Moves the message to the trash. A message that is there already is deleted for good, which gives null. Throws
    * `conflict` when the account has no folder for deleted messages.
    */
-  trash(request: ExpectedMessage, signal: AbortSignal): Promise<NewPlace | null>;
+  trash(request: ExpectedMessage, signal: AbortSignal): Promise<ExactMessageRef | null>;
 
   /** Deletes the message for good. */
   delete(request: ExpectedMessage, signal: AbortSignal): Promise<void>;
@@ -98,37 +95,38 @@ export function createMessageChanges(dependencies: MessageChangesDependencies): 
       const isVerifying = Boolean(draft);
       const updated = await change({ message, expected, needed, isVerifying, work }, signal);
       if (!draft || !target) return updated;
-      const version = { message: { ...message, ...updated.place }, target };
+      const version = { message: updated.newRef ?? message, target };
       const moving = (item: MessageItem | null) => changeInPlace(dependencies, { ...version, item }, signal);
-      const { place } = await change({ message: version.message, work: moving }, signal);
-      return { ...updated, place: { ...updated.place, ...place } };
+      const { newRef } = await change({ message: version.message, work: moving }, signal);
+      return { ...updated, newRef: newRef ?? updated.newRef };
     },
 
     copy: ({ target, ...request }, signal) => {
-      const { account, ...place } = request.message;
+      const { message } = request;
       const work = async () => {
         // Two drafts with one private id would be taken for versions of one draft.
-        if (target === place.mailbox) throw sameFolder();
-        const identity = await mailWriter.copyMessage(account, place, target, signal);
-        return { ...identity, mailbox: target };
+        if (target === message.mailbox) throw sameFolder();
+        const identity = await mailWriter.copyMessage({ ...message, target }, signal);
+        return { account: message.account, mailbox: target, ...identity };
       };
       return change({ ...request, work }, signal);
     },
 
     trash: (request, signal) => {
-      const { account, ...place } = request.message;
+      const { message } = request;
+      const { account } = message;
       const work = async () => {
         const trash = await requireTrash({ mailStore, account }, signal);
-        if (trash !== place.mailbox) return move(dependencies, { ...request, target: trash }, signal);
-        await mailWriter.deleteMessage(account, place, signal);
+        if (trash !== message.mailbox) return move(dependencies, { message, target: trash }, signal);
+        await mailWriter.deleteMessage(message, signal);
         return null;
       };
       return change({ ...request, work }, signal);
     },
 
     delete: (request, signal) => {
-      const { account, ...place } = request.message;
-      const work = () => mailWriter.deleteMessage(account, place, signal);
+      const { message } = request;
+      const work = () => mailWriter.deleteMessage(message, signal);
       return change({ ...request, work }, signal);
     },
 
@@ -145,17 +143,18 @@ async function changeInPlace(
   { message, draft, target, ...step }: Step,
   signal: AbortSignal,
 ): Promise<UpdatedMessage> {
-  const { account, ...place } = message;
+  const { account, mailbox } = message;
   const flags = flagsOf(step);
   if (draft) {
     const revision = { message, change: draft, flags };
     const { uid, uidValidity, isOldRemoved } = await reviseDraft(dependencies, revision, signal);
-    return { place: { uid, uidValidity }, isOldVersionRemoved: isOldRemoved };
+    return { newRef: { account, mailbox, uid, uidValidity }, isOldVersionRemoved: isOldRemoved };
   }
-  if (Object.keys(flags).length > 0) await dependencies.mailWriter.changeFlags(account, place, flags, signal);
-  const isMoved = target && target !== message.mailbox;
-  const moved = isMoved ? await move(dependencies, { message, target }, signal) : {};
-  return { place: moved, isOldVersionRemoved: true };
+  if (Object.keys(flags).length > 0)
+    await dependencies.mailWriter.changeFlags({ ...message, change: flags }, signal);
+  const isMoved = target && target !== mailbox;
+  const newRef = isMoved ? await move(dependencies, { message, target }, signal) : null;
+  return { newRef, isOldVersionRemoved: true };
 }
 
 function flagsOf({ flags = {}, keywords, item }: Pick<Step, 'flags' | 'keywords' | 'item'>): FlagChange {
@@ -166,12 +165,11 @@ async function move(
   { sentCopies, mailWriter }: MessageChangesDependencies,
   { message, target }: Move,
   signal: AbortSignal,
-): Promise<NewPlace> {
-  const copy = await sentCopies.adopt(message, target, signal);
+): Promise<ExactMessageRef> {
+  const copy = await sentCopies.adopt({ message, target }, signal);
   if (copy !== null) return copy;
-  const { account, ...place } = message;
-  const identity = await mailWriter.moveMessage(account, place, target, signal);
-  return { ...identity, mailbox: target };
+  const identity = await mailWriter.moveMessage({ ...message, target }, signal);
+  return { account: message.account, mailbox: target, ...identity };
 }
 
 async function verifyDraft(

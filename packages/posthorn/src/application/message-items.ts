@@ -33,10 +33,9 @@ export interface MessageItemsDependencies {
 /** Creates the service that lists and reads message items. */
 export function createMessageItems({ mailStore }: MessageItemsDependencies): MessageItems {
   return {
-    list: ({ account, mailbox, query }, signal) => mailStore.listMessages(account, mailbox, query, signal),
+    list: (request, signal) => mailStore.listMessages(request, signal),
 
-    get: ({ account, mailbox, uid, selection }, signal) =>
-      mailStore.getMessage(account, mailbox, uid, selection, signal),
+    get: (request, signal) => mailStore.getMessage(request, signal),
 
     search: (request, signal) => searchMessages({ ...request, mailStore }, signal),
 

@@ -77,10 +77,9 @@ export function createMessageReplies(dependencies: MessageRepliesDependencies): 
     },
 
     async forward({ original: message }, signal) {
-      const { account, mailbox, uid } = message;
       const original = await readOriginal(mailStore, message, signal);
       const texts = await readTexts(dependencies, message, signal);
-      const parts = await mailStore.listAttachments(account, mailbox, uid, signal);
+      const parts = await mailStore.listAttachments(message, signal);
       const { attachments, release } = await keepAttachments(
         { mailStore, contentSpool, isShown: findShown(texts.html) },
         parts.map(({ part }) => ({ message, part })),

@@ -95,12 +95,9 @@ async function searchFolder(
   };
   try {
     const either = AbortSignal.any([signal, budget]);
-    const { items, matching, uidValidity } = await mailStore.listMessages(
-      request.account,
-      mailbox,
-      query,
-      either,
-    );
+    const { account } = request;
+    const page = await mailStore.listMessages({ account, mailbox, query }, either);
+    const { items, matching, uidValidity } = page;
     return { matching, messages: items.map((item) => ({ mailbox, uidValidity, item })) };
   } catch (error) {
     if (budget.aborted && !signal.aborted) return null;
@@ -124,8 +121,8 @@ async function readRows(
   { mailStore, account, rows, selection }: RowReading,
   signal: AbortSignal,
 ): Promise<readonly FoundMessage[]> {
-  const places = rows.map(({ mailbox, item: { uid } }) => ({ mailbox, uid }));
-  const read = await readMessages({ mailStore, account, places, selection }, signal);
+  const messages = rows.map(({ mailbox, item: { uid } }) => ({ account, mailbox, uid }));
+  const read = await readMessages({ mailStore, messages, selection }, signal);
   const byKey = new Map(read.map((message) => [keyOf(message), message]));
   return rows.map((row) => byKey.get(keyOf(row))).filter((message) => message !== undefined);
 }

@@ -1,5 +1,4 @@
 /** Application service: sends drafts, each version of one at most once. */
-import type { MailAccount } from '../domain/mail-account.ts';
 import { MailError } from '../domain/mail-error.ts';
 import type { ExactMessageRef } from '../domain/message-ref.ts';
 import { markAnswered } from './answered-message.ts';
@@ -11,7 +10,7 @@ import type { MailStore, StoredMessage } from './ports/mail-store.ts';
 import type { MailTransport, Submission } from './ports/mail-transport.ts';
 import type { MailWriter } from './ports/mail-writer.ts';
 import type { DraftIdentity, MessageComposer } from './ports/message-composer.ts';
-import { findCopy, type SentCopies } from './sent-copies.ts';
+import { type Filing, findCopy, type SentCopies } from './sent-copies.ts';
 import type { SendingWarning, SentMessage } from './sent-message.ts';
 import { findSpecialFolder } from './special-folder.ts';
 import { stepDeadline } from './step-deadline.ts';
@@ -72,7 +71,6 @@ export function createMessageSubmissions(dependencies: MessageSubmissionsDepende
 
 /** A draft that is on its way. */
 interface Departure {
-  readonly account: MailAccount;
   readonly message: ExactMessageRef;
   readonly stored: StoredMessage;
   readonly identity: DraftIdentity;
@@ -106,14 +104,13 @@ async function send(
 
 async function depart(
   dependencies: MessageSubmissionsDependencies,
-  { message: location, isFiled }: SendRequest,
+  { message: named, isFiled }: SendRequest,
 ): Promise<Departed> {
   const { mailStore, messageComposer, messageHistory } = dependencies;
-  const { account, ...place } = location;
-  const stored = await mailStore.readMessage(account, place, step());
-  const message = { ...location, uidValidity: stored.uidValidity };
+  const stored = await mailStore.readMessage(named, step());
+  const message = { ...named, uidValidity: stored.uidValidity };
   const identity = messageComposer.identify(stored.octets);
-  const departure = { account, message, stored, identity };
+  const departure = { message, stored, identity };
   const submission = await submitOnce(dependencies, departure);
   // From here on the message is out, whatever else fails.
   messageHistory.remember(message, { kind: 'sent', sent: { submission, filed: null, warnings: [] } });
@@ -147,12 +144,13 @@ async function submitOnce(
 /** Everything that can be refused is refused before the mark is set; nothing is sent before it is set. */
 async function submit(
   { mailWriter, messageComposer, mailTransport, messageHistory }: MessageSubmissionsDependencies,
-  { account, message, stored }: Departure,
+  { message, stored }: Departure,
 ): Promise<Submission> {
   const outgoing = await messageComposer.toOutgoing(stored.octets);
   await markPending(mailWriter, message, step());
   try {
-    return await mailTransport.submit(account, outgoing, new AbortController().signal);
+    const request = { account: message.account, message: outgoing };
+    return await mailTransport.submit(request, new AbortController().signal);
   } catch (error) {
     if (isUncertain(error)) messageHistory.remember(message, { kind: 'uncertain' });
     else await attempt(() => clearPending(mailWriter, message, step()));
@@ -169,7 +167,7 @@ async function settle(
   const isMarked = await attempt(() => markSent(mailWriter, { message, isFiled }, step()));
   const warnings: readonly SendingWarning[] = isMarked ? [] : ['not-marked'];
   if (!isFiled) return { submission, filed: null, warnings };
-  const filing = await fileOrLeave(sentCopies, message, identity);
+  const filing = await fileOrLeave(sentCopies, { message, messageId: identity.messageId });
   return { submission, filed: filing.filed, warnings: [...warnings, ...filing.warnings] };
 }
 
@@ -186,13 +184,9 @@ async function settleAnswer(
   return warned;
 }
 
-async function fileOrLeave(
-  sentCopies: SentCopies,
-  message: ExactMessageRef,
-  { messageId }: DraftIdentity,
-): Promise<Pick<SentMessage, 'filed' | 'warnings'>> {
+async function fileOrLeave(sentCopies: SentCopies, sent: Parameters<SentCopies['file']>[0]): Promise<Filing> {
   try {
-    return await sentCopies.file(message, messageId, step());
+    return await sentCopies.file(sent, step());
   } catch (error) {
     if (error instanceof MailError) return { filed: null, warnings: ['not-filed'] };
     throw error;
@@ -201,11 +195,11 @@ async function fileOrLeave(
 
 async function isInSentFolder(
   { mailStore }: MessageSubmissionsDependencies,
-  { account, identity: { messageId } }: Departure,
+  { message: { account }, identity: { messageId } }: Departure,
 ): Promise<boolean> {
-  const folder = await findSpecialFolder({ mailStore, account }, 'SENT', step());
-  if (folder === undefined) return false;
-  return (await findCopy(mailStore, { account, folder, messageId }, step())) !== undefined;
+  const mailbox = await findSpecialFolder({ mailStore, account }, 'SENT', step());
+  if (mailbox === undefined) return false;
+  return (await findCopy(mailStore, { account, mailbox, messageId }, step())) !== null;
 }
 
 /** True when the work succeeded, false when a mail server refused it. */

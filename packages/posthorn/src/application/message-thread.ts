@@ -16,31 +16,27 @@ const OWN_ATTRIBUTES: readonly MessageItemAttribute[] = ['date', 'messageId'];
  * `MailStore.listMessages` throw.
  */
 export async function readThread(
-  { mailStore, account, ...request }: MessageThreadRequest & { readonly mailStore: MailStore },
+  { mailStore, selection, ...message }: MessageThreadRequest & { readonly mailStore: MailStore },
   signal: AbortSignal,
 ): Promise<readonly FoundMessage[]> {
-  const { mailbox, uid } = request;
-  const found = await mailStore.findThread(account, mailbox, uid, signal);
-  const selection: MessageSelection = {
-    ...request.selection,
-    attributes: new Set([...request.selection.attributes, ...OWN_ATTRIBUTES]),
-  };
+  const found = await mailStore.findThread(message, signal);
+  const attributes = new Set([...selection.attributes, ...OWN_ATTRIBUTES]);
   // The folder of the message is read first, so that its copies win.
-  const places = [{ mailbox, uid }, ...found];
-  const messages = await readMessages({ mailStore, account, places, selection }, signal);
-  return withoutCopies(messages, { mailbox, uid }).toSorted(byDate);
+  const messages = [message, ...found];
+  const read = await readMessages({ mailStore, messages, selection: { ...selection, attributes } }, signal);
+  return withoutCopies(read, message).toSorted(byDate);
 }
 
 function withoutCopies(
   messages: readonly FoundMessage[],
-  { mailbox, uid }: Pick<MessageRef, 'mailbox' | 'uid'>,
+  { mailbox, uid }: MessageRef,
 ): readonly FoundMessage[] {
   const kept = new Map<string, FoundMessage>();
   for (const message of messages) {
     const { item } = message;
     const isAskedFor = message.mailbox === mailbox && item.uid === uid;
     // Without a Message-ID a copy cannot be recognised.
-    const key = item.messageId ? `id ${item.messageId}` : `place ${item.uid} ${message.mailbox}`;
+    const key = item.messageId ? `id ${item.messageId}` : `uid ${item.uid} ${message.mailbox}`;
     if (isAskedFor || !kept.has(key)) kept.set(key, message);
   }
   return [...kept.values()];

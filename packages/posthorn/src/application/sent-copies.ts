@@ -2,7 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailAccount } from '../domain/mail-account.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
-import { DEFAULT_PREVIEW } from '../domain/message-query.ts';
+import type { MailboxRef } from '../domain/mailbox-ref.ts';
+import { DEFAULT_PREVIEW, type MessageQuery } from '../domain/message-query.ts';
 import type { ExactMessageRef, MessageRef } from '../domain/message-ref.ts';
 import { draftStateOf } from './draft-state.ts';
 import type { MailStore, MessageSelection } from './ports/mail-store.ts';
@@ -36,54 +37,56 @@ export interface SentCopies {
    * Brings the sent draft into the sent folder. Where the provider files what it sends, its copy is looked for and
    * the draft is removed; a copy that does not show leaves the draft where it is. Throws what `MailWriter` throws.
    */
-  file(message: ExactMessageRef, messageId: string | null, signal: AbortSignal): Promise<Filing>;
+  file(
+    sent: { readonly message: ExactMessageRef; readonly messageId: string | null },
+    signal: AbortSignal,
+  ): Promise<Filing>;
 
   /**
    * For a client that moves what it has sent itself: where the provider has filed its copy already, the message is removed
    * and the copy is returned. Null when there is no copy, and the message must be moved.
    */
   adopt(
-    message: MessageRef,
-    target: MailboxName,
+    move: { readonly message: MessageRef; readonly target: MailboxName },
     signal: AbortSignal,
-  ): Promise<NonNullable<SentMessage['filed']> | null>;
+  ): Promise<ExactMessageRef | null>;
 }
 
 /** Creates the service that files sent messages. */
 export function createSentCopies(dependencies: SentCopiesDependencies): SentCopies {
   const { mailStore, mailWriter, keepsSentCopy } = dependencies;
   return {
-    async file({ account, ...place }, messageId, signal) {
+    async file({ message, messageId }, signal) {
+      const { account, ...current } = message;
       const folder = await findSpecialFolder({ mailStore, account }, 'SENT', signal);
       if (folder === undefined) return { filed: null, warnings: ['not-filed'] };
-      if (folder === place.mailbox) return { filed: place, warnings: [] };
+      if (folder === current.mailbox) return { filed: current, warnings: [] };
       if (!keepsSentCopy(account)) {
-        const identity = await mailWriter.moveMessage(account, place, folder, signal);
+        const identity = await mailWriter.moveMessage({ ...message, target: folder }, signal);
         return { filed: { ...identity, mailbox: folder }, warnings: [] };
       }
-      const copy = await awaitCopy(mailStore, { account, folder, messageId }, signal);
-      if (copy === undefined) return { filed: null, warnings: ['copy-not-found'] };
-      await mailWriter.deleteMessage(account, place, signal);
+      const copy = await awaitCopy(mailStore, { account, mailbox: folder, messageId }, signal);
+      if (copy === null) return { filed: null, warnings: ['copy-not-found'] };
+      await mailWriter.deleteMessage(message, signal);
       return { filed: copy, warnings: [] };
     },
 
-    async adopt({ account, ...place }, target, signal) {
+    async adopt({ message, target }, signal) {
+      const { account } = message;
       if (!keepsSentCopy(account)) return null;
-      const item = await mailStore.getMessage(account, place.mailbox, place.uid, IDENTITY, signal);
+      const item = await mailStore.getMessage({ ...message, selection: IDENTITY }, signal);
       if (draftStateOf({ keywords: item.keywords ?? [] }) !== 'sent') return null;
       if (target !== (await findSpecialFolder({ mailStore, account }, 'SENT', signal))) return null;
-      const search = { account, folder: target, messageId: item.messageId ?? null };
+      const search = { account, mailbox: target, messageId: item.messageId ?? null };
       const copy = await awaitCopy(mailStore, search, signal);
-      if (copy === undefined) return null;
-      await mailWriter.deleteMessage(account, place, signal);
-      return copy;
+      if (copy === null) return null;
+      await mailWriter.deleteMessage(message, signal);
+      return { account, ...copy };
     },
   };
 }
 
-interface CopySearch {
-  readonly account: MailAccount;
-  readonly folder: MailboxName;
+interface CopySearch extends MailboxRef {
   readonly messageId: string | null;
 }
 
@@ -91,35 +94,31 @@ async function awaitCopy(
   mailStore: MailStore,
   search: CopySearch,
   signal: AbortSignal,
-): Promise<NonNullable<SentMessage['filed']> | undefined> {
+): Promise<SentMessage['filed']> {
   for (const waitMs of COPY_WAITS_MS) {
     await wait(waitMs, undefined, { signal });
     const copy = await findCopy(mailStore, search, signal);
-    if (copy !== undefined) return copy;
+    if (copy !== null) return copy;
   }
-  return undefined;
+  return null;
 }
 
-/** The message of that Message-ID in the folder; undefined when there is none, or the message has no id. */
+/** The message of that Message-ID in the mailbox; null when there is none, or the message has no id. */
 export async function findCopy(
   mailStore: MailStore,
-  { account, folder, messageId }: CopySearch,
+  { account, mailbox, messageId }: CopySearch,
   signal: AbortSignal,
-): Promise<NonNullable<SentMessage['filed']> | undefined> {
-  if (messageId === null) return undefined;
-  const page = await mailStore.listMessages(
-    account,
-    folder,
-    {
-      window: null,
-      maxRows: 1,
-      order: [{ key: 'uid', isDescending: true }],
-      criterion: { kind: 'message-id', messageId },
-      attributes: new Set(),
-      preview: DEFAULT_PREVIEW,
-    },
-    signal,
-  );
-  const [found] = page.items;
-  return found && { mailbox: folder, uid: found.uid, uidValidity: page.uidValidity };
+): Promise<SentMessage['filed']> {
+  if (messageId === null) return null;
+  const query: MessageQuery = {
+    window: null,
+    maxRows: 1,
+    order: [{ key: 'uid', isDescending: true }],
+    criterion: { kind: 'message-id', messageId },
+    attributes: new Set(),
+    preview: DEFAULT_PREVIEW,
+  };
+  const { items, uidValidity } = await mailStore.listMessages({ account, mailbox, query }, signal);
+  const [found] = items;
+  return found === undefined ? null : { mailbox, uidValidity, uid: found.uid };
 }

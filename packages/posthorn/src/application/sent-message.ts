@@ -1,6 +1,5 @@
 /** What became of a message that was sent. */
-import type { MailboxName } from '../domain/mailbox-name.ts';
-import type { MessageIdentity } from '../domain/message-identity.ts';
+import type { ExactMessageRef } from '../domain/message-ref.ts';
 import type { Submission } from './ports/mail-transport.ts';
 
 /** Failures after the message was sent. They are warnings, because the sending succeeded. */
@@ -18,7 +17,10 @@ export type SendingWarning =
 export interface SentMessage {
   /** Who took it; null when an earlier process has sent it, which is all that is known. */
   readonly submission: Submission | null;
-  /** Where the message is now; null when that is unknown, or the client moves it. */
-  readonly filed: (MessageIdentity & { readonly mailbox: MailboxName }) | null;
+  /**
+   * The message where it is now; null when that is unknown, or the client moves it. Without its account: results are kept in memory for
+   * later requests, and a password does not belong there.
+   */
+  readonly filed: Omit<ExactMessageRef, 'account'> | null;
   readonly warnings: readonly SendingWarning[];
 }

@@ -10,7 +10,6 @@ const COSTS: readonly (readonly [capability: string, cost: string])[] = [
   ['CONDSTORE', 'a list that has not changed is sent again'],
   ['SPECIAL-USE', 'Drafts, Sent, Junk and Trash are recognised by their names only'],
   ['LIST-STATUS', 'counts of messages take one command for each folder'],
-  ['PREVIEW', 'previews are made from the beginning of each message'],
   ['THREAD=REFERENCES', 'conversations are put together by searching'],
 ];
 const VERSIONS = ['IMAP4REV1', 'IMAP4REV2'];

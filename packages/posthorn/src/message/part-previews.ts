@@ -6,32 +6,109 @@ import { selectMessageParts } from './message-parts.ts';
 import { decodePartText } from './part-text.ts';
 import { toPreviewText } from './preview-text.ts';
 
-/** Octets that hold a preview: little for text, more for HTML, which begins with its styles. */
-const PLAIN_OCTETS = 4 * 1024;
-const HTML_OCTETS = 16 * 1024;
-
-/** What to read for a preview: the beginning of the first text part of each kind, in the order of precedence. */
-export function previewPortions(structure: BodyPart, { sources }: PreviewOptions): readonly TextPortion[] {
-  const selected = selectMessageParts(structure);
-  const parts = sources.flatMap((source) => selected[source].slice(0, 1));
-  return parts.map((part) => ({ part, octets: isHtml(part) ? HTML_OCTETS : PLAIN_OCTETS }));
+/** What to read for the preview of one message. */
+export interface PreviewPortions {
+  /** The beginning of the part that the preview comes from, which is enough in most messages; null for a message without text. */
+  readonly first: TextPortion | null;
+  /** More of that part, and the parts to fall back on. */
+  readonly more: readonly TextPortion[];
 }
 
-/** The first preview that is not blank, from the contents of the portions by path; empty when there is none. */
+/** Text begins at once, HTML behind its head. */
+const FIRST_OCTETS = { plain: 2 * 1024, html: 4 * 1024 };
+/** For the styles and the invisible padding of newsletters. */
+const MORE_OCTETS = { plain: 8 * 1024, html: 64 * 1024 };
+/** Octets of one character: four of UTF-8, each of them three of quoted-printable. */
+const OCTETS_PER_CHARACTER = 12;
+/** A cut part that gave so many characters is not read again for the rest of its preview. */
+const ENOUGH_CHARACTERS = 80;
+/** Parts to look at in a message whose first text is blank. */
+const MAX_PARTS = 3;
+/** A character reference that the end of the octets may have cut. */
+const CUT_REFERENCE = /&[#\w]{0,30}$/;
+const CUT_ESCAPE = /=[0-9A-Fa-f]?$/;
+const ESCAPE_OCTETS = 3;
+
+/** What to read for the preview of a message with this structure. */
+export function previewPortions(structure: BodyPart, options: PreviewOptions): PreviewPortions {
+  const [part, ...others] = previewParts(structure, options);
+  if (part === undefined) return { first: null, more: [] };
+  const first = { part, octets: Math.max(FIRST_OCTETS[kindOf(part)], octetsFor(options)) };
+  const more = [part, ...others].map((each) => ({
+    part: each,
+    octets: Math.max(MORE_OCTETS[kindOf(each)], octetsFor(options)),
+  }));
+  return { first, more };
+}
+
+/** What else to read once the first portion is there; nothing where it holds enough text, or all text that the message has. */
+export function furtherPortions(
+  { first, more }: PreviewPortions,
+  octets: Uint8Array | undefined,
+  { maxCharacters }: PreviewOptions,
+): readonly TextPortion[] {
+  if (first === null || octets === undefined) return [];
+  const text = previewOf(first, octets, maxCharacters);
+  const isCut = isCutBy(first, octets);
+  if (text === '') return more.filter(({ part }) => isCut || part !== first.part);
+  const isEnough = text.length >= Math.min(maxCharacters, ENOUGH_CHARACTERS);
+  return isEnough || !isCut ? [] : more.slice(0, 1);
+}
+
+/** The first text among the portions that is not blank, from their contents by path; empty when there is none. */
 export function toPreview(
   portions: readonly TextPortion[],
   contents: ReadonlyMap<string, Uint8Array>,
   { maxCharacters }: PreviewOptions,
 ): string {
-  for (const { part } of portions) {
-    const octets = contents.get(part.path);
-    const mediaType = isHtml(part) ? 'text/html' : 'text/plain';
-    const text = octets ? toPreviewText(decodePartText(octets, part), mediaType, maxCharacters) : '';
+  for (const portion of portions) {
+    const octets = contents.get(portion.part.path);
+    const text = octets ? previewOf(portion, octets, maxCharacters) : '';
     if (text !== '') return text;
   }
   return '';
 }
 
-function isHtml({ mediaType }: BodyPart): boolean {
-  return mediaType === 'text/html';
+/** The parts of each kind, the first of each kind before the second of any. */
+function previewParts(structure: BodyPart, { sources }: PreviewOptions): readonly BodyPart[] {
+  const selected = selectMessageParts(structure);
+  const kinds = sources.map((source) => selected[source]);
+  return [...kinds.map(([first]) => first), ...kinds.flatMap(([, ...others]) => others)]
+    .filter((part) => part !== undefined)
+    .slice(0, MAX_PARTS);
+}
+
+function octetsFor({ maxCharacters }: PreviewOptions): number {
+  return maxCharacters * OCTETS_PER_CHARACTER;
+}
+
+function previewOf(portion: TextPortion, octets: Uint8Array, maxCharacters: number): string {
+  return toPreviewText(textOf(portion, octets), mediaTypeOf(portion.part), maxCharacters);
+}
+
+function isCutBy(portion: TextPortion, octets: Uint8Array): boolean {
+  return octets.length >= portion.octets;
+}
+
+/** The text without what the end of the portion has cut in two. */
+function textOf(portion: TextPortion, octets: Uint8Array): string {
+  const { part } = portion;
+  if (!isCutBy(portion, octets)) return decodePartText(octets, part);
+  const text = decodePartText(withoutCutEscape(octets.subarray(0, portion.octets), part), part);
+  return kindOf(part) === 'html' ? text.replace(CUT_REFERENCE, '') : text;
+}
+
+function withoutCutEscape(octets: Uint8Array, { encoding }: BodyPart): Uint8Array {
+  if (!encoding.toLowerCase().includes('quoted-printable')) return octets;
+  const end = Buffer.from(octets.subarray(-ESCAPE_OCTETS)).toString('latin1');
+  const cut = CUT_ESCAPE.exec(end)?.[0] ?? '';
+  return octets.subarray(0, octets.length - cut.length);
+}
+
+function kindOf({ mediaType }: BodyPart): 'plain' | 'html' {
+  return mediaType === 'text/html' ? 'html' : 'plain';
+}
+
+function mediaTypeOf(part: BodyPart): 'text/plain' | 'text/html' {
+  return kindOf(part) === 'html' ? 'text/html' : 'text/plain';
 }

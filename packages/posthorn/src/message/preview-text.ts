@@ -25,12 +25,11 @@ export function toPreviewText(
   maxCharacters: number,
 ): string {
   const plain = mediaType === 'text/html' ? htmlToText(text, MAX_SOURCE_CHARACTERS) : text;
-  return fitPreviewText(plain, maxCharacters);
+  return foldedBeginning(plain, maxCharacters);
 }
 
-/** A preview made by the mail server (RFC 8970), normalised and cut like one made here. */
-export function fitPreviewText(preview: string, maxCharacters: number): string {
-  const folded = takeCodePoints(preview, MAX_SOURCE_CHARACTERS).toWellFormed().replace(GAP, foldGap).trim();
+function foldedBeginning(text: string, maxCharacters: number): string {
+  const folded = takeCodePoints(text, MAX_SOURCE_CHARACTERS).toWellFormed().replace(GAP, foldGap).trim();
   return takeCodePoints(folded, maxCharacters).trimEnd();
 }
 

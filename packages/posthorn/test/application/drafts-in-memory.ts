@@ -1,19 +1,19 @@
 /** Mailboxes in memory that can be written, whose methods fail when a test says so. */
 import type { MailBatchWriter, MessageBatch } from '../../src/application/ports/mail-batch-writer.ts';
-import type { CheckedPlace, MailStore, StoredMessage } from '../../src/application/ports/mail-store.ts';
+import type { MailStore, StoredMessage } from '../../src/application/ports/mail-store.ts';
 import type {
   FlagChange,
   MailWriter,
   NewMessage,
   NewVersion,
 } from '../../src/application/ports/mail-writer.ts';
-import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../src/domain/mail-error.ts';
 import type { Mailbox } from '../../src/domain/mailbox.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
+import type { MailboxRef } from '../../src/domain/mailbox-ref.ts';
 import type { MessageFlag, MessageQuery } from '../../src/domain/message-query.ts';
+import type { MessageRef } from '../../src/domain/message-ref.ts';
 import type { OctetSource } from '../../src/domain/octet-source.ts';
-import type { Uid } from '../../src/domain/uid.ts';
 import { asUid } from '../support/domain-values.ts';
 
 const FLAGS: readonly MessageFlag[] = ['seen', 'answered', 'draft', 'flagged'];
@@ -62,58 +62,59 @@ export class DraftsInMemory {
 
   get store(): MailStore {
     return {
-      readMessage: (_account: MailAccount, place: CheckedPlace) => this.#read(place),
-      getMessage: async (_account: MailAccount, mailbox: MailboxName, uid: Uid) => {
-        const { octets, flags, keywords } = this.#find({ mailbox, uid });
+      readMessage: (message: MessageRef) => this.#read(message),
+      getMessage: async (message: MessageRef) => {
+        const { uid } = message;
+        const { octets, flags, keywords } = this.#find(message);
         const values = Object.fromEntries(FLAGS.map((flag) => [flag, flags.has(flag)]));
         return { uid, ...values, keywords: [...keywords], messageId: octets.toString() };
       },
       listMailboxes: async () => [...this.mailboxes.keys()].map(toMailbox),
       countMessages: async () => ({ uidValidity: 7 }),
-      listMessages: async (_account: MailAccount, mailbox: MailboxName, query: MessageQuery) =>
+      listMessages: async ({ mailbox, query }: MailboxRef & { query: MessageQuery }) =>
         this.#list(mailbox, query),
     } as unknown as MailStore;
   }
 
   get writer(): MailWriter {
     return {
-      changeFlags: async (_account, place, change) => this.#changeFlags(place, change),
-      moveMessage: async (_account, place, target) => this.#move(place, target),
-      deleteMessage: async (_account, place) => {
+      changeFlags: async ({ change, ...message }) => this.#changeFlags(message, change),
+      moveMessage: async ({ target, ...message }) => this.#move(message, target),
+      deleteMessage: async (message) => {
         this.#begin('deleteMessage');
-        this.#find(place);
-        this.#messages(place.mailbox).delete(place.uid);
+        this.#find(message);
+        this.#messages(message.mailbox).delete(message.uid);
       },
       copyMessage: () => Promise.reject(new Error('Nobody copies here.')),
-      appendMessage: async (_account, mailbox, message) => this.#append(mailbox, message),
-      replaceMessage: async (_account, place, version) => this.#replace(place, version),
+      appendMessage: async ({ mailbox, message }) => this.#append(mailbox, message),
+      replaceMessage: async ({ version, ...message }) => this.#replace(message, version),
     };
   }
 
   get batchWriter(): MailBatchWriter {
-    const present = ({ mailbox, uids }: MessageBatch) =>
-      uids.filter((uid) => this.#messages(mailbox).has(uid));
+    const present = ({ account, mailbox, uids }: MessageBatch): readonly MessageRef[] =>
+      uids.filter((uid) => this.#messages(mailbox).has(uid)).map((uid) => ({ account, mailbox, uid }));
     return {
-      changeFlags: async (_account, batch, change) => {
-        const uids = present(batch);
-        for (const uid of uids) this.#changeFlags({ mailbox: batch.mailbox, uid }, change);
-        return new Set(uids);
+      changeFlags: async ({ change, ...batch }) => {
+        const messages = present(batch);
+        for (const message of messages) this.#changeFlags(message, change);
+        return new Set(messages.map(({ uid }) => uid));
       },
-      moveMessages: async (_account, batch, target) =>
-        new Map(present(batch).map((uid) => [uid, this.#move({ mailbox: batch.mailbox, uid }, target)])),
-      deleteMessages: async (_account, batch) => {
-        const uids = present(batch);
-        for (const uid of uids) this.#messages(batch.mailbox).delete(uid);
-        return new Set(uids);
+      moveMessages: async ({ target, ...batch }) =>
+        new Map(present(batch).map((message) => [message.uid, this.#move(message, target)])),
+      deleteMessages: async (batch) => {
+        const messages = present(batch);
+        for (const { uid } of messages) this.#messages(batch.mailbox).delete(uid);
+        return new Set(messages.map(({ uid }) => uid));
       },
     };
   }
 
-  async #read(place: CheckedPlace): Promise<StoredMessage> {
+  async #read(message: MessageRef): Promise<StoredMessage> {
     await this.onRead();
     this.#begin('readMessage');
-    const { octets, flags, keywords } = this.#find(place);
-    return { uid: place.uid, uidValidity: 7, octets, flags: new Set(flags), keywords: [...keywords] };
+    const { octets, flags, keywords } = this.#find(message);
+    return { uid: message.uid, uidValidity: 7, octets, flags: new Set(flags), keywords: [...keywords] };
   }
 
   #list(mailbox: MailboxName, { criterion }: MessageQuery): Awaited<ReturnType<MailStore['listMessages']>> {
@@ -125,18 +126,18 @@ export class DraftsInMemory {
     } as unknown as Awaited<ReturnType<MailStore['listMessages']>>;
   }
 
-  #changeFlags(place: CheckedPlace, change: FlagChange): void {
+  #changeFlags(message: MessageRef, change: FlagChange): void {
     this.#begin('changeFlags');
-    const { flags, keywords } = this.#find(place);
+    const { flags, keywords } = this.#find(message);
     applyFlags(flags, change);
     for (const keyword of change.addedKeywords ?? []) keywords.add(keyword);
     for (const keyword of change.removedKeywords ?? []) keywords.delete(keyword);
   }
 
-  #move(place: CheckedPlace, target: MailboxName) {
+  #move(message: MessageRef, target: MailboxName) {
     this.#begin('moveMessage');
-    const { octets, flags, keywords } = this.#find(place);
-    this.#messages(place.mailbox).delete(place.uid);
+    const { octets, flags, keywords } = this.#find(message);
+    this.#messages(message.mailbox).delete(message.uid);
     const uid = this.put(target, octets.toString(), [...flags], [...keywords]);
     return { uid: asUid(uid), uidValidity: 7 };
   }
@@ -147,12 +148,12 @@ export class DraftsInMemory {
     return { uid: asUid(uid), uidValidity: 7 };
   }
 
-  async #replace(place: CheckedPlace, { octets, flags: change = {} }: NewVersion) {
+  async #replace(message: MessageRef, { octets, flags: change = {} }: NewVersion) {
     this.#begin('replaceMessage');
-    const { flags } = this.#find(place);
+    const { flags } = this.#find(message);
     applyFlags(flags, change);
-    const uid = this.put(place.mailbox, await textOf(octets), [...flags]);
-    this.#messages(place.mailbox).delete(place.uid);
+    const uid = this.put(message.mailbox, await textOf(octets), [...flags]);
+    this.#messages(message.mailbox).delete(message.uid);
     return { uid: asUid(uid), uidValidity: 7, isOldRemoved: true };
   }
 
@@ -170,7 +171,7 @@ export class DraftsInMemory {
     return created;
   }
 
-  #find({ mailbox, uid }: CheckedPlace): KeptMessage {
+  #find({ mailbox, uid }: MessageRef): KeptMessage {
     const found = this.#messages(mailbox).get(uid);
     if (found !== undefined) return found;
     throw new MailError('message-unknown', { detail: 'There is no such message.' });

@@ -37,7 +37,7 @@ function setUpProvider(keepsSentCopy: boolean, ...folders: string[]) {
     message: { account, mailbox: mailbox as MailboxName, uid: asUid(uid) },
   });
   const move = async (from: string, to: string) =>
-    (await changes.update({ ...at(from), target: to as MailboxName }, SIGNAL)).place;
+    (await changes.update({ ...at(from), target: to as MailboxName }, SIGNAL)).newRef;
   const revise = async (uid: number, textPlain: string) =>
     changes.update({ ...at('Drafts', uid), draft: { textPlain } }, SIGNAL);
   return { mail, changes, messageHistory, at, move, revise };
@@ -47,9 +47,9 @@ describe('MessageChanges.trash', () => {
   it('moves the message to the folder for deleted messages', async () => {
     const { mail, changes, at } = setUp('INBOX', 'Trash');
 
-    const place = await changes.trash(at('INBOX'), SIGNAL);
+    const trashed = await changes.trash(at('INBOX'), SIGNAL);
 
-    assert.deepEqual(place, { mailbox: 'Trash', uid: 2, uidValidity: 7 });
+    assert.deepEqual(trashed, { account, mailbox: 'Trash', uid: 2, uidValidity: 7 });
     assert.deepEqual([mail.show('INBOX'), mail.show('Trash')], [[], ['1 in Trash seen', '2 in INBOX seen']]);
   });
 
@@ -95,9 +95,9 @@ describe('MessageChanges.update that moves what was sent', () => {
   it('is the copy that the provider has filed, and no second one', async () => {
     const { mail, move } = setUpSent(true, ['older', 'hello']);
 
-    const place = await move('Drafts', 'Sent');
+    const newRef = await move('Drafts', 'Sent');
 
-    assert.deepEqual(place, { mailbox: 'Sent', uid: 2, uidValidity: 7 });
+    assert.deepEqual(newRef, { account, mailbox: 'Sent', uid: 2, uidValidity: 7 });
     assert.deepEqual([mail.show('Drafts'), mail.show('Sent')], [[], ['1 older seen', '2 hello seen']]);
   });
 
@@ -133,7 +133,8 @@ describe('MessageChanges.update of a draft', () => {
 
     const updated = await revise(1, 'b');
 
-    assert.deepEqual(updated, { place: { uid: 2, uidValidity: 7 }, isOldVersionRemoved: true });
+    const newRef = { account, mailbox: 'Drafts', uid: 2, uidValidity: 7 };
+    assert.deepEqual(updated, { newRef, isOldVersionRemoved: true });
     assert.deepEqual(mail.show('Drafts'), ['2 a+b draft+flagged']);
   });
 
@@ -208,7 +209,7 @@ describe('MessageChanges.update of a draft', () => {
     await assert.rejects(revise(9, 'b'), code('message-unknown'));
   });
 
-  it('takes a message of a folder that was made anew for another one', async () => {
+  it('takes a message of a folder that was re-created for another one', async () => {
     const { mail, revise, messageHistory, at } = setUp();
     mail.put('Drafts', 'a', ['draft']);
     messageHistory.remember({ ...at('Drafts').message, uidValidity: 6 }, { kind: 'replaced' });
@@ -299,9 +300,9 @@ describe('MessageChanges with an expected state', () => {
     mail.put('Drafts', 'a', ['draft']);
     const update = { ...at('Drafts'), expected, draft: { textPlain: 'b' }, target: 'Work' as MailboxName };
 
-    const { place } = await changes.update(update, SIGNAL);
+    const { newRef } = await changes.update(update, SIGNAL);
 
-    assert.deepEqual(place, { mailbox: 'Work', uid: 1, uidValidity: 7 });
+    assert.deepEqual(newRef, { account, mailbox: 'Work', uid: 1, uidValidity: 7 });
     assert.deepEqual([mail.show('Drafts'), mail.show('Work')], [[], ['1 a+b draft']]);
   });
 });

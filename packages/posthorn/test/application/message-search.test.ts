@@ -5,7 +5,7 @@ import type { MessageSearchRequest } from '../../src/application/message-search.
 import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
-import type { MailboxName } from '../../src/domain/mailbox-name.ts';
+import type { MailboxRef } from '../../src/domain/mailbox-ref.ts';
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../src/domain/message-query.ts';
 import { InMemoryMailStore, mailbox, message } from '../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
@@ -37,11 +37,9 @@ function withLists(
 ): InMemoryMailStore {
   const original = store.listMessages.bind(store);
   store.listMessages = (
-    account: MailAccount,
-    folder: MailboxName,
-    query: MessageQuery,
+    request: MailboxRef & { readonly query: MessageQuery },
     signal: AbortSignal = SIGNAL,
-  ) => (folder === name ? list(query, signal) : original(account, folder, query));
+  ) => (request.mailbox === name ? list(request.query, signal) : original(request));
   return store;
 }
 
@@ -81,10 +79,11 @@ describe('MessageItems.search', () => {
     const store = createStore();
     const asked: [string, readonly string[], number][] = [];
     const original = store.listMessages.bind(store);
-    store.listMessages = (account, name, query) => {
+    store.listMessages = (request) => {
+      const { mailbox: name, query } = request;
       const rows = query.criterion?.kind === 'uids' ? query.criterion.uids.length : Number.NaN;
       asked.push([name, [...query.attributes], rows]);
-      return original(account, name, query);
+      return original(request);
     };
 
     await search(store, { window: { start: 0, limit: 1 } });
@@ -141,9 +140,11 @@ describe('MessageItems.search', () => {
   it('leaves out a message that vanished before it was read', async () => {
     const store = createStore();
     const original = store.listMessages.bind(store);
-    store.listMessages = async (account, name, query) => {
-      const page = await original(account, name, query);
-      return query.criterion === null ? page : { ...page, items: page.items.filter(({ uid }) => uid !== 6) };
+    store.listMessages = async (request) => {
+      const page = await original(request);
+      return request.query.criterion === null
+        ? page
+        : { ...page, items: page.items.filter(({ uid }) => uid !== 6) };
     };
 
     const { messages } = await search(store, { window: { start: 0, limit: 2 } });

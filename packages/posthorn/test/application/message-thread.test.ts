@@ -32,7 +32,7 @@ function createStore() {
         ['INBOX', 1],
         ['Sent', 2],
       ] as const
-    ).map(([name, id]) => ({ mailbox: mailboxName(name), uid: uid(id) }));
+    ).map(([name, id]) => ({ account, mailbox: mailboxName(name), uid: uid(id) }));
   return store;
 }
 
@@ -44,27 +44,28 @@ function thread(mailStore: InMemoryMailStore, name: string, id: number) {
   );
 }
 
-const placesOf = (messages: Awaited<ReturnType<typeof thread>>) =>
+const namesOf = (messages: Awaited<ReturnType<typeof thread>>) =>
   messages.map(({ mailbox: name, item }) => `${name} ${item.uid}`);
 
 describe('MessageItems.thread', () => {
   it('gives the conversation, oldest first, each message once', async () => {
-    assert.deepEqual(placesOf(await thread(createStore(), 'INBOX', 1)), ['INBOX 1', 'Sent 2', 'INBOX 3']);
+    assert.deepEqual(namesOf(await thread(createStore(), 'INBOX', 1)), ['INBOX 1', 'Sent 2', 'INBOX 3']);
   });
 
   it('prefers the copy that was asked for', async () => {
-    assert.deepEqual(placesOf(await thread(createStore(), 'Archive', 9)), ['Archive 9', 'Sent 2', 'INBOX 3']);
+    assert.deepEqual(namesOf(await thread(createStore(), 'Archive', 9)), ['Archive 9', 'Sent 2', 'INBOX 3']);
   });
 
   it('prefers copies in the folder of the message that was asked for', async () => {
-    assert.deepEqual(placesOf(await thread(createStore(), 'INBOX', 3)), ['INBOX 1', 'Sent 2', 'INBOX 3']);
+    assert.deepEqual(namesOf(await thread(createStore(), 'INBOX', 3)), ['INBOX 1', 'Sent 2', 'INBOX 3']);
   });
 
   it('takes no two messages without a Message-ID for one', async () => {
     const store = createStore();
-    store.findThread = async () => [1, 2].map((id) => ({ mailbox: mailboxName('Notes'), uid: uid(id) }));
+    store.findThread = async () =>
+      [1, 2].map((id) => ({ account, mailbox: mailboxName('Notes'), uid: uid(id) }));
 
-    assert.deepEqual(placesOf(await thread(store, 'Notes', 1)), ['Notes 1', 'Notes 2']);
+    assert.deepEqual(namesOf(await thread(store, 'Notes', 1)), ['Notes 1', 'Notes 2']);
   });
 
   it('reads one list for each folder', async () => {

@@ -17,7 +17,6 @@ export const CAPABILITIES: readonly Capability[] = [
   'ESORT',
   'UIDPLUS',
   'MOVE',
-  'PREVIEW',
   'IDLE',
   'UNSELECT',
   'CHILDREN',

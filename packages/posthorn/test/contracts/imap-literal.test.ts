@@ -41,7 +41,10 @@ function madeSource(length: number) {
 
 function append(backend: StoreUnderTest, octets: OctetSource, under = signal) {
   const message = { octets, flags: [], messageId: null };
-  return backend.writer.appendMessage(backend.account, mailboxName('INBOX'), message, under);
+  return backend.writer.appendMessage(
+    { account: backend.account, mailbox: mailboxName('INBOX'), message },
+    under,
+  );
 }
 
 async function sandboxFor(t: TestContext, options: SandboxBackendOptions = {}) {
@@ -69,7 +72,10 @@ describe('A message of 64 MiB', () => {
     const growth = (Math.max(most, process.memoryUsage().rss) - before) / MIB;
     t.diagnostic(`the process grew by ${growth.toFixed(1)} MiB`);
     assert.ok(growth < 32, `${growth} MiB`);
-    const page = await backend.store.countMessages(backend.account, mailboxName('INBOX'), signal);
+    const page = await backend.store.countMessages(
+      { account: backend.account, mailbox: mailboxName('INBOX') },
+      signal,
+    );
     assert.deepEqual([page.total, Number(uid)], [2, 2]);
   });
 

@@ -121,7 +121,10 @@ describe('A server', () => {
 
   const subjectOf = async (uid: number) => {
     const selection = { attributes: new Set(['subject'] as const), preview: DEFAULT_PREVIEW };
-    const item = await store.getMessage(account(), mailboxName('INBOX'), asUid(uid), selection, signal);
+    const item = await store.getMessage(
+      { account: account(), mailbox: mailboxName('INBOX'), uid: asUid(uid), selection },
+      signal,
+    );
     return item.subject;
   };
   const connectFresh = () => connect({ port: sandbox.imapPort, isTls: false, isCleartextAllowed: true });
@@ -196,7 +199,10 @@ describe('A server', () => {
     const startedAt = performance.now();
 
     await assert.rejects(
-      store.getMessage(account(), mailboxName('INBOX'), asUid(1), selection, deadline),
+      store.getMessage(
+        { account: account(), mailbox: mailboxName('INBOX'), uid: asUid(1), selection },
+        deadline,
+      ),
       (error) => error === deadline.reason,
     );
     assert.ok(performance.now() - startedAt < 3_000);
@@ -225,15 +231,17 @@ describe('A server', () => {
   it('may give a mailbox a new UIDVALIDITY between two lists', async () => {
     const list = () =>
       store.listMessages(
-        account(),
-        mailboxName('INBOX'),
         {
-          window: { start: 0, limit: 10 },
-          maxRows: 10,
-          order: [{ key: 'uid', isDescending: false }],
-          criterion: null,
-          attributes: new Set(),
-          preview: DEFAULT_PREVIEW,
+          account: account(),
+          mailbox: mailboxName('INBOX'),
+          query: {
+            window: { start: 0, limit: 10 },
+            maxRows: 10,
+            order: [{ key: 'uid', isDescending: false }],
+            criterion: null,
+            attributes: new Set(),
+            preview: DEFAULT_PREVIEW,
+          },
         },
         signal,
       );

@@ -67,16 +67,18 @@ export function mailStoreSearchContract(name: string, open: () => Promise<StoreU
 
     const list = (mailbox: string, query: Partial<MessageQuery>): Promise<MessagePage> =>
       backend.store.listMessages(
-        backend.account,
-        mailboxName(`${backend.prefix}${mailbox}`),
         {
-          window: null,
-          maxRows: 1000,
-          order: BY_DATE,
-          criterion: null,
-          attributes: new Set(),
-          preview: DEFAULT_PREVIEW,
-          ...query,
+          account: backend.account,
+          mailbox: mailboxName(`${backend.prefix}${mailbox}`),
+          query: {
+            window: null,
+            maxRows: 1000,
+            order: BY_DATE,
+            criterion: null,
+            attributes: new Set(),
+            preview: DEFAULT_PREVIEW,
+            ...query,
+          },
         },
         signal,
       );
@@ -200,7 +202,10 @@ export function mailStoreSearchContract(name: string, open: () => Promise<StoreU
     it('counts the messages of a mailbox as they are now', async () => {
       await backend.put(`${backend.prefix}Counted`, [{ raw: buildMessage() }]);
       const count = () =>
-        backend.store.countMessages(backend.account, mailboxName(`${backend.prefix}Counted`), signal);
+        backend.store.countMessages(
+          { account: backend.account, mailbox: mailboxName(`${backend.prefix}Counted`) },
+          signal,
+        );
       const one = await count();
       await backend.put(`${backend.prefix}Counted`, [{ raw: buildMessage(), flags: ['\\Seen'] }]);
 
@@ -348,8 +353,11 @@ export function mailStoreSearchContract(name: string, open: () => Promise<StoreU
       });
       const thread = async (mailbox: string, uid: number) => {
         const name = mailboxName(`${backend.prefix}${mailbox}`);
-        const places = await backend.store.findThread(backend.account, name, asUid(uid), signal);
-        return places.map((place) => `${place.mailbox.slice(backend.prefix.length)} ${place.uid}`).sort();
+        const thread = await backend.store.findThread(
+          { account: backend.account, mailbox: name, uid: asUid(uid) },
+          signal,
+        );
+        return thread.map(({ mailbox, uid }) => `${mailbox.slice(backend.prefix.length)} ${uid}`).sort();
       };
 
       it('across the folders, whichever of its messages is asked for', async () => {

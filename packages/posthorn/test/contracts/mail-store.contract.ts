@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import type { MessagePage } from '../../src/application/ports/mail-store.ts';
+import type { MessagePage, MessageSelection } from '../../src/application/ports/mail-store.ts';
 import { passwordLogin } from '../../src/domain/login.ts';
 import type { MessageItem, MessageItemAttribute } from '../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW, type MessageQuery, type MessageSort } from '../../src/domain/message-query.ts';
+import type { MessageRef } from '../../src/domain/message-ref.ts';
 import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { contractMail } from './contract-mail.ts';
@@ -13,6 +14,18 @@ import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
 
 const DATE_DESCENDING: MessageSort = { key: 'date', isDescending: true };
 const signal = AbortSignal.timeout(120_000);
+const EVERY_MESSAGE: MessageQuery = {
+  window: null,
+  maxRows: 1000,
+  order: [DATE_DESCENDING],
+  criterion: null,
+  attributes: new Set(),
+  preview: DEFAULT_PREVIEW,
+};
+
+function select(...attributes: MessageItemAttribute[]): MessageSelection {
+  return { attributes: new Set(attributes), preview: DEFAULT_PREVIEW };
+}
 
 /** Runs the contract against a backend that `open` starts. */
 export function mailStoreContract(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -27,43 +40,18 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
     });
     after(() => backend.close());
 
+    const at = (mailbox: string) => ({ account: backend.account, mailbox: mailboxName(mailbox) });
+    const message = (uid: number, mailbox = folder): MessageRef => ({ ...at(mailbox), uid: asUid(uid) });
     const list = (query: Partial<MessageQuery>): Promise<MessagePage> =>
-      backend.store.listMessages(
-        backend.account,
-        mailboxName(folder),
-        {
-          window: null,
-          maxRows: 1000,
-          order: [DATE_DESCENDING],
-          criterion: null,
-          attributes: new Set(),
-          preview: DEFAULT_PREVIEW,
-          ...query,
-        },
-        signal,
-      );
+      backend.store.listMessages({ ...at(folder), query: { ...EVERY_MESSAGE, ...query } }, signal);
     const uidsOf = async (query: Partial<MessageQuery>) =>
       (await list(query)).items.map(({ uid }) => Number(uid));
     const get = (uid: number, ...attributes: MessageItemAttribute[]): Promise<MessageItem> =>
-      backend.store.getMessage(
-        backend.account,
-        mailboxName(folder),
-        asUid(uid),
-        { attributes: new Set(attributes), preview: DEFAULT_PREVIEW },
-        signal,
-      );
-    const body = (uid: number) =>
-      backend.store.getMessageBody(backend.account, mailboxName(folder), asUid(uid), signal);
-    const attachments = (uid: number) =>
-      backend.store.listAttachments(backend.account, mailboxName(folder), asUid(uid), signal);
+      backend.store.getMessage({ ...message(uid), selection: select(...attributes) }, signal);
+    const body = (uid: number) => backend.store.getMessageBody(message(uid), signal);
+    const attachments = (uid: number) => backend.store.listAttachments(message(uid), signal);
     const content = async (uid: number, part: string) => {
-      const opened = await backend.store.openAttachment(
-        backend.account,
-        mailboxName(folder),
-        asUid(uid),
-        part,
-        signal,
-      );
+      const opened = await backend.store.openAttachment({ ...message(uid), part }, signal);
       const chunks: Buffer[] = [];
       for await (const chunk of opened.stream as AsyncIterable<Buffer>) chunks.push(chunk);
       return Buffer.concat(chunks);
@@ -98,10 +86,10 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
         const busy = `${backend.prefix}Busy`;
         const read = () =>
           backend.store.getMessage(
-            backend.account,
-            mailboxName(busy),
-            asUid(1),
-            { attributes: new Set(['seen']), preview: DEFAULT_PREVIEW },
+            {
+              ...message(1, busy),
+              selection: select('seen'),
+            },
             signal,
           );
         await backend.put(busy, [{ raw: buildMessage() }]);
@@ -127,10 +115,10 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
         await backend.put(name, [{ raw: buildMessage({ subject: 'in there' }) }]);
 
         const item = await backend.store.getMessage(
-          backend.account,
-          mailboxName(name),
-          asUid(1),
-          { attributes: new Set(['subject']), preview: DEFAULT_PREVIEW },
+          {
+            ...message(1, name),
+            selection: select('subject'),
+          },
           signal,
         );
 
@@ -142,7 +130,10 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
         const selection = { attributes: new Set<MessageItemAttribute>(['seen']), preview: DEFAULT_PREVIEW };
 
         await assert.rejects(
-          backend.store.getMessage(backend.account, missing, asUid(1), selection, signal),
+          backend.store.getMessage(
+            { account: backend.account, mailbox: missing, uid: asUid(1), selection },
+            signal,
+          ),
           code('mailbox-unknown'),
         );
       });
@@ -235,15 +226,16 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
         await backend.put(empty, []);
 
         const page = await backend.store.listMessages(
-          backend.account,
-          mailboxName(empty),
           {
-            window: { start: 0, limit: 50 },
-            maxRows: 10,
-            order: [DATE_DESCENDING],
-            criterion: null,
-            attributes: new Set(['subject', 'previewText']),
-            preview: DEFAULT_PREVIEW,
+            ...at(empty),
+            query: {
+              window: { start: 0, limit: 50 },
+              maxRows: 10,
+              order: [DATE_DESCENDING],
+              criterion: null,
+              attributes: new Set(['subject', 'previewText']),
+              preview: DEFAULT_PREVIEW,
+            },
           },
           signal,
         );
@@ -258,15 +250,16 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
         });
         const listing = async () => {
           const page = await backend.store.listMessages(
-            backend.account,
-            mailboxName(moving),
             {
-              window: { start: 0, limit: 50 },
-              maxRows: 10,
-              order: [DATE_DESCENDING],
-              criterion: null,
-              attributes: new Set(['subject']),
-              preview: DEFAULT_PREVIEW,
+              ...at(moving),
+              query: {
+                window: { start: 0, limit: 50 },
+                maxRows: 10,
+                order: [DATE_DESCENDING],
+                criterion: null,
+                attributes: new Set(['subject']),
+                preview: DEFAULT_PREVIEW,
+              },
             },
             signal,
           );
@@ -387,13 +380,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
           preview: { maxCharacters: 10, sources: ['plain', 'html'] as const },
         };
 
-        const item = await backend.store.getMessage(
-          backend.account,
-          mailboxName(folder),
-          asUid(3),
-          selection,
-          signal,
-        );
+        const item = await backend.store.getMessage({ ...message(3), selection }, signal);
 
         assert.equal(item.previewText, 'First line');
       });
@@ -404,13 +391,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
           preview: { maxCharacters: 300, sources: ['plain'] as const },
         };
 
-        const item = await backend.store.getMessage(
-          backend.account,
-          mailboxName(folder),
-          asUid(9),
-          selection,
-          signal,
-        );
+        const item = await backend.store.getMessage({ ...message(9), selection }, signal);
 
         assert.equal(item.previewText, 'word '.repeat(60).trim());
       });
@@ -428,7 +409,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
           uid: 5,
           textPlain: 'plain Größe',
           textHtml: '<p>html Größe</p>',
-          isTruncated: false,
+          truncated: [],
         });
       });
 
@@ -443,12 +424,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
         );
         await backend.put(blind, [{ raw }]);
 
-        const { textPlain } = await backend.store.getMessageBody(
-          backend.account,
-          mailboxName(blind),
-          asUid(1),
-          signal,
-        );
+        const { textPlain } = await backend.store.getMessageBody(message(1, blind), signal);
 
         assert.equal(textPlain.trim(), 'found');
       });
@@ -484,17 +460,20 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
         const attached = [{ filename: 'a.txt', contentType: 'text/plain', content: 'a' }];
         await backend.put(mailbox, [{ raw: buildMessage({ attachments: attached }) }]);
         const uid = asUid(1);
-        const listed = await backend.store.listAttachments(backend.account, mailbox, uid, signal);
+        const listed = await backend.store.listAttachments(
+          { account: backend.account, mailbox, uid },
+          signal,
+        );
         assert.deepEqual(
           listed.map(({ fileName }) => fileName),
           ['a.txt'],
         );
 
         await backend.expunge(mailbox, 1);
-        await backend.store.countMessages(backend.account, mailbox, signal);
+        await backend.store.countMessages({ account: backend.account, mailbox }, signal);
 
         await assert.rejects(
-          backend.store.listAttachments(backend.account, mailbox, uid, signal),
+          backend.store.listAttachments({ account: backend.account, mailbox, uid }, signal),
           code('message-unknown'),
         );
       });
@@ -510,14 +489,37 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
       });
     });
 
+    describe('a message that is named with its uidValidity', () => {
+      const readings: Record<string, (named: MessageRef) => Promise<unknown>> = {
+        getMessage: (named) => backend.store.getMessage({ ...named, selection: select('subject') }, signal),
+        getMessageBody: (named) => backend.store.getMessageBody(named, signal),
+        listAttachments: (named) => backend.store.listAttachments(named, signal),
+        openAttachment: async (named) => {
+          const { stream } = await backend.store.openAttachment({ ...named, part: '2' }, signal);
+          stream.destroy();
+        },
+        readMessage: (named) => backend.store.readMessage(named, signal),
+        findThread: (named) => backend.store.findThread(named, signal),
+      };
+
+      for (const [method, read] of Object.entries(readings)) {
+        it(`is read as long as the mailbox has it, and is gone afterwards: ${method}`, async () => {
+          const { uidValidity } = await backend.store.countMessages(at(folder), signal);
+
+          await read({ ...message(6), uidValidity });
+          await assert.rejects(read({ ...message(6), uidValidity: uidValidity + 1 }), code('message-gone'));
+        });
+      }
+    });
+
     it('reads a message that came after its mailbox was opened', async () => {
       const late = `${backend.prefix}Late`;
       const read = (uid: number) =>
         backend.store.getMessage(
-          backend.account,
-          mailboxName(late),
-          asUid(uid),
-          { attributes: new Set(['subject']), preview: DEFAULT_PREVIEW },
+          {
+            ...message(uid, late),
+            selection: select('subject'),
+          },
           signal,
         );
       await backend.put(late, [{ raw: buildMessage({ subject: 'first' }) }]);
@@ -528,7 +530,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
       ]);
 
       const second = await read(2);
-      const third = await backend.store.getMessageBody(backend.account, mailboxName(late), asUid(3), signal);
+      const third = await backend.store.getMessageBody(message(3, late), signal);
 
       assert.deepEqual([second.subject, third.textPlain.trim()], ['second', 'late']);
     });
@@ -538,10 +540,10 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
       const selection = { attributes: new Set(['flagged'] as const), preview: DEFAULT_PREVIEW };
       const read = () =>
         backend.store.getMessage(
-          backend.account,
-          mailboxName(shared),
-          asUid(1),
-          { ...selection, isCurrent: true },
+          {
+            ...message(1, shared),
+            selection: { ...selection, isCurrent: true },
+          },
           signal,
         );
       await backend.put(shared, [{ raw: buildMessage() }, { raw: buildMessage() }]);
@@ -570,15 +572,16 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
       await backend.put(arrivals, [{ raw: buildMessage() }]);
       const recent = async () => {
         const page = await backend.store.listMessages(
-          backend.account,
-          mailboxName(arrivals),
           {
-            window: null,
-            maxRows: 10,
-            order: [DATE_DESCENDING],
-            criterion: { kind: 'recent' },
-            attributes: new Set(['recent']),
-            preview: DEFAULT_PREVIEW,
+            ...at(arrivals),
+            query: {
+              window: null,
+              maxRows: 10,
+              order: [DATE_DESCENDING],
+              criterion: { kind: 'recent' },
+              attributes: new Set(['recent']),
+              preview: DEFAULT_PREVIEW,
+            },
           },
           signal,
         );

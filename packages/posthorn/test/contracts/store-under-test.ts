@@ -1,5 +1,6 @@
 /** What a mail store is tested with: the store, an account of it, and a way to put mail there. */
 
+import { ImapMailChanges } from '../../src/adapters/imap/changes/imap-mail-changes.ts';
 import { ImapMailBatchWriter } from '../../src/adapters/imap/imap-mail-batch-writer.ts';
 import { ImapMailStore } from '../../src/adapters/imap/imap-mail-store.ts';
 import { ImapMailWriter } from '../../src/adapters/imap/imap-mail-writer.ts';
@@ -9,6 +10,7 @@ import { SessionPool } from '../../src/adapters/imap/session-pool.ts';
 import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
 import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
 import type { MailBatchWriter } from '../../src/application/ports/mail-batch-writer.ts';
+import type { MailChanges } from '../../src/application/ports/mail-changes.ts';
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
 import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
 import type { MailboxWriter } from '../../src/application/ports/mailbox-writer.ts';
@@ -25,6 +27,7 @@ export interface MailAccess {
   readonly writer: MailWriter;
   readonly batchWriter: MailBatchWriter;
   readonly mailboxWriter: MailboxWriter;
+  readonly changes: MailChanges;
 }
 
 /** A running backend. Mailboxes that tests name do not exist before `put`. */
@@ -61,6 +64,7 @@ export function createTestMailAccess(): MailAccess {
     writer: new ImapMailWriter(pool),
     batchWriter: new ImapMailBatchWriter(pool),
     mailboxWriter: new ImapMailboxWriter(pool),
+    changes: new ImapMailChanges(pool),
   };
 }
 

@@ -64,7 +64,7 @@ describe('A message whose answer cannot be read', () => {
       const unreadable: UnreadableAnswer[] = [];
       const open = createSessionOpener({
         hostPolicy: {
-          vet: async (host, port) => ({ address: host, port }),
+          vet: async ({ host, port }) => ({ address: host, port }),
           isCleartextAllowed: () => true,
         },
         extraRoots: [],
@@ -77,15 +77,17 @@ describe('A message whose answer cannot be read', () => {
       t.after(() => store.close());
 
       const page = await store.listMessages(
-        testAccount(server, USER),
-        mailboxName('INBOX'),
         {
-          window: { start: 0, limit: 10 },
-          maxRows: 10,
-          order: [{ key: 'uid', isDescending: false }],
-          criterion: null,
-          attributes: new Set(['subject', 'size', 'hasAttachments'] as const),
-          preview: DEFAULT_PREVIEW,
+          account: testAccount(server, USER),
+          mailbox: mailboxName('INBOX'),
+          query: {
+            window: { start: 0, limit: 10 },
+            maxRows: 10,
+            order: [{ key: 'uid', isDescending: false }],
+            criterion: null,
+            attributes: new Set(['subject', 'size', 'hasAttachments'] as const),
+            preview: DEFAULT_PREVIEW,
+          },
         },
         SIGNAL,
       );

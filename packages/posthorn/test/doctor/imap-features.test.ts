@@ -8,12 +8,12 @@ const set = (text: string) => new Set(text.split(' '));
 describe('the checks of IMAP capabilities', () => {
   it('name what is there, and what is missing with its cost', () => {
     const checks = checkCapabilities(
-      set('UIDPLUS SORT ESEARCH CONDSTORE SPECIAL-USE LIST-STATUS PREVIEW THREAD=REFERENCES'),
+      set('UIDPLUS SORT ESEARCH CONDSTORE SPECIAL-USE LIST-STATUS THREAD=REFERENCES'),
     );
 
     assert.equal(
       checks[0]?.finding,
-      'The server has UIDPLUS, SORT, ESEARCH, CONDSTORE, SPECIAL-USE, LIST-STATUS, PREVIEW, THREAD=REFERENCES.',
+      'The server has UIDPLUS, SORT, ESEARCH, CONDSTORE, SPECIAL-USE, LIST-STATUS, THREAD=REFERENCES.',
     );
     assert.deepEqual(checks.slice(1), [
       {
@@ -27,7 +27,7 @@ describe('the checks of IMAP capabilities', () => {
 
   it('call nothing missing when the server tells only after the login', () => {
     assert.deepEqual(outline(checkEarlyCapabilities(set('IMAP4REV1 AUTH=PLAIN'))), ['ok IMAP capabilities']);
-    assert.equal(checkEarlyCapabilities(set('IMAP4REV1 UIDPLUS')).length, 9);
+    assert.equal(checkEarlyCapabilities(set('IMAP4REV1 UIDPLUS')).length, 8);
   });
 });
 

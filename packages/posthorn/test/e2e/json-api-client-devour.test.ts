@@ -69,12 +69,12 @@ describe('the JSON:API client devour-client', () => {
     const folders = data as readonly { id: string; name: string; folderType: string; MailAccount: object }[];
     const last = folders.find(({ name }) => name === 'Entwürfe alt');
     assert.deepEqual(last, {
-      id: 'demo/Entw%C3%BCrfe%20alt',
+      id: 'demo.Entw~C3~BCrfe~20alt',
       type: 'MailFolder',
       name: 'Entwürfe alt',
       folderType: 'FOLDER',
       MailAccount: { type: 'MailAccount', id: 'demo' },
-      links: selfOf('MailAccounts/demo/MailFolders/Entw%C3%BCrfe%20alt'),
+      links: selfOf('MailFolders/demo.Entw~C3~BCrfe~20alt'),
     });
   });
 
@@ -85,7 +85,7 @@ describe('the JSON:API client devour-client', () => {
 
     const [first, second] = data as readonly Message[];
     assert.deepEqual([first?.id, first?.subject], [SHELF.id, SHELF.subject]);
-    assert.deepEqual([first?.MailFolder.name, first?.MailFolder.id], ['INBOX', 'demo/INBOX']);
+    assert.deepEqual([first?.MailFolder.name, first?.MailFolder.id], ['INBOX', 'demo.INBOX']);
     // A message and its text have one id; only their types keep them apart.
     assert.deepEqual([first?.MessageBody.type, first?.MessageBody.id], ['MessageBody', SHELF.id]);
     assert.match(first?.MessageBody.textPlain ?? '', /^Hi Jane,\n/);
@@ -105,8 +105,8 @@ describe('the JSON:API client devour-client', () => {
       type: 'MessageItem',
       subject: SHELF.subject,
       uid: 1,
-      MailFolder: { type: 'MailFolder', id: 'demo/INBOX' },
-      links: selfOf('MailAccounts/demo/MailFolders/INBOX/MessageItems/1700000001.1'),
+      MailFolder: { type: 'MailFolder', id: 'demo.INBOX' },
+      links: selfOf(`MessageItems/${SHELF.id}`),
     });
   });
 

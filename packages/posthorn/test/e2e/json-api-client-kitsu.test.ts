@@ -88,16 +88,16 @@ describe('the JSON:API client kitsu', () => {
     assert.deepEqual(
       folders.map(({ id, name, folderType }) => [id, name, folderType]),
       [
-        ['demo/INBOX', 'INBOX', 'INBOX'],
-        ['demo/Drafts', 'Drafts', 'DRAFT'],
-        ['demo/Junk', 'Junk', 'JUNK'],
-        ['demo/Sent', 'Sent', 'SENT'],
-        ['demo/Trash', 'Trash', 'TRASH'],
-        ['demo/Archive', 'Archive', 'FOLDER'],
-        ['demo/Archive%2FMailing%20list', 'Mailing list', 'FOLDER'],
-        ['demo/Entw%C3%BCrfe%20alt', 'Entwürfe alt', 'FOLDER'],
-        ['demo/Work', 'Work', 'FOLDER'],
-        ['demo/Work%2FProject%20A', 'Project A', 'FOLDER'],
+        ['demo.INBOX', 'INBOX', 'INBOX'],
+        ['demo.Drafts', 'Drafts', 'DRAFT'],
+        ['demo.Junk', 'Junk', 'JUNK'],
+        ['demo.Sent', 'Sent', 'SENT'],
+        ['demo.Trash', 'Trash', 'TRASH'],
+        ['demo.Archive', 'Archive', 'FOLDER'],
+        ['demo.Archive~2FMailing~20list', 'Mailing list', 'FOLDER'],
+        ['demo.Entw~C3~BCrfe~20alt', 'Entwürfe alt', 'FOLDER'],
+        ['demo.Work', 'Work', 'FOLDER'],
+        ['demo.Work~2FProject~20A', 'Project A', 'FOLDER'],
       ],
     );
   });
@@ -141,7 +141,7 @@ describe('the JSON:API client kitsu', () => {
     });
     assert.deepEqual(
       [MailFolder.data, MessageBody.data, Attachments.data],
-      [{ type: 'MailFolder', id: 'demo/INBOX' }, { type: 'MessageBody', id: SHELF.id }, undefined],
+      [{ type: 'MailFolder', id: 'demo.INBOX' }, { type: 'MessageBody', id: SHELF.id }, undefined],
     );
   });
 

@@ -2,10 +2,8 @@
 import { Readable } from 'node:stream';
 import type {
   AttachmentContent,
-  CheckedPlace,
   MailStore,
   MessagePage,
-  MessagePlace,
   MessageSelection,
   StoredMessage as WholeMessage,
 } from '../../src/application/ports/mail-store.ts';
@@ -14,9 +12,11 @@ import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../src/domain/mail-error.ts';
 import type { Mailbox, MailboxCounts } from '../../src/domain/mailbox.ts';
 import { type MailboxName, parseMailboxName } from '../../src/domain/mailbox-name.ts';
+import type { MailboxRef } from '../../src/domain/mailbox-ref.ts';
 import type { MessageBody } from '../../src/domain/message-body.ts';
 import type { MessageItem, MessageItemAttribute, MessageItemValues } from '../../src/domain/message-item.ts';
 import type { MessageCriterion, MessageQuery, MessageSortKey } from '../../src/domain/message-query.ts';
+import type { MessageRef } from '../../src/domain/message-ref.ts';
 import { toUid, type Uid } from '../../src/domain/uid.ts';
 
 export interface StoredFile {
@@ -135,7 +135,7 @@ export class InMemoryMailStore implements MailStore {
     return this.#mailboxes.map((stored) => stored.mailbox);
   }
 
-  async listMessages(_account: MailAccount, name: MailboxName, query: MessageQuery): Promise<MessagePage> {
+  async listMessages({ mailbox: name, query }: MailboxRef & { query: MessageQuery }): Promise<MessagePage> {
     this.calls.push('listMessages');
     const { messages } = this.#mailbox(name);
     const matching = messages.filter((stored) => matches(stored, query.criterion));
@@ -160,7 +160,7 @@ export class InMemoryMailStore implements MailStore {
     };
   }
 
-  async countMessages(_account: MailAccount, name: MailboxName): Promise<MailboxCounts> {
+  async countMessages({ mailbox: name }: MailboxRef): Promise<MailboxCounts> {
     this.calls.push('countMessages');
     const { messages } = this.#mailbox(name);
     const unread = messages.filter((stored) => !stored.values.seen).length;
@@ -168,48 +168,40 @@ export class InMemoryMailStore implements MailStore {
     return { total: messages.length, unread, uidNext, uidValidity: 1, highestModSeq: null };
   }
 
-  async findThread(_account: MailAccount, mailbox: MailboxName, id: Uid): Promise<readonly MessagePlace[]> {
+  async findThread(message: MessageRef): Promise<readonly MessageRef[]> {
     this.calls.push('findThread');
-    return [{ mailbox, uid: this.#message(mailbox, id).uid }];
+    this.#message(message);
+    return [message];
   }
 
-  async getMessage(
-    _account: MailAccount,
-    name: MailboxName,
-    id: Uid,
-    selection: MessageSelection,
-  ): Promise<MessageItem> {
+  async getMessage(request: MessageRef & { readonly selection: MessageSelection }): Promise<MessageItem> {
     this.calls.push('getMessage');
-    return pick(this.#message(name, id), selection.attributes);
+    return pick(this.#message(request), request.selection.attributes);
   }
 
-  async getMessageBody(_account: MailAccount, name: MailboxName, id: Uid): Promise<MessageBody> {
+  async getMessageBody(message: MessageRef): Promise<MessageBody> {
     this.calls.push('getMessageBody');
-    const { textPlain, textHtml } = this.#message(name, id);
-    return { uid: id, textPlain, textHtml, isTruncated: false };
+    const { uid: id, textPlain, textHtml } = this.#message(message);
+    return { uid: id, textPlain, textHtml, truncated: [] };
   }
 
-  async listAttachments(_account: MailAccount, name: MailboxName, id: Uid): Promise<readonly Attachment[]> {
+  async listAttachments(message: MessageRef): Promise<readonly Attachment[]> {
     this.calls.push('listAttachments');
-    return this.#message(name, id).files.map((stored) => stored.attachment);
+    return this.#message(message).files.map((stored) => stored.attachment);
   }
 
-  async openAttachment(
-    _account: MailAccount,
-    name: MailboxName,
-    id: Uid,
-    part: string,
-  ): Promise<AttachmentContent> {
+  async openAttachment(request: MessageRef & { readonly part: string }): Promise<AttachmentContent> {
+    const { part } = request;
     this.calls.push(`openAttachment ${part}`);
-    const found = this.#message(name, id).files.find((stored) => stored.attachment.part === part);
+    const found = this.#message(request).files.find((stored) => stored.attachment.part === part);
     if (found === undefined) throw failure('attachment-unknown');
     return { attachment: found.attachment, stream: Readable.from([found.content]) };
   }
 
   /** A message of the plain text alone, with Subject and Message-ID. */
-  async readMessage(_account: MailAccount, { mailbox: name, uid: id }: CheckedPlace): Promise<WholeMessage> {
+  async readMessage(message: MessageRef): Promise<WholeMessage> {
     this.calls.push('readMessage');
-    const { values, textPlain } = this.#message(name, id);
+    const { uid: id, values, textPlain } = this.#message(message);
     const header = `Subject: ${values.subject}\r\nMessage-ID: <${values.messageId}>\r\n`;
     const flags = (['seen', 'answered', 'draft', 'flagged'] as const).filter((flag) => values[flag]);
     return {
@@ -234,8 +226,9 @@ export class InMemoryMailStore implements MailStore {
     return found;
   }
 
-  #message(name: MailboxName, id: Uid): StoredMessage {
+  #message({ mailbox: name, uid: id, uidValidity = 1 }: MessageRef): StoredMessage {
     const found = this.#mailbox(name).messages.find((stored) => stored.uid === id);
+    if (uidValidity !== 1) throw failure('message-gone');
     if (found === undefined) throw failure('message-unknown');
     return found;
   }

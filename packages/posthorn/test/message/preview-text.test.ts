@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fitPreviewText, toPreviewText } from '../../src/message/preview-text.ts';
+import { toPreviewText } from '../../src/message/preview-text.ts';
 
 /** [what it does, plain text, preview] */
 const PLAIN: readonly (readonly [string, string, string])[] = [
@@ -50,11 +50,5 @@ describe('toPreviewText', () => {
 
   it('keeps text of exactly the length', () => {
     assert.equal(toPreviewText('abc', 'text/plain', 3), 'abc');
-  });
-});
-
-describe('fitPreviewText', () => {
-  it('brings the preview of a server into the same form', () => {
-    assert.equal(fitPreviewText('Hello \u200b\r\n you, friend', 9), 'Hello you');
   });
 });

@@ -1,6 +1,7 @@
 /** A plain-text IMAP proxy on loopback that records what the code under test says and counts what it costs. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { type Readable, Transform } from 'node:stream';
 import { createImapCommandLog } from './imap-command-log.ts';
 import type { ImapEndpoint } from './imap-connection.ts';
 
@@ -34,15 +35,23 @@ export interface ImapRecorder extends ImapEndpoint {
 const HOST = '127.0.0.1';
 const NO_TRAFFIC = { connections: 0, commands: 0, roundTrips: 0, clientOctets: 0, serverOctets: 0 };
 
-/** Starts a recorder in front of an IMAP server that offers no STARTTLS. */
-export async function startImapRecorder(server: ImapEndpoint): Promise<ImapRecorder> {
+/**
+ * Starts a recorder in front of an IMAP server that offers no STARTTLS. With a delay, what the server says arrives so much later:
+ * commands that do not wait for each other then count as one round trip however they are cut into packets.
+ */
+export async function startImapRecorder(
+  server: ImapEndpoint,
+  { delayMs = 0 }: { readonly delayMs?: number } = {},
+): Promise<ImapRecorder> {
   const recording = createRecording();
   const clients = new Set<Socket>();
   const listener = createServer((client) => {
     const upstream = connect(server.port, server.host);
     clients.add(client);
     client.on('close', () => clients.delete(client));
-    recording.follow(client, upstream);
+    const fromServer = delayMs === 0 ? upstream : upstream.pipe(delayed(delayMs));
+    recording.follow(client, fromServer);
+    fromServer.pipe(client);
     joinSockets(client, upstream);
   });
   const port = await listen(listener, 0);
@@ -77,7 +86,7 @@ async function listen(listener: Server, wantedPort: number): Promise<number> {
 interface Recording {
   readonly commands: readonly string[];
   readonly traffic: ImapTraffic;
-  follow(client: Socket, upstream: Socket): void;
+  follow(client: Socket, fromServer: Readable): void;
   clear(): void;
 }
 
@@ -87,7 +96,7 @@ function createRecording(): Recording {
   return {
     commands,
     traffic,
-    follow: (client, upstream) => {
+    follow: (client, fromServer) => {
       const log = createImapCommandLog((command) => {
         commands.push(command);
         traffic.commands += 1;
@@ -100,7 +109,7 @@ function createRecording(): Recording {
         hasServerSpoken = false;
         log.read(chunk);
       });
-      upstream.on('data', (chunk: Buffer) => {
+      fromServer.on('data', (chunk: Buffer) => {
         traffic.serverOctets += chunk.length;
         hasServerSpoken = true;
       });
@@ -112,10 +121,22 @@ function createRecording(): Recording {
   };
 }
 
-/** Pipes both ways; the end of one side, good or bad, is the end of the other. */
+/** Passes each chunk on after that time, in order. */
+function delayed(delayMs: number): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
+      setTimeout(() => this.push(chunk), delayMs);
+      callback();
+    },
+    flush(callback) {
+      setTimeout(callback, delayMs);
+    },
+  });
+}
+
+/** Pipes to the server; the end of one side, good or bad, is the end of the other. */
 function joinSockets(client: Socket, upstream: Socket): void {
   client.pipe(upstream);
-  upstream.pipe(client);
   client.on('error', () => upstream.destroy());
   upstream.on('error', () => client.destroy());
   client.on('close', () => upstream.destroy());

@@ -1,6 +1,6 @@
 /** The elements and attributes that received HTML keeps. Everything that is not here is removed. */
 import { toSafeStyle } from './safe-style.ts';
-import { toSafeUrl } from './safe-url.ts';
+import { isRemoteUrl, toSafeUrl } from './safe-url.ts';
 
 /** The value that the attribute keeps; undefined removes the attribute. */
 type AttributeFilter = (value: string) => string | undefined;
@@ -16,11 +16,25 @@ const matches =
     pattern.test(value) ? value : undefined;
 
 const number = matches(/^\d{1,4}$/);
-const length = matches(/^\d{1,4}(?:\.\d{1,4})?(?:px|%)?$/);
+/** Browsers make no more columns of a cell, and as many rows cost them much. */
+const span = matches(/^\d{1,3}$/);
+/** Of borders and gaps, in pixels. */
+const gap = matches(/^\d{1,2}$/);
+const pixels = matches(/^(?:1?\d{1,3}|2000)(?:\.\d{1,4})?(?:px)?$/);
+const percent = matches(/^(?:\d{1,2}(?:\.\d{1,4})?|100)%$/);
+const length: AttributeFilter = (value) => pixels(value) ?? percent(value);
 const color = matches(/^#?[a-z0-9]{1,30}$/i);
 const word = matches(/^[a-z][a-z0-9-]{0,30}$/i);
 const text: AttributeFilter = (value) =>
   value.length <= MAX_TEXT_CHARACTERS && !MARKUP_END.test(value) ? value : undefined;
+
+const toRemoteUrl: AttributeFilter = (value) => {
+  const url = toSafeUrl('src', value);
+  return url !== undefined && isRemoteUrl(url) ? url : undefined;
+};
+
+/** Has the address of an image that is not to be loaded yet. */
+export const REMOTE_SOURCE = 'data-remote-src';
 
 /** Attributes of every element. */
 export const GLOBAL_ATTRIBUTES: ReadonlyMap<string, AttributeFilter> = new Map([
@@ -37,9 +51,9 @@ const BOX = new Map([
   ['height', length],
   ['width', length],
 ]);
-const CELL = new Map([...BOX, ['colspan', number], ['rowspan', number], ['nowrap', text], ['scope', word]]);
+const CELL = new Map([...BOX, ['colspan', span], ['rowspan', span], ['nowrap', text], ['scope', word]]);
 const COLUMN = new Map([
-  ['span', number],
+  ['span', span],
   ['width', length],
 ]);
 const NONE: ReadonlyMap<string, AttributeFilter> = new Map();
@@ -70,7 +84,7 @@ export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>>
     new Map([
       ['color', color],
       ['noshade', text],
-      ['size', number],
+      ['size', gap],
       ['width', length],
     ]),
   ],
@@ -78,11 +92,12 @@ export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>>
     'img',
     new Map([
       ['alt', text],
-      ['border', number],
+      ['border', gap],
       ['height', length],
-      ['hspace', number],
+      ['hspace', gap],
       ['src', (url) => toSafeUrl('src', url)],
-      ['vspace', number],
+      [REMOTE_SOURCE, toRemoteUrl],
+      ['vspace', gap],
       ['width', length],
     ]),
   ],
@@ -100,7 +115,7 @@ export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>>
       ['type', text],
     ]),
   ],
-  ['table', new Map([...BOX, ['border', number], ['cellpadding', number], ['cellspacing', number]])],
+  ['table', new Map([...BOX, ['border', gap], ['cellpadding', gap], ['cellspacing', gap]])],
   ['td', CELL],
   ['th', CELL],
   ['time', new Map([['datetime', text]])],

@@ -19,9 +19,27 @@ const EDGES = values(`${LENGTH}|[a-z-]{3,30}|${COLOR}`);
 const FONT_SIZE = values(`${LENGTH}|[a-z-]{5,8}`);
 /** Family names; quotes must come in pairs within a value. */
 const FONTS = /^(?:[\w ,.%/-]|"[\w ,.-]*"|'[\w ,.-]*')+$/;
+const FONT_LENGTHS = /(?<![\w.])[\d.]+[a-z%]*/g;
+const MEASURE = /^([\d.]+)([a-z%]*)$/;
+
+/** About so many pixels is each unit. A number without a unit is a line height, or pixels in old mail. */
+const PIXELS: ReadonlyMap<string, number> = new Map([
+  ...[['', 1] as const, ['px', 1] as const, ['pt', 1.4] as const, ['pc', 16] as const],
+  ...['em', 'ex', 'rem', 'ch'].map((unit) => [unit, 16] as const),
+  ...[['cm', 38] as const, ['mm', 3.8] as const, ['in', 96] as const],
+]);
+/** Newsletters are 600 to 800 pixels wide, and their tallest images some thousand high. */
+const MAX_BOX_PIXELS = 2_000;
+/** More than this moves text out of sight. */
+const MAX_GAP_PIXELS = 300;
+const MAX_FONT_PIXELS = 200;
+const MAX_LETTER_GAP_PIXELS = 50;
+const MAX_PERCENT = 100;
+/** Of texts, which are larger than their surroundings or have wide lines. */
+const MAX_TEXT_PERCENT = 400;
 
 /**
- * Properties whose effects stay within their box, with the pattern that each of a value's words must match.
+ * Properties whose effects stay within their box and whose lengths are usual ones, with the pattern that each of a value's words must match.
  * Nothing that moves a box out of the text (position, negative margins), covers the page or fetches (url) is here.
  */
 const PROPERTIES: ReadonlyMap<string, RegExp> = new Map([
@@ -73,8 +91,35 @@ function toSafeDeclaration(declaration: string): string {
 }
 
 function isAllowed(property: string, value: string): boolean {
-  if (FONT_PROPERTIES.has(property)) return FONTS.test(value);
+  if (FONT_PROPERTIES.has(property)) return FONTS.test(value) && hasUsualFontSize(value);
   const pattern = PROPERTIES.get(property);
   const words = value.split(/\s+/);
-  return pattern !== undefined && words.length <= MAX_VALUES && words.every((word) => pattern.test(word));
+  return (
+    pattern !== undefined &&
+    words.length <= MAX_VALUES &&
+    words.every((word) => pattern.test(word) && isUsualLength(property, word))
+  );
+}
+
+function hasUsualFontSize(value: string): boolean {
+  const lengths = value.match(FONT_LENGTHS) ?? [];
+  return lengths.every((length) => isUsualLength('font-size', length));
+}
+
+/** False for lengths that only an attack on the page around needs. True for what is no length. */
+function isUsualLength(property: string, word: string): boolean {
+  const [, digits, unit = ''] = MEASURE.exec(word) ?? [];
+  if (digits === undefined) return true;
+  if (unit === '%') return Number(digits) <= maxPercent(property);
+  return Number(digits) * (PIXELS.get(unit) ?? 1) <= maxPixels(property);
+}
+
+function maxPercent(property: string): number {
+  return property === 'font-size' || property === 'line-height' ? MAX_TEXT_PERCENT : MAX_PERCENT;
+}
+
+function maxPixels(property: string): number {
+  if (/(?:width|height)$/.test(property) && !/^(?:line|border)/.test(property)) return MAX_BOX_PIXELS;
+  if (/^(?:font|line)/.test(property)) return property === 'font-weight' ? MAX_BOX_PIXELS : MAX_FONT_PIXELS;
+  return /^(?:letter|word)-spacing$/.test(property) ? MAX_LETTER_GAP_PIXELS : MAX_GAP_PIXELS;
 }

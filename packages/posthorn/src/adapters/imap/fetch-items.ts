@@ -30,21 +30,15 @@ const NEEDS = {
   messageId: { fields: ['MESSAGE-ID'] },
   references: { fields: ['REFERENCES'] },
   inReplyTo: { fields: ['IN-REPLY-TO'] },
-  // The preview brings its own items: PREVIEW, or the structure and then the text parts.
-  previewText: {},
+  // The text parts of the preview are fetched once the structure tells their paths.
+  previewText: { items: ['BODYSTRUCTURE'] },
   size: { items: ['RFC822.SIZE'] },
   hasAttachments: { items: ['BODYSTRUCTURE'] },
   internalDate: { items: ['INTERNALDATE'] },
 } as const satisfies Record<MessageItemAttribute, FetchNeeds>;
 
-/** Where the preview comes from: made by the server (RFC 8970), or by us from the text parts. */
-export type PreviewSource = 'server' | 'parts' | 'none';
-
 /** The FETCH items for these attributes. UID is always among them. */
-export function fetchItems(
-  attributes: ReadonlySet<MessageItemAttribute>,
-  preview: PreviewSource,
-): readonly FetchItem[] {
+export function fetchItems(attributes: ReadonlySet<MessageItemAttribute>): readonly FetchItem[] {
   const items = new Set<FetchItem>(['UID']);
   const fields = new Set<string>();
   for (const attribute of attributes) {
@@ -52,8 +46,6 @@ export function fetchItems(
     for (const item of needs.items ?? []) items.add(item);
     for (const field of needs.fields ?? []) fields.add(field);
   }
-  if (preview === 'server') items.add('PREVIEW');
-  if (preview === 'parts') items.add('BODYSTRUCTURE');
   return [...items, ...(fields.size > 0 ? [headerFields([...fields])] : [])];
 }
 

@@ -16,8 +16,6 @@ export interface FetchedMessage {
   readonly internalDate?: string;
   /** UNREADABLE_STRUCTURE where the server's answer could not be read. */
   readonly structure?: BodyPart;
-  /** The server's preview; null where it has none (yet). */
-  readonly preview?: string | null;
   /** The id of its conversation; null where the server has none. */
   readonly threadId?: string | null;
   /** The octets of the header fields asked for. */
@@ -31,7 +29,7 @@ const NO_PARTS: ReadonlyMap<string, Buffer> = new Map();
 
 /** The message of one response; undefined when the response has no uid. */
 export function toFetchedMessage(response: FetchResponse): FetchedMessage | undefined {
-  const { flags, size, modSeq, internalDate, preview, threadId } = response;
+  const { flags, size, modSeq, internalDate, threadId } = response;
   const uid = toUid(response.uid ?? 0);
   if (uid === undefined) return undefined;
   return {
@@ -40,7 +38,6 @@ export function toFetchedMessage(response: FetchResponse): FetchedMessage | unde
     ...(size !== undefined && { size }),
     ...(modSeq !== undefined && { modSeq }),
     ...(internalDate !== undefined && { internalDate }),
-    ...(preview !== undefined && { preview }),
     ...(threadId !== undefined && { threadId }),
     ...structureOf(response),
     ...sectionsOf(response),

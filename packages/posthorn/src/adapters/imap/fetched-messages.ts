@@ -10,6 +10,8 @@ import { readLongHeaders } from './long-headers.ts';
 export interface FetchRequest {
   readonly uids: readonly Uid[];
   readonly items: readonly FetchItem[];
+  /** Requests of one batch are in flight together. No two of them may name the same message. */
+  readonly batch?: symbol;
 }
 
 type Messages = Map<Uid, FetchedMessage>;
@@ -20,12 +22,12 @@ type Messages = Map<Uid, FetchedMessage>;
  */
 export async function fetchMessages(
   session: ImapSession,
-  { uids, items }: FetchRequest,
+  { uids, items, batch }: FetchRequest,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Uid, FetchedMessage>> {
   const messages: Messages = new Map();
   for (const set of MessageSet.of(uids)) {
-    const unreadable = await fetchSet(session, { set, items, messages }, signal);
+    const unreadable = await fetchSet(session, { set, items, messages, batch }, signal);
     const broken = uids.filter((uid) => set.has(uid) && isAmong(unreadable, uid, messages));
     for (const uid of broken) await fetchItemByItem(session, { uid, items, messages }, signal);
   }
@@ -33,17 +35,29 @@ export async function fetchMessages(
   return messages;
 }
 
+/** Messages of several requests, all in flight at once. No two of them may name the same message. */
+export async function fetchTogether(
+  session: ImapSession,
+  requests: readonly Omit<FetchRequest, 'batch'>[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Uid, FetchedMessage>> {
+  const batch = Symbol('FETCH');
+  const fetching = requests.map((request) => fetchMessages(session, { ...request, batch }, signal));
+  return new Map((await Promise.all(fetching)).flatMap((messages) => [...messages]));
+}
+
 interface SetRequest {
   readonly set: MessageSet;
   readonly items: readonly FetchItem[];
   /** Receives the messages. */
   readonly messages: Messages;
+  readonly batch?: FetchRequest['batch'];
 }
 
 /** Gives the responses that could not be read. */
 async function fetchSet(
   session: ImapSession,
-  { set, items, messages }: SetRequest,
+  { set, items, messages, batch }: SetRequest,
   signal: AbortSignal,
 ): Promise<readonly UnreadableResponse[]> {
   const unreadable: UnreadableResponse[] = [];
@@ -53,6 +67,7 @@ async function fetchSet(
       messages: set,
       isUid: true,
       items,
+      ...(batch && { batch }),
       onMessage: (response) => {
         const message = toFetchedMessage(response);
         if (!message) return;

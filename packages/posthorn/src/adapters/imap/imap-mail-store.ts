@@ -2,10 +2,8 @@
 import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type {
   AttachmentContent,
-  CheckedPlace,
   MailStore,
   MessagePage,
-  MessagePlace,
   MessageSelection,
   StoredMessage,
 } from '../../application/ports/mail-store.ts';
@@ -14,34 +12,51 @@ import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MessageBody } from '../../domain/message-body.ts';
 import type { MessageItem } from '../../domain/message-item.ts';
 import type { MessageQuery } from '../../domain/message-query.ts';
-import type { Uid } from '../../domain/uid.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
 import { toAttachment } from '../../message/attachments.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
 import { readBody } from './body-reader.ts';
+import { openChecked } from './checked-mailbox.ts';
 import { readItem } from './item-reader.ts';
 import { ListReader } from './list-reader.ts';
 import { listMailboxes } from './listed-mailboxes.ts';
 import { listSubscribedNames } from './mailbox-names.ts';
+import { MessageCache } from './message-cache.ts';
 import { readMessage } from './message-reader.ts';
-import { streamPart } from './part-content.ts';
-import type { SessionPool } from './session-pool.ts';
+import { DecodingFailed, PartOpener } from './part-content.ts';
+import type { Lease, SessionPool } from './session-pool.ts';
 import { StructureCache } from './structure-cache.ts';
 import { findThread } from './thread-finder.ts';
 
 const UNCOUNTED: CacheMeter = { add: () => undefined };
+
+const DEFAULT_CACHE_OCTETS = 32 * 1024 * 1024;
+
+/** What is measured and what is kept. */
+export interface ImapMailStoreOptions {
+  readonly cacheMeter?: CacheMeter;
+  /** What the values of messages may hold in memory, for all accounts together. */
+  readonly cacheOctets?: number;
+}
 
 /** Reads mail through the sessions of a pool, which it closes when it is closed. */
 export class ImapMailStore implements MailStore {
   readonly #pool: SessionPool;
   readonly #lists: ListReader;
   readonly #structures: StructureCache;
+  readonly #parts = new PartOpener();
 
-  constructor(pool: SessionPool, cacheMeter: CacheMeter = UNCOUNTED) {
+  constructor(
+    pool: SessionPool,
+    { cacheMeter = UNCOUNTED, cacheOctets = DEFAULT_CACHE_OCTETS }: ImapMailStoreOptions = {},
+  ) {
     this.#pool = pool;
-    this.#lists = new ListReader(cacheMeter);
+    const cache = new MessageCache(cacheOctets);
+    this.#lists = new ListReader({ pool, meter: cacheMeter, cache });
     this.#structures = new StructureCache(cacheMeter);
   }
 
@@ -64,116 +79,82 @@ export class ImapMailStore implements MailStore {
     );
   }
 
-  countMessages(account: MailAccount, mailbox: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
-    return this.#pool.use(
-      { account, mailbox },
-      ({ session }) => session.countMessages(mailbox, signal),
-      signal,
-    );
+  countMessages(mailbox: MailboxRef, signal: AbortSignal): Promise<MailboxCounts> {
+    return this.#lists.count(mailbox, signal);
   }
 
   listMessages(
-    account: MailAccount,
-    mailbox: MailboxName,
-    query: MessageQuery,
+    { account, mailbox, query }: MailboxRef & { readonly query: MessageQuery },
     signal: AbortSignal,
   ): Promise<MessagePage> {
-    return this.#pool.use(
-      { account, mailbox },
-      (lease) => this.#lists.read(lease, { mailbox, query }, signal),
-      signal,
-    );
+    return this.#lists.read({ account, mailbox, query }, signal);
   }
 
   getMessage(
-    account: MailAccount,
-    mailbox: MailboxName,
-    uid: Uid,
-    selection: MessageSelection,
+    { selection, ...message }: MessageRef & { readonly selection: MessageSelection },
     signal: AbortSignal,
   ): Promise<MessageItem> {
     return this.#pool.use(
-      { account, mailbox },
+      message,
       async ({ session }) => {
-        await session.open(mailbox, signal);
+        await openChecked(session, message, signal);
         // Without a NOOP the server returns the flags that this session saw last.
         if (selection.isCurrent) await session.poll(signal);
-        return readItem(session, { uid, ...selection }, signal);
+        return readItem(session, { uid: message.uid, ...selection }, signal);
       },
       signal,
     );
   }
 
-  getMessageBody(
-    account: MailAccount,
-    mailbox: MailboxName,
-    uid: Uid,
-    signal: AbortSignal,
-  ): Promise<MessageBody> {
+  getMessageBody(message: MessageRef, signal: AbortSignal): Promise<MessageBody> {
     return this.#pool.use(
-      { account, mailbox },
+      message,
       async (lease) => {
-        const known = await this.#structures.read(lease, { mailbox, uid }, signal);
-        return readBody(lease.session, { uid, known }, signal);
+        const known = await this.#structures.read(lease, message, signal);
+        return readBody(lease.session, { uid: message.uid, known }, signal);
       },
       signal,
     );
   }
 
-  async listAttachments(
-    account: MailAccount,
-    mailbox: MailboxName,
-    uid: Uid,
-    signal: AbortSignal,
-  ): Promise<readonly Attachment[]> {
+  async listAttachments(message: MessageRef, signal: AbortSignal): Promise<readonly Attachment[]> {
     const { structure } = await this.#pool.use(
-      { account, mailbox },
-      (lease) => this.#structures.readPresent(lease, { mailbox, uid }, signal),
+      message,
+      (lease) => this.#structures.readPresent(lease, message, signal),
       signal,
     );
     return selectMessageParts(structure).attachments.map(toAttachment);
   }
 
   async openAttachment(
-    account: MailAccount,
-    mailbox: MailboxName,
-    uid: Uid,
-    path: string,
+    { part: path, ...message }: MessageRef & { readonly part: string },
     signal: AbortSignal,
   ): Promise<AttachmentContent> {
-    const { structure, isBlind } = await this.#pool.use(
-      { account, mailbox },
-      (lease) => this.#structures.read(lease, { mailbox, uid }, signal),
-      signal,
-    );
-    const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
-    if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
-    const lease = await this.#pool.borrow({ account, mailbox }, signal);
-    return {
-      attachment: toAttachment(part),
-      stream: streamPart(lease, { mailbox, uid, part, isBlind }, signal),
+    const open = async (lease: Lease) => {
+      const { structure, ranges } = await this.#structures.read(lease, message, signal);
+      const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
+      if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
+      const stream = await this.#parts.open(
+        lease,
+        { message, part, range: ranges?.get(path) ?? null },
+        signal,
+      );
+      return { attachment: toAttachment(part), stream };
     };
+    try {
+      return await this.#pool.borrowPrepared(message, open, signal);
+    } catch (error) {
+      if (!(error instanceof DecodingFailed)) throw error;
+      return this.#pool.borrowPrepared(message, open, signal);
+    }
   }
 
-  readMessage(account: MailAccount, place: CheckedPlace, signal: AbortSignal): Promise<StoredMessage> {
-    return this.#pool.use(
-      { account, mailbox: place.mailbox },
-      ({ session }) => readMessage(session, place, signal),
-      signal,
-    );
+  readMessage(message: MessageRef, signal: AbortSignal): Promise<StoredMessage> {
+    return this.#pool.use(message, ({ session }) => readMessage(session, message, signal), signal);
   }
 
-  findThread(
-    account: MailAccount,
-    mailbox: MailboxName,
-    uid: Uid,
-    signal: AbortSignal,
-  ): Promise<readonly MessagePlace[]> {
-    return this.#pool.use(
-      { account, mailbox },
-      ({ session }) => findThread(session, { mailbox, uid }, signal),
-      signal,
-    );
+  findThread(message: MessageRef, signal: AbortSignal): Promise<readonly MessageRef[]> {
+    return this.#pool.use(message, ({ session }) => findThread(session, message, signal), signal);
   }
 
   listSubscribed(account: MailAccount, signal: AbortSignal): Promise<ReadonlySet<MailboxName>> {

@@ -4,7 +4,7 @@ import type { Mailbox, MailboxCounts, SpecialUse } from '../../domain/mailbox.ts
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { isRefused } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
-import { countMailbox, STATUS_ITEMS, toCounts } from './mailbox-counts.ts';
+import { countMailbox, statusItems, toCounts } from './mailbox-counts.ts';
 import { toListedName } from './mailbox-names.ts';
 
 const SPECIAL_USES: ReadonlyMap<string, SpecialUse> = new Map([
@@ -42,7 +42,7 @@ async function listWithStatus(session: ImapSession, signal: AbortSignal): Promis
   // With RETURN options a server may leave out all data that is not requested.
   const returns = session.capabilities.has('SPECIAL-USE') ? (['SPECIAL-USE'] as const) : [];
   try {
-    return await list(session, { ...ALL, returns, statusItems: STATUS_ITEMS }, signal);
+    return await list(session, { ...ALL, returns, statusItems: statusItems(session) }, signal);
   } catch (error) {
     // Some servers announce LIST-STATUS and then refuse it.
     if (isRefused(error)) return list(session, ALL, signal);

@@ -10,10 +10,14 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 
-/** The items that every count here is made of. */
-export const STATUS_ITEMS: readonly StatusItem[] = ['MESSAGES', 'UNSEEN', 'UIDNEXT', 'UIDVALIDITY'];
+const STATUS_ITEMS: readonly StatusItem[] = ['MESSAGES', 'UNSEEN', 'UIDNEXT', 'UIDVALIDITY'];
 /** Asked for where the server keeps mod-sequences (RFC 7162 §3.1.5). */
 const CONDSTORE_ITEMS: readonly StatusItem[] = [...STATUS_ITEMS, 'HIGHESTMODSEQ'];
+
+/** The items that every count here is made of. */
+export function statusItems({ capabilities }: CommandRunner): readonly StatusItem[] {
+  return capabilities.has('CONDSTORE') ? CONDSTORE_ITEMS : STATUS_ITEMS;
+}
 
 /**
  * The counts of one mailbox. For the mailbox that is open a server may answer with what this session was told
@@ -24,8 +28,8 @@ export async function countMailbox(
   name: MailboxName,
   signal: AbortSignal,
 ): Promise<MailboxCounts> {
-  const items = runner.capabilities.has('CONDSTORE') ? CONDSTORE_ITEMS : STATUS_ITEMS;
-  const counts = await status(runner, { mailbox: encodeMailboxName(name), items }, signal);
+  const request = { mailbox: encodeMailboxName(name), items: statusItems(runner) };
+  const counts = await status(runner, request, signal);
   if (counts) return toCounts(counts);
   throw new MailError('protocol-failure', { detail: 'The mail server did not answer a STATUS command.' });
 }

@@ -1,77 +1,104 @@
-/** Preview texts for a window of messages: from the server where it makes them, else from the first octets of the text parts. */
+/** Preview texts for a window of messages, from the first octets of their text parts. */
 import type { PreviewOptions } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { previewPortions, toPreview } from '../../message/part-previews.ts';
-import { fitPreviewText } from '../../message/preview-text.ts';
-import { type PreviewSource, partStart } from './fetch-items.ts';
+import type { TextPortion } from '../../message/body-texts.ts';
+import {
+  furtherPortions,
+  type PreviewPortions,
+  previewPortions,
+  toPreview,
+} from '../../message/part-previews.ts';
+import { partStart } from './fetch-items.ts';
 import type { FetchedMessage } from './fetched-message.ts';
-import { fetchMessages } from './fetched-messages.ts';
+import { type FetchRequest, fetchTogether } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
 
-/** Servers make previews of up to 200 characters (RFC 8970 §3.1 allows no more than 256). */
-const MAX_SERVER_PREVIEW_CHARACTERS = 200;
-
-/** How previews of this kind are made on this server. */
-export function choosePreviewSource(
-  capabilities: ReadonlySet<string>,
-  { maxCharacters, sources }: PreviewOptions,
-): PreviewSource {
-  // The server chooses the text itself; a preview from one kind of text has to come from the parts.
-  const isServerChoiceFine = sources.length === 2 && maxCharacters <= MAX_SERVER_PREVIEW_CHARACTERS;
-  return capabilities.has('PREVIEW') && isServerChoiceFine ? 'server' : 'parts';
+/** Messages to make previews for, with their structures. */
+export interface PreviewRequest {
+  readonly messages: readonly Pick<FetchedMessage, 'uid' | 'structure'>[];
+  readonly preview: PreviewOptions;
 }
 
-/** A preview for each message, by uid; empty for messages without text. Costs at most one further FETCH. */
+/** FETCHes in flight at once. A window of real mail has fewer paths; a hostile one has as many as messages. */
+const MAX_TOGETHER = 16;
+
+/** The portions to read of one message. */
+interface Reading {
+  readonly uid: Uid;
+  readonly portions: readonly TextPortion[];
+}
+
+type Parts = ReadonlyMap<string, Uint8Array>;
+type Contents = ReadonlyMap<Uid, Parts>;
+
+const WITHOUT_TEXT: PreviewPortions = { first: null, more: [] };
+const NO_PARTS: Parts = new Map();
+
+/**
+ * A preview for each message, by uid; empty for messages without text. Messages that are gone have none. Costs one round trip, and
+ * a second one where some beginning holds little text, such as only the styles of a newsletter. A preview does not depend on the other
+ * messages, so that it can be kept by the uid and the options.
+ */
 export async function readPreviews(
   session: ImapSession,
-  { messages, preview }: { messages: readonly FetchedMessage[]; preview: PreviewOptions },
+  { messages, preview }: PreviewRequest,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Uid, string>> {
-  const previews = new Map<Uid, string>();
-  const unsettled: FetchedMessage[] = [];
-  for (const message of messages) {
-    if (typeof message.preview === 'string') {
-      previews.set(message.uid, fitPreviewText(message.preview, preview.maxCharacters));
-    } else unsettled.push(message);
-  }
-  const made = await previewsFromParts(session, { messages: unsettled, preview }, signal);
-  return new Map([...previews, ...made]);
-}
-
-async function previewsFromParts(
-  session: ImapSession,
-  { messages, preview }: { messages: readonly FetchedMessage[]; preview: PreviewOptions },
-  signal: AbortSignal,
-): Promise<ReadonlyMap<Uid, string>> {
-  const structured = await withStructures(session, messages, signal);
-  const candidates = structured.map(({ uid, structure }) => ({
+  const plans = messages.map(({ uid, structure }) => ({
     uid,
-    portions: structure ? previewPortions(structure, preview) : [],
+    plan: structure ? previewPortions(structure, preview) : WITHOUT_TEXT,
   }));
-  const wanted = candidates.filter(({ portions }) => portions.length > 0);
-  const octetsByPath = new Map<string, number>();
-  for (const { part, octets } of wanted.flatMap(({ portions }) => portions)) {
-    octetsByPath.set(part.path, Math.max(octets, octetsByPath.get(part.path) ?? 0));
-  }
-  const items = [...octetsByPath].map(([path, octets]) => partStart(path, octets));
-  const uids = wanted.map(({ uid }) => uid);
-  const fetched = await fetchMessages(session, { uids, items }, signal);
-  return new Map(
-    candidates.map(({ uid, portions }) => [
-      uid,
-      toPreview(portions, fetched.get(uid)?.parts ?? new Map(), preview),
-    ]),
-  );
+  const beginnings = plans.map(({ uid, plan }) => ({ uid, portions: plan.first ? [plan.first] : [] }));
+  const first = await readPortions(session, beginnings, signal);
+  const further = plans.map(({ uid, plan }) => {
+    const octets = first.get(uid)?.get(plan.first?.part.path ?? '');
+    return { uid, portions: furtherPortions(plan, octets, preview) };
+  });
+  const second = await readPortions(session, further, signal);
+  return new Map([
+    ...toPreviews(beginnings, first, preview),
+    ...[...toPreviews(further, second, preview)].filter(([, text]) => text !== ''),
+  ]);
 }
 
-/** The messages with their structures; those that a server preview was expected for have none yet. */
-async function withStructures(
+/** The previews of the messages that are there; those without portions have no text. */
+function toPreviews(
+  readings: readonly Reading[],
+  contents: Contents,
+  preview: PreviewOptions,
+): ReadonlyMap<Uid, string> {
+  const previews = new Map<Uid, string>();
+  for (const { uid, portions } of readings) {
+    const parts = portions.length === 0 ? NO_PARTS : contents.get(uid);
+    if (parts) previews.set(uid, toPreview(portions, parts, preview));
+  }
+  return previews;
+}
+
+/** The octets of the portions by uid and path. Messages with the same portions share a FETCH. */
+async function readPortions(
   session: ImapSession,
-  messages: readonly FetchedMessage[],
+  readings: readonly Reading[],
   signal: AbortSignal,
-): Promise<readonly FetchedMessage[]> {
-  const bare = messages.filter(({ structure }) => structure === undefined).map(({ uid }) => uid);
-  if (bare.length === 0) return messages;
-  const fetched = await fetchMessages(session, { uids: bare, items: ['BODYSTRUCTURE'] }, signal);
-  return messages.map((message) => fetched.get(message.uid) ?? message);
+): Promise<Contents> {
+  const requests = toRequests(readings);
+  const contents = new Map<Uid, Parts>();
+  for (let start = 0; start < requests.length; start += MAX_TOGETHER) {
+    const fetched = await fetchTogether(session, requests.slice(start, start + MAX_TOGETHER), signal);
+    for (const { uid, parts } of fetched.values()) contents.set(uid, parts);
+  }
+  return contents;
+}
+
+function toRequests(readings: readonly Reading[]): readonly FetchRequest[] {
+  const requests = new Map<string, { readonly uids: Uid[]; readonly items: FetchRequest['items'] }>();
+  for (const { uid, portions } of readings) {
+    if (portions.length === 0) continue;
+    const items = portions.map(({ part, octets }) => partStart(part.path, octets));
+    const key = JSON.stringify(items);
+    const request = requests.get(key) ?? { uids: [], items };
+    request.uids.push(uid);
+    requests.set(key, request);
+  }
+  return [...requests.values()];
 }

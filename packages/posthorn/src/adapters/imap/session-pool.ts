@@ -58,6 +58,8 @@ export interface SessionRequest {
   readonly account: MailAccount;
   /** The mailbox that the work will open, null when it needs none. */
   readonly mailbox: MailboxName | null;
+  /** The session that is best for it. */
+  readonly preferred?: ImapSession | undefined;
 }
 
 /** A login with its key. */
@@ -74,6 +76,7 @@ export class SessionPool {
   readonly #logins;
   readonly #places;
   readonly #suspects;
+  readonly #endListeners: ((accountKey: string) => void)[] = [];
   #isClosed = false;
 
   constructor(options: SessionPoolOptions) {
@@ -89,6 +92,16 @@ export class SessionPool {
     return this.#logins.isProved(this.#keyOf(account));
   }
 
+  /** The opaque name of the account's credentials, as in the leases of its sessions. */
+  keyOf(account: MailAccount): string {
+    return this.#keyOf(account);
+  }
+
+  /** The listener is called when the last session of a login is gone: what was read with it must go too. */
+  onLoginEnd(listener: (accountKey: string) => void): void {
+    this.#endListeners.push(listener);
+  }
+
   /** Settles when the login is proved, by an open session or by a new one. */
   async verify(account: MailAccount, signal: AbortSignal): Promise<void> {
     if (this.#groups.get(this.#keyOf(account))?.group.isProved) return;
@@ -97,12 +110,12 @@ export class SessionPool {
   }
 
   /** Borrows a session, best one that has the mailbox open. */
-  async borrow({ account, mailbox }: SessionRequest, signal: AbortSignal): Promise<Lease> {
+  async borrow({ account, ...wanted }: SessionRequest, signal: AbortSignal): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
     const accountKey = this.#keyOf(account);
     const startedAt = this.#options.now();
     try {
-      const lease = await this.#group(account, accountKey).borrow(mailbox, signal);
+      const lease = await this.#group(account, accountKey).borrow(wanted, signal);
       return { ...lease, accountKey };
     } finally {
       this.#options.waitMeter?.add(this.#options.now() - startedAt);
@@ -216,6 +229,22 @@ export class SessionPool {
     await this.#groups.get(this.#keyOf(account))?.group.forget(isGoing, signal);
   }
 
+  /**
+   * Borrows a session on which `prepare` has succeeded, and gives its result. The borrower calls `release`. When a warm session turns out
+   * to be dead, it is prepared once more on another. Failures of the server become MailError here.
+   */
+  async borrowPrepared<Prepared>(
+    request: SessionRequest,
+    prepare: (lease: Lease) => Promise<Prepared>,
+    signal: AbortSignal,
+  ): Promise<Prepared> {
+    try {
+      return (await this.#borrowPrepared(request, prepare, signal)).prepared;
+    } catch (error) {
+      throw toMailError(error);
+    }
+  }
+
   /** A session on which `prepare` has succeeded, and its result. */
   async #borrowPrepared<Prepared>(
     request: SessionRequest,
@@ -255,7 +284,10 @@ export class SessionPool {
       maxSessions: this.#options.maxPerAccount,
       idleMs: this.#options.idleMs,
       now: this.#options.now,
-      onEmpty: () => this.#groups.delete(key),
+      onEmpty: () => {
+        this.#groups.delete(key);
+        for (const listener of this.#endListeners) listener(key);
+      },
     });
     this.#groups.set(key, { account, group });
     return group;

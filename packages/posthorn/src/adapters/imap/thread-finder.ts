@@ -1,11 +1,12 @@
 /** Finds the messages of a conversation in all mailboxes of an account. */
-import type { MessagePlace } from '../../application/ports/mail-store.ts';
 import { coveringMailboxes } from '../../domain/covering-mailboxes.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageCriterion } from '../../domain/message-query.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { parseHeaderFields } from '../../message/header-fields.ts';
 import { parseMessageIds } from '../../message/message-ids.ts';
+import { openChecked } from './checked-mailbox.ts';
 import { headerFields } from './fetch-items.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
@@ -27,39 +28,42 @@ const MAX_MAILBOXES = 200;
 const ID_FIELDS = ['MESSAGE-ID', 'REFERENCES', 'IN-REPLY-TO'];
 const ID_ITEMS = ['UID', headerFields(ID_FIELDS)] as const;
 
-/** All messages of the conversation, including the given one. Throws `message-unknown`. */
+/** All messages of the conversation, including the given one. Throws `message-unknown`, `message-gone`. */
 export async function findThread(
   session: ImapSession,
-  place: MessagePlace,
+  message: MessageRef,
   signal: AbortSignal,
-): Promise<readonly MessagePlace[]> {
-  const places = new PlaceSet();
-  places.add(place);
+): Promise<readonly MessageRef[]> {
+  const { account } = message;
+  const thread = new ThreadMessages();
+  thread.add(message);
   const item = threadIdItem(session.capabilities);
-  const threadId = item && (await fetchThreadId(session, { place, item }, signal));
-  if (threadId) await addByThreadId(session, { places, item, threadId }, signal);
-  else await addByReferences(session, { places, place }, signal);
-  return places.values();
+  const threadId = item && (await fetchThreadId(session, { message, item }, signal));
+  if (threadId) await addByThreadId(session, { thread, item, threadId }, signal);
+  else await addByReferences(session, { thread, message }, signal);
+  return thread.values().map((found) => ({ account, ...found }));
 }
 
-/** Places, each once. */
-class PlaceSet {
-  readonly #places = new Map<string, MessagePlace>();
+type MailboxMessage = Pick<MessageRef, 'mailbox' | 'uid'>;
+
+/** The messages of a conversation, each once. */
+class ThreadMessages {
+  readonly #messages = new Map<string, MailboxMessage>();
 
   get isFull(): boolean {
-    return this.#places.size >= MAX_MESSAGES;
+    return this.#messages.size >= MAX_MESSAGES;
   }
 
-  /** True when the place is new. */
-  add({ mailbox, uid }: MessagePlace): boolean {
+  /** True when the message is new. */
+  add({ mailbox, uid }: MailboxMessage): boolean {
     const key = `${uid} ${mailbox}`;
-    if (this.#places.has(key) || this.isFull) return false;
-    this.#places.set(key, { mailbox, uid });
+    if (this.#messages.has(key) || this.isFull) return false;
+    this.#messages.set(key, { mailbox, uid });
     return true;
   }
 
-  values(): readonly MessagePlace[] {
-    return [...this.#places.values()];
+  values(): readonly MailboxMessage[] {
+    return [...this.#messages.values()];
   }
 }
 
@@ -70,41 +74,41 @@ async function searchedMailboxes(session: ImapSession, signal: AbortSignal): Pro
 
 async function fetchThreadId(
   session: ImapSession,
-  { place: { mailbox, uid }, item }: { place: MessagePlace; item: ThreadIdItem },
+  { message, item }: { message: MessageRef; item: ThreadIdItem },
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  await session.open(mailbox, signal);
-  const message = await fetchMessage(session, { uid, items: ['UID', item] }, signal);
-  return message.threadId ?? undefined;
+  await openChecked(session, message, signal);
+  const { threadId } = await fetchMessage(session, { uid: message.uid, items: ['UID', item] }, signal);
+  return threadId ?? undefined;
 }
 
 async function addByThreadId(
   session: ImapSession,
-  { places, item, threadId }: { places: PlaceSet; item: ThreadIdItem; threadId: string },
+  { thread, item, threadId }: { thread: ThreadMessages; item: ThreadIdItem; threadId: string },
   signal: AbortSignal,
 ): Promise<void> {
   for (const mailbox of await searchedMailboxes(session, signal)) {
     await session.open(mailbox, signal);
     for (const uid of await searchByThreadId(session, { item, threadId }, signal))
-      places.add({ mailbox, uid });
+      thread.add({ mailbox, uid });
   }
 }
 
 /** Follows Message-ID, References and In-Reply-To (RFC 5322 §3.6.4) until no new message turns up. */
 async function addByReferences(
   session: ImapSession,
-  { places, place }: { places: PlaceSet; place: MessagePlace },
+  { thread, message }: { thread: ThreadMessages; message: MessageRef },
   signal: AbortSignal,
 ): Promise<void> {
   const searched = new Set<string>();
-  let pending = await readOwnIds(session, { places, place }, signal);
+  let pending = await readOwnIds(session, { thread, message }, signal);
   const mailboxes = await searchedMailboxes(session, signal);
-  for (let round = 0; round < MAX_ROUNDS && pending.length > 0 && !places.isFull; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && pending.length > 0 && !thread.isFull; round += 1) {
     const ids = pending.slice(0, MAX_IDS_PER_SEARCH);
     for (const id of ids) searched.add(id);
     const discovered = new Set(pending.slice(MAX_IDS_PER_SEARCH));
     for (const mailbox of mailboxes) {
-      for (const id of await addReferring(session, { places, mailbox, ids }, signal)) discovered.add(id);
+      for (const id of await addReferring(session, { thread, mailbox, ids }, signal)) discovered.add(id);
     }
     pending = [...discovered].filter((id) => !searched.has(id));
   }
@@ -113,27 +117,28 @@ async function addByReferences(
 /** The ids of the message and of what the server links with it in its own mailbox. */
 async function readOwnIds(
   session: ImapSession,
-  { places, place: { mailbox, uid } }: { places: PlaceSet; place: MessagePlace },
+  { thread, message }: { thread: ThreadMessages; message: MessageRef },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  await session.open(mailbox, signal);
+  const { mailbox, uid } = message;
+  await openChecked(session, message, signal);
   await fetchMessage(session, { uid, items: ['UID'] }, signal);
   const canThread = session.capabilities.has('THREAD=REFERENCES');
   const linked = canThread ? await threadOf(session, uid, signal) : [];
-  for (const each of linked) places.add({ mailbox, uid: each });
+  for (const each of linked) thread.add({ mailbox, uid: each });
   return readIds(session, [uid, ...linked], signal);
 }
 
 /** Adds the messages of a mailbox that have or refer to one of the ids, and returns the further ids of these. */
 async function addReferring(
   session: ImapSession,
-  { places, mailbox, ids }: { places: PlaceSet; mailbox: MailboxName; ids: readonly string[] },
+  { thread, mailbox, ids }: { thread: ThreadMessages; mailbox: MailboxName; ids: readonly string[] },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   await session.open(mailbox, signal);
   const criteria = ids.map((messageId): MessageCriterion => ({ kind: 'refers-to', messageId }));
   const uids = await searchUids(session, { kind: 'any-of', criteria }, signal);
-  const fresh = uids.filter((uid) => places.add({ mailbox, uid }));
+  const fresh = uids.filter((uid) => thread.add({ mailbox, uid }));
   return fresh.length === 0 ? [] : readIds(session, fresh, signal);
 }
 

@@ -4,11 +4,12 @@ import type { Attachment } from '../../domain/attachment.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MessageBody } from '../../domain/message-body.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import type { MessageFlag, MessageQuery, PreviewOptions } from '../../domain/message-query.ts';
-import type { Uid } from '../../domain/uid.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
 
 /** A part of an ordered list of messages, with the counts of its whole mailbox, whatever the query's criterion. */
 export interface MessagePage extends MailboxCounts {
@@ -25,17 +26,6 @@ export interface MessagePage extends MailboxCounts {
   readonly lastPosition: string | null;
 }
 
-/** Where a message is within an account. */
-export interface MessagePlace {
-  readonly mailbox: MailboxName;
-  readonly uid: Uid;
-}
-
-/** Where a message is, valid only for this uidValidity; undefined skips the check. */
-export interface CheckedPlace extends MessagePlace {
-  readonly uidValidity?: number | undefined;
-}
-
 /** A message as it is stored. */
 export interface StoredMessage extends MessageIdentity {
   readonly octets: Buffer;
@@ -50,10 +40,11 @@ export interface AttachmentContent {
 }
 
 /**
- * Access to one account's mail. Reading never sets \Seen (RFC 9051, BODY.PEEK). It may take \Recent, which goes to the first session that sees a message.
- * All methods throw MailError: `authentication-failed`, `server-unreachable`, `server-unavailable`,
- * `server-timeout`, `too-many-connections`, `protocol-failure`, `tls-required`, `rate-limited`; those that take a
- * mailbox also `mailbox-unknown`, those that take a uid also `message-unknown`.
+ * Access to the mail of accounts. Reading never sets \Seen (RFC 9051, BODY.PEEK). It may take \Recent, which goes to the first session that
+ * sees a message. All methods throw MailError: `authentication-failed`, `server-unreachable`, `server-unavailable`, `server-timeout`,
+ * `too-many-connections`, `protocol-failure`, `tls-required`, `rate-limited`; those that take a reference to a mailbox also
+ * `mailbox-unknown`; those that take one to a message also `message-unknown`, and `message-gone` when it names another uidValidity than
+ * the mailbox has now.
  */
 export interface MailStore {
   /** Settles when the account's login is proved. A warm session proves it without a round trip. */
@@ -66,7 +57,7 @@ export interface MailStore {
   listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
   /** The counts of one mailbox as they are now: one round trip when nothing changed since the last question. */
-  countMessages(account: MailAccount, mailbox: MailboxName, signal: AbortSignal): Promise<MailboxCounts>;
+  countMessages(mailbox: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
 
   /**
    * The messages that the query selects; each item has exactly the attributes asked for. Throws also
@@ -74,58 +65,33 @@ export interface MailStore {
    * criterion that the server cannot search for.
    */
   listMessages(
-    account: MailAccount,
-    mailbox: MailboxName,
-    query: MessageQuery,
+    request: MailboxRef & { readonly query: MessageQuery },
     signal: AbortSignal,
   ): Promise<MessagePage>;
 
+  /** The selected attributes of one message. */
   getMessage(
-    account: MailAccount,
-    mailbox: MailboxName,
-    uid: Uid,
-    selection: MessageSelection,
+    request: MessageRef & { readonly selection: MessageSelection },
     signal: AbortSignal,
   ): Promise<MessageItem>;
 
   /** The body texts as received; the HTML is not sanitised. */
-  getMessageBody(
-    account: MailAccount,
-    mailbox: MailboxName,
-    uid: Uid,
-    signal: AbortSignal,
-  ): Promise<MessageBody>;
+  getMessageBody(message: MessageRef, signal: AbortSignal): Promise<MessageBody>;
 
   /** All attachments in the order of their parts. */
-  listAttachments(
-    account: MailAccount,
-    mailbox: MailboxName,
-    uid: Uid,
-    signal: AbortSignal,
-  ): Promise<readonly Attachment[]>;
+  listAttachments(message: MessageRef, signal: AbortSignal): Promise<readonly Attachment[]>;
 
-  /** One attachment with its content as a stream in constant memory. Throws `attachment-unknown`. */
+  /** One attachment, by its part specifier, with its content as a stream in constant memory. Throws `attachment-unknown`. */
   openAttachment(
-    account: MailAccount,
-    mailbox: MailboxName,
-    uid: Uid,
-    part: string,
+    request: MessageRef & { readonly part: string },
     signal: AbortSignal,
   ): Promise<AttachmentContent>;
 
-  /**
-   * The whole message, for changing or sending it. Throws `message-too-large` beyond what may stand in memory,
-   * `message-gone` when the place names a uidValidity that is no longer the mailbox's.
-   */
-  readMessage(account: MailAccount, place: CheckedPlace, signal: AbortSignal): Promise<StoredMessage>;
+  /** The whole message, for changing or sending it. Throws `message-too-large` beyond what may be held in memory. */
+  readMessage(message: MessageRef, signal: AbortSignal): Promise<StoredMessage>;
 
   /** All messages of the account that belong to the message's conversation, itself included, in no order. */
-  findThread(
-    account: MailAccount,
-    mailbox: MailboxName,
-    uid: Uid,
-    signal: AbortSignal,
-  ): Promise<readonly MessagePlace[]>;
+  findThread(message: MessageRef, signal: AbortSignal): Promise<readonly MessageRef[]>;
 
   /** The names of the mailboxes that the user has subscribed to (RFC 9051 §6.3.7). */
   listSubscribed(account: MailAccount, signal: AbortSignal): Promise<ReadonlySet<MailboxName>>;

@@ -70,10 +70,9 @@ async function keepPart(
   { message, part, maxOctets }: MessagePart & { readonly maxOctets: number },
   signal: AbortSignal,
 ): Promise<{ readonly attachment: Attachment; readonly content: KeptContent }> {
-  const { account, mailbox, uid } = message;
-  const { attachment, stream } = await mailStore.openAttachment(account, mailbox, uid, part, signal);
+  const { attachment, stream } = await mailStore.openAttachment({ ...message, part }, signal);
   try {
-    return { attachment, content: await contentSpool.keep(stream, { maxOctets }, signal) };
+    return { attachment, content: await contentSpool.keep({ stream, maxOctets }, signal) };
   } catch (error) {
     if (!(error instanceof MailError && error.code === 'message-too-large')) throw error;
     const detail = `The attachments have more than ${MAX_ATTACHED_OCTETS} octets together.`;

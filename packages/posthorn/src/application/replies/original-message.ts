@@ -60,12 +60,14 @@ export async function verifyIdentity(
 /** Throws what `MailStore.getMessageBody` throws. */
 export async function readTexts(
   { mailStore, htmlSanitizer, htmlReader }: TextReaders,
-  { account, mailbox, uid }: ExactMessageRef,
+  message: ExactMessageRef,
   signal: AbortSignal,
 ): Promise<OriginalTexts> {
-  const { textPlain, textHtml, isTruncated } = await mailStore.getMessageBody(account, mailbox, uid, signal);
-  const html = htmlSanitizer.sanitize(textHtml);
-  const plain = textPlain.trim() === '' ? htmlReader.toText(html) : textPlain;
+  const body = await mailStore.getMessageBody(message, signal);
+  // Who answers may have allowed the images; the answer is his own mail.
+  const { html, ...sanitized } = await htmlSanitizer.sanitize(body.textHtml, 'allow', signal);
+  const isTruncated = body.truncated.length > 0 || sanitized.isTruncated;
+  const plain = body.textPlain.trim() === '' ? await htmlReader.toText(html, signal) : body.textPlain;
   return {
     plain: isTruncated ? `${plain}\n${CUT_MARK}` : plain,
     html: html.trim() === '' ? undefined : isTruncated ? `${html}<p>${CUT_MARK}</p>` : html,
@@ -82,9 +84,9 @@ async function readIdentified(
   { message, attributes }: IdentifiedReading,
   signal: AbortSignal,
 ): Promise<MessageItem> {
-  const { account, uidValidity } = message;
+  const { uidValidity } = message;
   const selection = { attributes: new Set(attributes), preview: DEFAULT_PREVIEW };
-  const [found] = await readMessages({ mailStore, account, places: [message], selection }, signal);
+  const [found] = await readMessages({ mailStore, messages: [message], selection }, signal);
   // A mailbox that was re-created has another uidValidity, whether or not it has the uid.
   if (found !== undefined && found.uidValidity !== uidValidity) {
     throw new MailError('message-gone', { detail: 'The folder was re-created after the message was read.' });

@@ -3,6 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { servicePrefix } from './service-path.ts';
 import type { ProxyTrust } from './trusted-proxies.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What stands before the path of a route of the API. */
+    prefix?: string;
+  }
+}
+
 const DECORATOR = 'publicAddress';
 
 /** What may stand in a path as it is (RFC 3986 §3.3); the percent sign belongs to escapes. */
@@ -48,10 +55,9 @@ export function publicPrefix(request: FastifyRequest): string {
   return request.getDecorator<PublicAddress>(DECORATOR).prefixOf(request);
 }
 
-/** The address below which the version of the route is served. `routePath` is the route's path below that. */
-export function requestBase(request: FastifyRequest, routePath: string): string {
-  const { url = '' } = request.routeOptions;
-  return publicBase(request) + url.slice(0, url.length - routePath.length);
+/** The address below which the version of the route is served. */
+export function requestBase(request: FastifyRequest): string {
+  return publicBase(request) + (request.routeOptions.config.prefix ?? '');
 }
 
 /** The address of the request without its query, as a valid URI. */

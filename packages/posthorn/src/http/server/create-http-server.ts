@@ -39,8 +39,8 @@ const TIMEOUT_CHECK_INTERVAL_MS = 5_000;
 const MAX_REQUESTS_PER_SOCKET = 10_000;
 /** JSON documents; routes for files set their own. */
 const BODY_LIMIT_OCTETS = 1_000_000;
-/** A mailbox name of 1000 octets in percent encoding. Fastify's default is 100 characters. */
-const MAX_PATH_PARAMETER_LENGTH = 3_000;
+/** An account, a mailbox name of 1000 octets in percent encoding, numbers. Fastify's default is 100 characters. */
+const MAX_PATH_PARAMETER_LENGTH = 4_000;
 
 /** The server with all its routes; it does not listen yet. Closing it cuts nobody off. */
 export function createHttpServer(services: HttpServices, options: HttpOptions): FastifyInstance {

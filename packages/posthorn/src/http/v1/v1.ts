@@ -1,14 +1,17 @@
 /** Version 1 of the API: mail as JSON:API 1.1 with relfield. */
+import type { ApiRoute } from '../route/api-route.ts';
 import type { ApiVersion } from '../route/api-version.ts';
+import type { HttpServices, RouteOptions } from '../route/http-services.ts';
 import { downloadAttachmentContent, headAttachmentContent } from './attachments/content.ts';
 import { createAttachments } from './attachments/create.ts';
 import { deleteAttachment } from './attachments/delete.ts';
 import { getAttachment } from './attachments/get.ts';
 import { listAttachments } from './attachments/list.ts';
 import { presentProblem } from './errors.ts';
+import { withFlatAddresses } from './flat-addresses.ts';
 import { getMailAccount } from './mail-accounts/get.ts';
 import { listMailAccounts } from './mail-accounts/list.ts';
-import { createMailFolder } from './mail-folders/create.ts';
+import { createMailFolder, createMailFolderAnywhere } from './mail-folders/create.ts';
 import { deleteMailFolder } from './mail-folders/delete.ts';
 import { getMailFolder } from './mail-folders/get.ts';
 import { listMailFolders } from './mail-folders/list.ts';
@@ -16,7 +19,7 @@ import { updateMailFolder } from './mail-folders/update.ts';
 import { getMessageBody } from './message-bodies/get.ts';
 import { changeMessageItems } from './message-items/bulk.ts';
 import { copyMessageItem } from './message-items/copy.ts';
-import { createMessageItem } from './message-items/create.ts';
+import { createMessageItem, createMessageItemAnywhere } from './message-items/create.ts';
 import { deleteMessageItem } from './message-items/delete.ts';
 import { fixedAttachmentsRelationship } from './message-items/fixed-relationship.ts';
 import { getFolderRelationship, updateFolderRelationship } from './message-items/folder-relationship.ts';
@@ -29,17 +32,24 @@ import { updateMessageItem } from './message-items/update.ts';
 
 export const v1: ApiVersion = {
   tag: 'v1',
-  createRoutes: (services, options) => [
+  createRoutes: (services, options) => withFlatAddresses(createNestedRoutes(services, options)),
+  presentProblem,
+};
+
+function createNestedRoutes(services: HttpServices, options: RouteOptions): readonly ApiRoute[] {
+  return [
     listMailAccounts(),
     getMailAccount(),
     searchMessageItems(services, options),
     listMailFolders(services),
     createMailFolder(services),
+    createMailFolderAnywhere(services),
     getMailFolder(services),
     updateMailFolder(services),
     deleteMailFolder(services),
     listMessageItems(services, options),
     createMessageItem(services),
+    createMessageItemAnywhere(services),
     changeMessageItems(services, options),
     getMessageItem(services),
     updateMessageItem(services),
@@ -58,6 +68,5 @@ export const v1: ApiVersion = {
     // The HEAD route stands first: else Fastify derives one from the download, which would fetch the whole file.
     headAttachmentContent(services),
     downloadAttachmentContent(services),
-  ],
-  presentProblem,
-};
+  ];
+}

@@ -50,7 +50,7 @@ export function documentsSuite(server: V1Reader): void {
     it('has ids that are texts, also where they end in a uid (C4)', async () => {
       const { data } = await get(`${MESSAGES}/3`);
 
-      assert.match(data.id, /^gmail\/INBOX\/[0-9]+\.3$/);
+      assert.match(data.id, /^gmail\.INBOX\.[0-9]+\.3$/);
     });
 
     it('keeps two messages with one uid in two folders apart (C5)', async () => {
@@ -85,7 +85,7 @@ export function documentsSuite(server: V1Reader): void {
       assert.deepEqual(
         included.map(({ type, id }: Resource) => [type, id]),
         [
-          ['MailFolder', 'gmail/INBOX'],
+          ['MailFolder', 'gmail.INBOX'],
           ['MailAccount', 'gmail'],
         ],
       );

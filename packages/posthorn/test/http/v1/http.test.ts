@@ -26,7 +26,7 @@ describe('An answer of v1', () => {
     [406, MESSAGES, { accept: 'text/html' }],
     [410, `${MESSAGES}/1.1`, {}],
     [414, `${MESSAGES}?${'x'.repeat(8_193)}`, {}],
-    [414, `${V1}/MailAccounts/${'x'.repeat(3_001)}`, {}],
+    [414, `${V1}/MailAccounts/${'x'.repeat(4_001)}`, {}],
     [415, MESSAGES, { 'content-type': `${PLAIN};charset=utf-8` }],
   ];
   for (const [status, url, headers] of ANSWERS) {

@@ -15,7 +15,7 @@ import { mailboxName, uid } from '../in-memory-mail-store.ts';
 import { accountOf } from '../test-server.ts';
 
 const account = accountOf(passwordLogin('jane@example.org', 'secret'));
-const location = { account, mailbox: mailboxName('[Gmail]/Entwürfe') };
+const location = { account, mailbox: mailboxName('[Gmail]/Entwürfe. 1~2 %2F_-') };
 const message = { ...location, uidValidity: 385_759_045, uid: uid(4356) };
 
 describe('The ids of resources', () => {
@@ -31,16 +31,25 @@ describe('The ids of resources', () => {
   const NONE: readonly string[] = [
     '',
     'gmail',
-    'other/INBOX',
-    'gmail/',
-    'gmail/%00',
-    'gmail/%zz',
-    'gmail/INBOX/1',
-    'gmail/INBOX/1.1/x',
-    'gmail/INBOX/1.0',
-    'gmail/INBOX/1.4294967296',
-    'gmail/INBOX/1.1/2/3',
-    'gmail/INBOX/1.1/0',
+    'other.INBOX',
+    'gmail.',
+    '.INBOX',
+    'gmail.~00',
+    'gmail.~zz',
+    'gmail.~C3',
+    'gmail.~41',
+    'gmail.~2f',
+    'gmail.%2F',
+    'gmail.Entwürfe',
+    'gmail.inbox',
+    'gmail/INBOX',
+    'gmail.INBOX.1',
+    'gmail.INBOX.1.1.x',
+    'gmail.INBOX.1.0',
+    'gmail.INBOX.1.4294967296',
+    'gmail.INBOX.1.01',
+    'gmail.INBOX.1.1.2/3',
+    'gmail.INBOX.1.1.0',
   ];
   for (const id of NONE) {
     it(`"${id}" is that of no folder, message or file of the account`, () => {

@@ -19,7 +19,7 @@ const message = {
 };
 
 describe('The ids of v1', () => {
-  it('are paths without the names of the collections, each segment percent-encoded', () => {
+  it('are made of names and numbers with dots between them, and of unreserved characters only', () => {
     assert.deepEqual(
       [
         mailAccountResourceId(account.id),
@@ -29,17 +29,24 @@ describe('The ids of v1', () => {
       ],
       [
         'gmail',
-        'gmail/%5BGmail%5D%2FDrafts',
-        'gmail/%5BGmail%5D%2FDrafts/385759045.4356',
-        'gmail/%5BGmail%5D%2FDrafts/385759045.4356/2.1',
+        'gmail.~5BGmail~5D~2FDrafts',
+        'gmail.~5BGmail~5D~2FDrafts.385759045.4356',
+        'gmail.~5BGmail~5D~2FDrafts.385759045.4356.2.1',
       ],
     );
   });
 
   it('tell a folder with a slash in its name from a folder below another', () => {
-    const flat = mailFolderResourceId({ account, mailbox: mailboxName('a/b') });
-    const encoded = mailFolderResourceId({ account, mailbox: mailboxName('a%2Fb') });
+    const names = ['a/b', 'a%2Fb', 'a~2Fb', 'a.b', 'ä', "!*'()_-"].map(mailboxName);
+    const ids = names.map((mailbox) => mailFolderResourceId({ account, mailbox }));
 
-    assert.notEqual(flat, encoded);
+    assert.deepEqual(ids, [
+      'gmail.a~2Fb',
+      'gmail.a~252Fb',
+      'gmail.a~7E2Fb',
+      'gmail.a~2Eb',
+      'gmail.~C3~A4',
+      'gmail.~21~2A~27~28~29_-',
+    ]);
   });
 });

@@ -72,10 +72,11 @@ export interface V1ApiOptions {
   /** Of the server that Jane sends by; without it, she cannot send. */
   readonly smtpPort?: number | undefined;
   readonly settings?: Readonly<Record<string, string>>;
+  readonly accountId?: string;
 }
 
 /** Opens the API before a mail server that is running. Close it. */
-export function openV1Api({ imapPort, smtpPort, settings = {} }: V1ApiOptions): V1Api {
+export function openV1Api({ imapPort, smtpPort, settings = {}, accountId = 'gmail' }: V1ApiOptions): V1Api {
   const posthorn = createPosthorn({
     settings: readSettings({
       AUTH_PROVIDER: 'single-imap-user',
@@ -85,7 +86,7 @@ export function openV1Api({ imapPort, smtpPort, settings = {} }: V1ApiOptions): 
     }),
     mailServers: [
       {
-        id: 'gmail' as MailAccountId,
+        id: accountId as MailAccountId,
         inbox: { type: 'IMAP', host: '127.0.0.1', port: imapPort, isTls: false },
         ...(smtpPort !== undefined && { outbox: { host: '127.0.0.1', port: smtpPort, security: 'none' } }),
         patterns: [{ source: 'all', matches: () => true }],

@@ -11,7 +11,7 @@ import { requestAddress } from '../../request/public-address.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../keys.ts';
-import { messageLocationOf } from '../location.ts';
+import { messageRefOf } from '../path-refs.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
 import { type AddedFile, presentUploads } from './present-uploads.ts';
 import { uploadAttachmentsOperation } from './upload-operation.ts';
@@ -48,15 +48,18 @@ async function attach(
   request: FastifyRequest,
   uploads: readonly DraftAttachment[],
 ): Promise<object> {
-  const location = messageLocationOf(request);
+  const message = messageRefOf(request);
   const signal = signalOf(request);
   const draft = { addedAttachments: uploads };
-  const { place } = await messageChanges.update({ message: location, draft }, signal);
-  const { uid } = { ...location, ...place };
-  const all = await attachments.list({ ...location, uid }, signal);
+  const { newRef } = await messageChanges.update({ message, draft }, signal);
+  const version = newRef ?? message;
+  const all = await attachments.list(version, signal);
   const files = pairUp(uploads, all);
-  const keys = { ...folderKeysOf(request), parentMessageItemId: String(uid) };
-  return { success: true, data: await presentUploads(files, { keys, listUrl: listUrlOf(request, uid) }) };
+  const keys = { ...folderKeysOf(request), parentMessageItemId: String(version.uid) };
+  return {
+    success: true,
+    data: await presentUploads(files, { keys, listUrl: listUrlOf(request, version.uid) }),
+  };
 }
 
 /** The address of the list of the message as it is now. */

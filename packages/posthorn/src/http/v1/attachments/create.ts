@@ -64,8 +64,8 @@ async function attach(services: Services, { exchange, message, expected }: Attac
   const { files, release } = await readUpload(services, request, signal);
   try {
     const update = { message, expected, draft: { addedAttachments: files } };
-    const { place, isOldVersionRemoved } = await services.messageChanges.update(update, signal);
-    const version = { ...message, ...place };
+    const { newRef, isOldVersionRemoved } = await services.messageChanges.update(update, signal);
+    const version = newRef ?? message;
     const added = findAdded(await services.attachments.list(version, signal), files);
     return { message: version, added, warnings: isOldVersionRemoved ? [] : ['old-version-not-removed'] };
   } finally {

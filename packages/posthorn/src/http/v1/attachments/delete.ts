@@ -28,8 +28,8 @@ export function deleteAttachment(services: Services): ApiRoute {
       const part = partOf(exchange.request);
       const { message: previous } = await locateMessage(exchange, services);
       const update = { ...expectedMessage(exchange, previous), draft: { removedParts: [part] } };
-      const { place } = await services.messageChanges.update(update, exchange.signal);
-      const message = { ...previous, ...place };
+      const { newRef } = await services.messageChanges.update(update, exchange.signal);
+      const message = newRef ?? previous;
       return {
         kind: 'document',
         document: {

@@ -34,7 +34,7 @@ export const updateMailFolderOperation: ApiOperation = {
       meta: { previousId: previousIdSchema },
       example: {
         links: { self: exampleUrls.mailFolder },
-        meta: { previousId: 'gmail/Old' },
+        meta: { previousId: 'gmail.Old' },
         data: mailFolderExample,
       },
     }),

@@ -53,7 +53,7 @@ export const changeMessageItemsOperation: ApiOperation = {
         },
       },
       example: {
-        meta: { matched: 1, results: [{ id: 'gmail/INBOX/385759045.4356', outcome: 'changed' }] },
+        meta: { matched: 1, results: [{ id: 'gmail.INBOX.385759045.4356', outcome: 'changed' }] },
       },
     }),
     ...changeProblems(

@@ -21,18 +21,17 @@ export function copyMessageItem(services: Services): ApiRoute {
     path: COPY_PATH,
     operation: copyMessageItemOperation,
     primaryType: 'MessageItem',
-    parameters: ['include', 'attributes'],
+    parameters: ['include', 'images', 'attributes'],
     async handler(exchange) {
       const { parameters, signal } = exchange;
       const include = parseInclude(parameters, 'MessageItem');
       const account = accountOf(exchange.request);
       const target = readFolderLinkage(exchange.request.body, account);
       const { message } = await locateMessage(exchange, services);
-      const place = { source: message, target, pointer: '/data' };
-      await requireTarget(services.mailFolders, place, signal);
+      await requireTarget(services.mailFolders, { source: message, target, pointer: '/data' }, signal);
       const request = { ...expectedMessage(exchange, message), target };
       const copy = await services.messageChanges.copy(request, signal);
-      return showNewMessage(services, { exchange, include, message: { ...message, ...copy } });
+      return showNewMessage(services, { exchange, include, message: copy });
     },
   });
 }

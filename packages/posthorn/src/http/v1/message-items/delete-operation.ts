@@ -31,7 +31,7 @@ export const deleteMessageItemOperation: ApiOperation = {
       meta: { trashed: identifierSchema },
       example: {
         links: { related: exampleUrls.messageItem },
-        meta: { trashed: { type: 'MessageItem', id: 'gmail/Trash/385759046.7' } },
+        meta: { trashed: { type: 'MessageItem', id: 'gmail.Trash.385759046.7' } },
       },
     }),
     ...emptyAnswer('The message is deleted for good.'),

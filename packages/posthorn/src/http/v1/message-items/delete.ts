@@ -37,8 +37,8 @@ export function deleteMessageItem(services: Services): ApiRoute {
         await messageChanges.delete(expected, exchange.signal);
         return { kind: 'no-content' };
       }
-      const place = await messageChanges.trash(expected, exchange.signal);
-      return place === null ? { kind: 'no-content' } : tellTrashed(exchange, { ...message, ...place });
+      const trashed = await messageChanges.trash(expected, exchange.signal);
+      return trashed === null ? { kind: 'no-content' } : tellTrashed(exchange, trashed);
     },
   });
 }

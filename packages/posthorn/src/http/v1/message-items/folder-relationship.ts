@@ -60,8 +60,8 @@ export function updateFolderRelationship(services: Services): ApiRoute {
       const { message: previous } = await locateMessage(exchange, services);
       await requireTarget(mailFolders, { source: previous, target, pointer: '/data' }, signal);
       const update = { ...expectedMessage(exchange, previous), target };
-      const { place } = await messageChanges.update(update, signal);
-      return tellFolder(exchange, { ...previous, ...place }, previous);
+      const { newRef } = await messageChanges.update(update, signal);
+      return tellFolder(exchange, newRef ?? previous, previous);
     },
   });
 }

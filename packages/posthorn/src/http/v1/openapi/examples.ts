@@ -1,10 +1,14 @@
 /** What v1's answers look like: a mailbox with one message. */
 
-const ACCOUNTS = 'http://127.0.0.1:8025/rest-api-email/v1/MailAccounts';
+const BASE = 'http://127.0.0.1:8025/rest-api-email/v1';
+const ACCOUNTS = `${BASE}/MailAccounts`;
 const ACCOUNT = `${ACCOUNTS}/gmail`;
-const FOLDER = `${ACCOUNT}/MailFolders/INBOX`;
-const MESSAGE = `${FOLDER}/MessageItems/385759045.4356`;
-const MESSAGE_ID = 'gmail/INBOX/385759045.4356';
+const FOLDER = `${BASE}/MailFolders/gmail.INBOX`;
+const MESSAGES = `${ACCOUNT}/MailFolders/INBOX/MessageItems`;
+const MESSAGE_ID = 'gmail.INBOX.385759045.4356';
+const MESSAGE = `${BASE}/MessageItems/${MESSAGE_ID}`;
+const BODY = `${BASE}/MessageBodies/${MESSAGE_ID}`;
+const FILE = `${BASE}/Attachments/${MESSAGE_ID}.2`;
 /** The addresses of the examples. */
 export const exampleUrls = {
   mailAccounts: ACCOUNTS,
@@ -12,12 +16,12 @@ export const exampleUrls = {
   mailFolders: `${ACCOUNT}/MailFolders`,
   mailFolder: FOLDER,
   messageSearch: `${ACCOUNT}/MessageItems`,
-  messageItems: `${FOLDER}/MessageItems`,
+  messageItems: MESSAGES,
   messageItem: MESSAGE,
-  messageBody: `${MESSAGE}/MessageBody`,
+  messageBody: BODY,
   thread: `${MESSAGE}/thread`,
   attachments: `${MESSAGE}/Attachments`,
-  attachment: `${MESSAGE}/Attachments/2`,
+  attachment: FILE,
 } as const;
 
 const JANE = { name: 'jane@example.org', address: 'jane@example.org' };
@@ -47,7 +51,7 @@ export const mailAccountExample: object = {
 
 export const mailFolderExample: object = {
   type: 'MailFolder',
-  id: 'gmail/INBOX',
+  id: 'gmail.INBOX',
   attributes: {
     name: 'INBOX',
     path: 'INBOX',
@@ -59,7 +63,7 @@ export const mailFolderExample: object = {
     MailAccount: { links: { related: ACCOUNT }, data: { type: 'MailAccount', id: 'gmail' } },
     parent: { data: null },
     children: { data: [] },
-    MessageItems: { links: { related: `${FOLDER}/MessageItems` } },
+    MessageItems: { links: { related: MESSAGES } },
   },
   links: { self: FOLDER },
 };
@@ -86,10 +90,10 @@ export const messageItemExample: object = {
   relationships: {
     MailFolder: {
       links: { self: `${MESSAGE}/relationships/MailFolder`, related: FOLDER },
-      data: { type: 'MailFolder', id: 'gmail/INBOX' },
+      data: { type: 'MailFolder', id: 'gmail.INBOX' },
     },
     MessageBody: {
-      links: { related: `${MESSAGE}/MessageBody` },
+      links: { related: BODY },
       data: { type: 'MessageBody', id: MESSAGE_ID },
     },
     Attachments: { links: { related: `${MESSAGE}/Attachments` } },
@@ -104,29 +108,29 @@ export const messageBodyExample: object = {
   attributes: { textPlain: 'Coffee & cake at eight.', textHtml: '<p>Coffee &amp; cake at eight.</p>' },
   relationships: {
     MessageItem: { links: { related: MESSAGE }, data: { type: 'MessageItem', id: MESSAGE_ID } },
-    MailFolder: { links: { related: FOLDER }, data: { type: 'MailFolder', id: 'gmail/INBOX' } },
+    MailFolder: { links: { related: FOLDER }, data: { type: 'MailFolder', id: 'gmail.INBOX' } },
     Attachments: { links: { related: `${MESSAGE}/Attachments` } },
   },
-  links: { self: `${MESSAGE}/MessageBody` },
+  links: { self: BODY },
 };
 
 export const attachmentExample: object = {
   type: 'Attachment',
-  id: `${MESSAGE_ID}/2`,
+  id: `${MESSAGE_ID}.2`,
   attributes: {
     name: 'plan.txt',
     contentType: 'text/plain',
     size: 5,
     inline: false,
-    downloadUrl: `${MESSAGE}/Attachments/2/content`,
+    downloadUrl: `${FILE}/content`,
   },
   relationships: {
     MessageItem: { links: { related: MESSAGE }, data: { type: 'MessageItem', id: MESSAGE_ID } },
   },
-  links: { self: `${MESSAGE}/Attachments/2` },
+  links: { self: FILE },
 };
 
-const FOLDER_IDENTIFIER = { type: 'MailFolder', id: 'gmail/INBOX' };
+const FOLDER_IDENTIFIER = { type: 'MailFolder', id: 'gmail.INBOX' };
 
 /** What clients send, and what answers to it have beside a resource. */
 export const writtenExamples = {
@@ -140,6 +144,14 @@ export const writtenExamples = {
       },
     },
   },
+  placedMessage: {
+    data: {
+      type: 'MessageItem',
+      attributes: { subject: 'Opening day of the workshop', textPlain: 'Coffee & cake at eight.' },
+      relationships: { MailFolder: { data: { type: 'MailFolder', id: 'gmail.Drafts' } } },
+    },
+  },
+  sentMessage: { data: { type: 'MessageItem', id: MESSAGE_ID } },
   changedMessage: {
     data: { type: 'MessageItem', id: MESSAGE_ID, attributes: { seen: true, flagged: true } },
   },
@@ -147,7 +159,7 @@ export const writtenExamples = {
   folderLinkage: { data: FOLDER_IDENTIFIER },
   newVersionMeta: {
     MessageItem: { type: 'MessageItem', id: MESSAGE_ID },
-    previousId: 'gmail/INBOX/385759045.4355',
+    previousId: 'gmail.INBOX.385759045.4355',
   },
   batch: {
     data: {
@@ -159,7 +171,7 @@ export const writtenExamples = {
   copiedAttachment: {
     data: {
       type: 'Attachment',
-      relationships: { source: { data: { type: 'Attachment', id: `${MESSAGE_ID}/2` } } },
+      relationships: { source: { data: { type: 'Attachment', id: `${MESSAGE_ID}.2` } } },
     },
   },
   newFolder: {
@@ -169,5 +181,5 @@ export const writtenExamples = {
       relationships: { parent: { data: FOLDER_IDENTIFIER } },
     },
   },
-  changedFolder: { data: { type: 'MailFolder', id: 'gmail/INBOX.Old', attributes: { name: 'New' } } },
+  changedFolder: { data: { type: 'MailFolder', id: 'gmail.INBOX~2EOld', attributes: { name: 'New' } } },
 } as const;

@@ -1,14 +1,16 @@
 /** The schemas of v1's resource objects and of what surrounds them (JSON:API 1.1 §document-structure). */
+import { blockedContentSchema, truncatedContentSchema } from '../../openapi/body-meta.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import { RESOURCE_TYPES, type TypeName } from '../resource-types.ts';
 import { attributeSchemas, mailAddressSchema } from './attribute-schemas.ts';
 
 const RESOURCE_IDS: Readonly<Record<TypeName, string>> = {
   MailAccount: 'The id of the account.',
-  MailFolder: 'Account and folder, such as `gmail/%5BGmail%5D%2FDrafts`.',
-  MessageItem: 'Account, folder, uidValidity and uid, such as `gmail/INBOX/385759045.4356`.',
+  MailFolder:
+    'Account and folder, such as `gmail.INBOX` or `gmail.~5BGmail~5D~2FDrafts`: `~` and two digits stand for an octet.',
+  MessageItem: 'Account, folder, uidValidity and uid, such as `gmail.INBOX.385759045.4356`.',
   MessageBody: 'The id of the MessageItem.',
-  Attachment: 'The id of the MessageItem and the part, such as `gmail/INBOX/385759045.4356/2`.',
+  Attachment: 'The id of the MessageItem and the part, such as `gmail.INBOX.385759045.4356.2`.',
 };
 
 const IDENTIFIER: JsonSchema = {
@@ -84,12 +86,9 @@ const JSON_API: JsonSchema = {
   },
 };
 
-const TRUNCATION: JsonSchema = {
+const BODY_META: JsonSchema = {
   type: 'object',
-  required: ['truncated'],
-  properties: {
-    truncated: { type: 'boolean', const: true, description: 'A text was too long and has been cut.' },
-  },
+  properties: { truncated: truncatedContentSchema, blockedRemoteContent: blockedContentSchema },
 };
 
 /** What operations refer to: one schema for each type, and those that they consist of. */
@@ -120,7 +119,7 @@ function resourceSchema(name: TypeName, relationships: readonly string[]): JsonS
       attributes: { type: 'object', properties: attributeSchemas[name] },
       relationships: { type: 'object', properties: Object.fromEntries(linked) },
       links: { type: 'object', required: ['self'], properties: { self: { type: 'string', format: 'uri' } } },
-      ...(name === 'MessageBody' && { meta: TRUNCATION }),
+      ...(name === 'MessageBody' && { meta: BODY_META }),
     },
   };
 }

@@ -68,7 +68,7 @@ describe('GET Attachments/{id}', () => {
     const mailStore = createStore(stored);
     const { attachment } = stored;
     const { promise: isDeadlineOver, resolve: passDeadline } = withResolvers();
-    mailStore.openAttachment = async (_account, _mailbox, _uid, _part, signal?: AbortSignal) => {
+    mailStore.openAttachment = async (_request, signal?: AbortSignal) => {
       setTimeout(passDeadline, 60);
       const stream = Readable.from(
         (async function* () {

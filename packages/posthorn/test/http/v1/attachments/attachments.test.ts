@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { MESSAGES, PLAIN, startV1Server, type V1Server } from '../v1-server.ts';
+import { MESSAGES, PLAIN, startV1Server, V1, type V1Server } from '../v1-server.ts';
 
 let server: V1Server;
 before(async () => {
@@ -15,33 +15,33 @@ describe('GET Attachments of v1', () => {
   it('describes the files without their contents', async () => {
     server.commands();
     const { data } = (await server.get(`${FILES}?relfield:fields[Attachment]=-MessageItem`)).json();
-    const segment = data[0].id.split('/')[2];
-    const address = `http://mail.test${MESSAGES}/${segment}/Attachments`;
+    const message = data[0].id.slice(0, -'.2'.length);
+    const address = `http://mail.test${V1}/Attachments/${message}`;
 
     assert.deepEqual(data, [
       {
         type: 'Attachment',
-        id: `gmail/INBOX/${segment}/2`,
+        id: `${message}.2`,
         attributes: {
           name: 'numbers.csv',
           contentType: 'text/csv',
           size: data[0].attributes.size,
           inline: false,
-          downloadUrl: `${address}/2/content`,
+          downloadUrl: `${address}.2/content`,
         },
-        links: { self: `${address}/2` },
+        links: { self: `${address}.2` },
       },
       {
         type: 'Attachment',
-        id: `gmail/INBOX/${segment}/3`,
+        id: `${message}.3`,
         attributes: {
           name: 'größe.bin',
           contentType: 'application/octet-stream',
           size: data[1].attributes.size,
           inline: false,
-          downloadUrl: `${address}/3/content`,
+          downloadUrl: `${address}.3/content`,
         },
-        links: { self: `${address}/3` },
+        links: { self: `${address}.3` },
       },
     ]);
     assert.ok(server.commands().every((line) => !line.includes('BODY.PEEK[2]')));

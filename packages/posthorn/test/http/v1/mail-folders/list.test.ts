@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ACCOUNT, startV1Server, type V1Server } from '../v1-server.ts';
+import { ACCOUNT, startV1Server, V1, type V1Server } from '../v1-server.ts';
 
 let server: V1Server;
 before(async () => {
@@ -15,11 +15,11 @@ const idsOf = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id 
 describe('GET MailFolders of v1', () => {
   it('lists all folders, each before those below it', async () => {
     assert.deepEqual(idsOf(await get(FOLDERS)), [
-      'gmail/INBOX',
-      'gmail/Sent',
-      'gmail/Trash',
-      'gmail/Work',
-      'gmail/Work%2FProject%20%C3%84',
+      'gmail.INBOX',
+      'gmail.Sent',
+      'gmail.Trash',
+      'gmail.Work',
+      'gmail.Work~2FProject~20~C3~84',
     ]);
   });
 
@@ -28,11 +28,11 @@ describe('GET MailFolders of v1', () => {
 
     const [work, project] = data.slice(3);
     assert.deepEqual(work.relationships.children.data, [
-      { type: 'MailFolder', id: 'gmail/Work%2FProject%20%C3%84' },
+      { type: 'MailFolder', id: 'gmail.Work~2FProject~20~C3~84' },
     ]);
     assert.deepEqual(project.relationships.parent, {
-      links: { related: `http://mail.test${FOLDERS}/Work` },
-      data: { type: 'MailFolder', id: 'gmail/Work' },
+      links: { related: `http://mail.test${V1}/MailFolders/gmail.Work` },
+      data: { type: 'MailFolder', id: 'gmail.Work' },
     });
   });
 
@@ -53,7 +53,7 @@ describe('GET MailFolders of v1', () => {
   it('takes a folder with plain slashes in its name too', async () => {
     const { data } = await get(`${FOLDERS}/Work/Project%20%C3%84`);
 
-    assert.equal(data.id, 'gmail/Work%2FProject%20%C3%84');
+    assert.equal(data.id, 'gmail.Work~2FProject~20~C3~84');
   });
 
   it('shows only what is below the roots, whose children stand at the top', async () => {
@@ -61,9 +61,9 @@ describe('GET MailFolders of v1', () => {
     const byId = await get(`${FOLDERS}?filter=${encodeURIComponent('{"IN":{"id":["INBOX","Work"]}}')}`);
     const several = await get(`${FOLDERS}?filter[root]=Work&filter[root]=INBOX`);
 
-    assert.deepEqual(idsOf(byName), ['gmail/Work', 'gmail/Work%2FProject%20%C3%84']);
+    assert.deepEqual(idsOf(byName), ['gmail.Work', 'gmail.Work~2FProject~20~C3~84']);
     assert.deepEqual(byName.data[1].relationships.parent, { data: null });
-    assert.deepEqual(idsOf(byId), ['gmail/INBOX', 'gmail/Work', 'gmail/Work%2FProject%20%C3%84']);
+    assert.deepEqual(idsOf(byId), ['gmail.INBOX', 'gmail.Work', 'gmail.Work~2FProject~20~C3~84']);
     assert.deepEqual(idsOf(several), idsOf(byId));
   });
 

@@ -152,9 +152,9 @@ describe('GET MessageItems of an account', () => {
     assert.deepEqual(
       included.map(({ id, attributes }: { id: string; attributes: object }) => [id, attributes]),
       [
-        ['gmail/INBOX', { name: 'INBOX', unreadMessages: 1 }],
-        ['gmail/Work', { name: 'Work', unreadMessages: 0 }],
-        ['gmail/Sent', { name: 'Sent', unreadMessages: 0 }],
+        ['gmail.INBOX', { name: 'INBOX', unreadMessages: 1 }],
+        ['gmail.Work', { name: 'Work', unreadMessages: 0 }],
+        ['gmail.Sent', { name: 'Sent', unreadMessages: 0 }],
       ],
     );
   });
@@ -190,8 +190,8 @@ describe('GET thread', () => {
         item.relationships.MailFolder.data,
       ]),
       [
-        [{ subject: 'Question' }, { type: 'MailFolder', id: 'gmail/INBOX' }],
-        [{ subject: 'Re: Question' }, { type: 'MailFolder', id: 'gmail/Sent' }],
+        [{ subject: 'Question' }, { type: 'MailFolder', id: 'gmail.INBOX' }],
+        [{ subject: 'Re: Question' }, { type: 'MailFolder', id: 'gmail.Sent' }],
       ],
     );
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ACCOUNT, MESSAGES, startV1Server, type V1Server } from '../v1-server.ts';
+import { ACCOUNT, MESSAGES, startV1Server, V1, type V1Server } from '../v1-server.ts';
 
 let server: V1Server;
 before(async () => {
@@ -16,7 +16,7 @@ describe('GET MessageItems/{id} of v1', () => {
     assert.deepEqual(byBoth.data, byUid.data);
   });
 
-  it('answers 410 after the mailbox was made anew', async () => {
+  it('answers 410 after the mailbox was re-created', async () => {
     const own = await startV1Server();
     const { data } = (await own.get(`${MESSAGES}/2`)).json();
     own.sandbox.user('jane@example.org').setUidValidity('INBOX', 4_711);
@@ -30,7 +30,7 @@ describe('GET MessageItems/{id} of v1', () => {
         status: '410',
         code: 'message-gone',
         title: 'Message gone',
-        detail: 'The mail folder was made anew; its messages have other ids now.',
+        detail: 'The mail folder was re-created; its messages have new ids.',
       },
     ]);
   });
@@ -73,7 +73,7 @@ describe('GET MessageBody of v1', () => {
 
     assert.deepEqual(data.attributes, { textPlain: 'plain text', textHtml: '<p>html text</p>' });
     assert.equal(data.type, 'MessageBody');
-    assert.equal(data.links.self, `http://mail.test${MESSAGES}/${data.id.split('/').at(-1)}/MessageBody`);
+    assert.equal(data.links.self, `http://mail.test${V1}/MessageBodies/${data.id}`);
   });
 
   it('of a message that is not there is 404, also when no text is selected', async () => {

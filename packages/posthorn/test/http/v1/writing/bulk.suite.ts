@@ -76,7 +76,7 @@ export function bulkSuite(name: string, start: StartWritingApi): void {
     it('are moved by a filter; the answer tells the new ids', async () => {
       const answer = await bulk(
         { action: 'move' },
-        target('gmail/Work'),
+        target('gmail.Work'),
         '?filter[seen]=false&filter[draft]=true',
       );
       const { meta } = answer.json();
@@ -103,7 +103,7 @@ export function bulkSuite(name: string, start: StartWritingApi): void {
 
       const [{ outcome, newId }] = trashing.json().meta.results;
       assert.equal(outcome, 'moved');
-      assert.ok(newId.startsWith('gmail/Trash/'), newId);
+      assert.ok(newId.startsWith('gmail.Trash.'), newId);
       assert.deepEqual(deleting.json().meta.results, [{ id: ids[1], outcome: 'deleted' }]);
     });
 
@@ -159,10 +159,10 @@ export function bulkSuite(name: string, start: StartWritingApi): void {
       [{ action: 'update', seen: true, x: 1 }, {}, ['/data/attributes/x']],
       [{ action: 'delete', seen: true }, {}, ['/data/attributes/seen']],
       [{ action: 'move' }, {}, ['/data/relationships']],
-      [{ action: 'delete' }, target('gmail/Work'), ['/data/relationships']],
+      [{ action: 'delete' }, target('gmail.Work'), ['/data/relationships']],
       [
         { action: 'update', seen: true },
-        named('gmail/INBOX/1.1'),
+        named('gmail.INBOX.1.1'),
         ['/data/relationships/MessageItems/data/0/id'],
       ],
       [
@@ -183,10 +183,10 @@ export function bulkSuite(name: string, start: StartWritingApi): void {
     }
 
     it('are not moved to nowhere, nor to where they are', async () => {
-      const nowhere = await bulk({ action: 'move' }, { ...target('gmail/Nowhere'), ...named(ids[0]) });
+      const nowhere = await bulk({ action: 'move' }, { ...target('gmail.Nowhere'), ...named(ids[0]) });
       const here = await bulk(
         { action: 'move' },
-        { ...target('gmail/Work%2FProject%20%C3%84'), ...named(ids[0]) },
+        { ...target('gmail.Work~2FProject~20~C3~84'), ...named(ids[0]) },
       );
 
       const pointer = '/data/relationships/MailFolder/data';

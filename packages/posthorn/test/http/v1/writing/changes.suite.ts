@@ -1,7 +1,7 @@
 /** Changes of any message over version 1: flags, folders, copies, deletion. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ACCOUNT, MESSAGES } from '../v1-server.ts';
+import { MESSAGES, V1 } from '../v1-server.ts';
 import {
   changeOf,
   createDraft,
@@ -29,7 +29,7 @@ export function changesSuite(name: string, start: StartWritingApi): void {
     const copyTo = (message: string, id: string) =>
       server.send({ method: 'POST', url: `${message}/copy`, document: linkTo(id) });
     /** A message of its own for tests that take it away. */
-    const copyOf = async (uid: number, folder = 'gmail/Work'): Promise<ShownResource> =>
+    const copyOf = async (uid: number, folder = 'gmail.Work'): Promise<ShownResource> =>
       (await copyTo(`${MESSAGES}/${uid}`, folder)).json().data;
 
     it('has its flags set and cleared under the same id', async () => {
@@ -78,26 +78,26 @@ export function changesSuite(name: string, start: StartWritingApi): void {
 
     it('moves to another folder and gets another id (C38)', async () => {
       const message = await copyOf(2);
-      const more = { relationships: { MailFolder: linkTo('gmail/Work%2FProject%20%C3%84') } };
+      const more = { relationships: { MailFolder: linkTo('gmail.Work~2FProject~20~C3~84') } };
       const answer = await patch(message.links.self, changeOf(message, { flagged: true }, more));
       const { data, meta } = answer.json();
 
       assert.equal(answer.statusCode, 200);
-      assert.ok(data.id.startsWith('gmail/Work%2FProject%20%C3%84/'), data.id);
+      assert.ok(data.id.startsWith('gmail.Work~2FProject~20~C3~84.'), data.id);
       assert.deepEqual([meta, data.attributes.flagged], [{ previousId: message.id }, true]);
-      assert.equal(data.relationships.MailFolder.data.id, 'gmail/Work%2FProject%20%C3%84');
+      assert.equal(data.relationships.MailFolder.data.id, 'gmail.Work~2FProject~20~C3~84');
       assert.equal((await server.get(message.links.self)).statusCode, 404);
       assert.equal((await server.get(data.links.self)).statusCode, 200);
     });
 
     it('stays where it is when it is moved there', async () => {
       const message = await inbox(3);
-      const more = { relationships: { MailFolder: linkTo('gmail/INBOX') } };
+      const more = { relationships: { MailFolder: linkTo('gmail.INBOX') } };
 
       assert.equal((await patch(message.links.self, changeOf(message, {}, more))).json().data.id, message.id);
     });
 
-    for (const id of ['gmail/Nowhere', 'other/INBOX', 'gmail', 'gmail/%00', 'x/y/z']) {
+    for (const id of ['gmail.Nowhere', 'other.INBOX', 'gmail', 'gmail.~00', 'x.y.z']) {
       it(`does not move to a folder that is not there: ${id} (C35)`, async () => {
         const message = await inbox(3);
         const more = { relationships: { MailFolder: linkTo(id) } };
@@ -120,15 +120,15 @@ export function changesSuite(name: string, start: StartWritingApi): void {
       const message = await copyOf(2);
       const url = `${message.links.self}/relationships/MailFolder`;
       const told = (await server.get(url)).json();
-      const answer = await patch(url, linkTo('gmail/INBOX'));
+      const answer = await patch(url, linkTo('gmail.INBOX'));
       const { data, meta, links } = answer.json();
 
       assert.equal(message.relationships.MailFolder.links.self, url);
-      assert.deepEqual(told.data, { type: 'MailFolder', id: 'gmail/Work' });
-      assert.deepEqual(told.links, { self: url, related: `http://mail.test${ACCOUNT}/MailFolders/Work` });
-      assert.deepEqual([answer.statusCode, data], [200, { type: 'MailFolder', id: 'gmail/INBOX' }]);
+      assert.deepEqual(told.data, { type: 'MailFolder', id: 'gmail.Work' });
+      assert.deepEqual(told.links, { self: url, related: `http://mail.test${V1}/MailFolders/gmail.Work` });
+      assert.deepEqual([answer.statusCode, data], [200, { type: 'MailFolder', id: 'gmail.INBOX' }]);
       assert.equal(meta.previousId, message.id);
-      assert.ok(meta.MessageItem.id.startsWith('gmail/INBOX/'));
+      assert.ok(meta.MessageItem.id.startsWith('gmail.INBOX.'));
       assert.deepEqual((await server.get(links.self)).json().data, data);
       assert.equal((await server.get(url)).statusCode, 404);
       await server.send({ method: 'DELETE', url: links.self.replace('/relationships/MailFolder', '') });
@@ -152,19 +152,19 @@ export function changesSuite(name: string, start: StartWritingApi): void {
     });
 
     it('is copied with its flags, the copy has an address (C33)', async () => {
-      const answer = await copyTo(`${MESSAGES}/3`, 'gmail/Work');
+      const answer = await copyTo(`${MESSAGES}/3`, 'gmail.Work');
       const { data } = answer.json();
 
       assert.equal(answer.statusCode, 201);
       assert.equal(answer.headers.location, data.links.self);
-      assert.ok(data.id.startsWith('gmail/Work/'), data.id);
+      assert.ok(data.id.startsWith('gmail.Work.'), data.id);
       const { subject, flagged } = data.attributes;
       assert.deepEqual([subject, flagged], ['Report', true]);
       assert.equal((await server.get(`${MESSAGES}/3`)).statusCode, 200);
     });
 
     it('is not copied into its own folder', async () => {
-      assert.deepEqual(problemsOf(await copyTo(`${MESSAGES}/3`, 'gmail/INBOX')), [
+      assert.deepEqual(problemsOf(await copyTo(`${MESSAGES}/3`, 'gmail.INBOX')), [
         [409, 'conflict', undefined],
       ]);
     });
@@ -178,7 +178,7 @@ export function changesSuite(name: string, start: StartWritingApi): void {
 
       assert.deepEqual([trashing.statusCode, data], [200, undefined]);
       assert.deepEqual(meta, { trashed: { type: 'MessageItem', id: trashed.id } });
-      assert.ok(trashed.id.startsWith('gmail/Trash/'), trashed.id);
+      assert.ok(trashed.id.startsWith('gmail.Trash.'), trashed.id);
       assert.deepEqual([deleting.statusCode, deleting.body], [204, '']);
       assert.equal((await server.get(links.related)).statusCode, 404);
     });

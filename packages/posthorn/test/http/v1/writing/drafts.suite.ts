@@ -104,8 +104,8 @@ export function draftsSuite(name: string, start: StartWritingApi): void {
       assert.deepEqual(
         [created, changed].map(({ included }) => [included[0].id, included[0].attributes]),
         [
-          ['gmail/Drafts', { path: 'Drafts' }],
-          ['gmail/Drafts', { path: 'Drafts' }],
+          ['gmail.Drafts', { path: 'Drafts' }],
+          ['gmail.Drafts', { path: 'Drafts' }],
         ],
       );
     });
@@ -184,12 +184,12 @@ export function draftsSuite(name: string, start: StartWritingApi): void {
     });
 
     const UNKNOWN: readonly (readonly [string, unknown, string, string])[] = [
-      ['repliesTo', { type: 'MessageItem', id: 'gmail/INBOX/1.1' }, 'message-unknown', 'data'],
+      ['repliesTo', { type: 'MessageItem', id: 'gmail.INBOX.1.1' }, 'message-unknown', 'data'],
       ['repliesTo', { type: 'MessageItem', id: 'nonsense' }, 'message-unknown', 'data'],
-      ['forwards', { type: 'MessageItem', id: 'other/INBOX/1.1' }, 'message-unknown', 'data'],
-      ['forwards', { type: 'MessageItem', id: 'gmail/Nowhere/1.1' }, 'mailbox-unknown', 'data'],
-      ['Attachments', [{ type: 'Attachment', id: 'gmail/INBOX/1.1/9' }], 'message-unknown', 'data'],
-      ['Attachments', [{ type: 'Attachment', id: 'gmail/INBOX/%zz/9' }], 'attachment-unknown', 'data/0'],
+      ['forwards', { type: 'MessageItem', id: 'other.INBOX.1.1' }, 'message-unknown', 'data'],
+      ['forwards', { type: 'MessageItem', id: 'gmail.Nowhere.1.1' }, 'mailbox-unknown', 'data'],
+      ['Attachments', [{ type: 'Attachment', id: 'gmail.INBOX.1.1.9' }], 'message-unknown', 'data'],
+      ['Attachments', [{ type: 'Attachment', id: 'gmail.INBOX.zz.9' }], 'attachment-unknown', 'data/0'],
     ];
     for (const [relationship, data, code, place] of UNKNOWN) {
       it(`that refers to nothing is answered with 404: ${relationship} ${JSON.stringify(data)} (C35)`, async () => {
@@ -263,14 +263,14 @@ export function draftsSuite(name: string, start: StartWritingApi): void {
 
     it('moves after its changes', async () => {
       const { draft } = await createDraft(server, { subject: 'First' });
-      const folder = { data: { type: 'MailFolder', id: 'gmail/Work' } };
+      const folder = { data: { type: 'MailFolder', id: 'gmail.Work' } };
       const more = { relationships: { MailFolder: folder } };
       const answer = await patch(draft.links.self, changeOf(draft, { subject: 'Moved', seen: false }, more));
       const { data, meta } = answer.json();
 
       const { subject, seen } = data.attributes;
       assert.deepEqual([answer.statusCode, subject, seen], [200, 'Moved', false]);
-      assert.ok(data.id.startsWith('gmail/Work/'), data.id);
+      assert.ok(data.id.startsWith('gmail.Work.'), data.id);
       assert.deepEqual(meta, { previousId: draft.id });
     });
 
@@ -291,7 +291,7 @@ export function draftsSuite(name: string, start: StartWritingApi): void {
         warnings: [],
         previousId: draft.id,
       });
-      assert.ok(data.id.startsWith('gmail/Sent/'), data.id);
+      assert.ok(data.id.startsWith('gmail.Sent.'), data.id);
       assert.deepEqual([data.attributes.draft, data.attributes.seen], [false, true]);
       const sent = server.sent().at(-1);
       assert.deepEqual(sent?.forwardPaths, ['ann@example.com', 'hidden@example.com']);

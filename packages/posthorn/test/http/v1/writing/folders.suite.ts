@@ -54,13 +54,13 @@ export function foldersSuite(name: string, start: StartWritingApi): void {
       const { name: shownName, path, totalMessages } = data.attributes;
       assert.deepEqual(
         [data.id, shownName, path, totalMessages],
-        ['gmail/Gr%C3%B6%C3%9Fe', 'Größe', 'Größe', 0],
+        ['gmail.Gr~C3~B6~C3~9Fe', 'Größe', 'Größe', 0],
       );
       assert.equal((await server.get(data.links.self)).json().data.id, data.id);
     });
 
     it('is created within another one, subscribed to unless the client says otherwise', async () => {
-      const within = await create({ name: 'Within' }, parentOf('gmail/Work'), `?${SUBSCRIBED}`);
+      const within = await create({ name: 'Within' }, parentOf('gmail.Work'), `?${SUBSCRIBED}`);
       const hidden = await create(
         { name: 'Hidden', subscribed: false },
         {},
@@ -68,7 +68,7 @@ export function foldersSuite(name: string, start: StartWritingApi): void {
       );
 
       const { data } = within.json();
-      assert.deepEqual([data.id, data.relationships.parent.data.id], ['gmail/Work%2FWithin', 'gmail/Work']);
+      assert.deepEqual([data.id, data.relationships.parent.data.id], ['gmail.Work~2FWithin', 'gmail.Work']);
       assert.equal(data.attributes.subscribed, true);
       assert.equal(hidden.json().data.attributes.subscribed, false);
       assert.equal(hidden.json().included[0].type, 'MailAccount');
@@ -80,18 +80,18 @@ export function foldersSuite(name: string, start: StartWritingApi): void {
       const answer = await patch(folder, { name: 'New' });
       const { data, meta } = answer.json();
 
-      assert.deepEqual([answer.statusCode, data.id, meta], [200, 'gmail/New', { previousId: 'gmail/Old' }]);
+      assert.deepEqual([answer.statusCode, data.id, meta], [200, 'gmail.New', { previousId: 'gmail.Old' }]);
       assert.equal((await server.get(folder.links.self)).statusCode, 404);
       assert.equal((await server.get(`${FOLDERS}/New%2FChild`)).statusCode, 200);
     });
 
     it('is moved in the tree, and to the top', async () => {
       const folder = await created('Mover');
-      const below = (await patch(folder, {}, parentOf('gmail/Work'))).json();
+      const below = (await patch(folder, {}, parentOf('gmail.Work'))).json();
       const top = (await patch(below.data, { name: 'Moved' }, parentOf(null))).json();
 
-      assert.deepEqual([below.data.id, below.meta.previousId], ['gmail/Work%2FMover', 'gmail/Mover']);
-      assert.deepEqual([top.data.id, top.meta.previousId], ['gmail/Moved', 'gmail/Work%2FMover']);
+      assert.deepEqual([below.data.id, below.meta.previousId], ['gmail.Work~2FMover', 'gmail.Mover']);
+      assert.deepEqual([top.data.id, top.meta.previousId], ['gmail.Moved', 'gmail.Work~2FMover']);
     });
 
     it('is subscribed to and not, under the same id', async () => {
@@ -161,7 +161,7 @@ export function foldersSuite(name: string, start: StartWritingApi): void {
       assert.equal((await server.get(folder.links.self)).statusCode, 200);
     });
 
-    for (const id of ['gmail/Nowhere', 'other/Work', 'x']) {
+    for (const id of ['gmail.Nowhere', 'other.Work', 'x']) {
       it(`is not placed in a folder that is not there: ${id} (C35)`, async () => {
         const folder = (await server.get(`${FOLDERS}/Work`)).json().data;
         const answers = [await create({ name: 'x' }, parentOf(id)), await patch(folder, {}, parentOf(id))];
@@ -172,9 +172,9 @@ export function foldersSuite(name: string, start: StartWritingApi): void {
     }
 
     it('that is not there is not changed', async () => {
-      const nowhere = { type: 'MailFolder', id: 'gmail/Nowhere' };
+      const nowhere = { type: 'MailFolder', id: 'gmail.Nowhere' };
       const url = `${FOLDERS}/Nowhere`;
-      const document = changeOf(nowhere, {}, parentOf('gmail/Work'));
+      const document = changeOf(nowhere, {}, parentOf('gmail.Work'));
 
       assert.deepEqual(problemsOf(await server.send({ method: 'PATCH', url, document })), [
         [404, 'mailbox-unknown', undefined],
@@ -187,7 +187,7 @@ export function foldersSuite(name: string, start: StartWritingApi): void {
       [{ name: 7, subscribed: 'yes' }, {}, ['attributes/name', 'attributes/subscribed']],
       [{ name: 'x', path: 'x', unreadMessages: 1 }, {}, ['attributes/path', 'attributes/unreadMessages']],
       [{ name: 'x', color: 'red' }, {}, ['attributes/color']],
-      [{ name: 'x' }, { relationships: { parent: { data: 'gmail/Work' } } }, ['relationships/parent/data']],
+      [{ name: 'x' }, { relationships: { parent: { data: 'gmail.Work' } } }, ['relationships/parent/data']],
     ];
     for (const [attributes, more, places] of WRONG) {
       it(`is told all its wrong values: ${JSON.stringify([attributes, more])} (C46)`, async () => {

@@ -1,7 +1,7 @@
 /** If-Match over version 1: a change is done to the message that it was meant for, or not at all. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { INBOX, MESSAGES } from '../v1-server.ts';
+import { INBOX, MESSAGES, V1 } from '../v1-server.ts';
 import {
   changeOf,
   createDraft,
@@ -39,10 +39,7 @@ export function preconditionsSuite(name: string, start: StartWritingApi): void {
     const refused = [[412, 'outdated-version', { header: 'If-Match' }]];
 
     it('names a message by a tag that tells which flags the answer showed (C51)', async () => {
-      const [validity] = (await inbox(3)).id
-        .split('/')
-        .slice(-1)
-        .map((segment) => segment.split('.')[0]);
+      const validity = (await inbox(3)).id.split('.').at(-2);
       const state = async (query: string) =>
         (await tagOf(`${MESSAGES}/3${query}`)).replace(/^W\/"(.*)\.[^.]*"$/, '$1');
 
@@ -119,7 +116,7 @@ export function preconditionsSuite(name: string, start: StartWritingApi): void {
         headers: { 'if-match': String(second.headers.etag), ...form.headers },
         payload: form.payload,
       });
-      const version = `${DRAFTS}/${attaching.json().meta.MessageItem.id.split('/').at(-1)}`;
+      const version = `${V1}/MessageItems/${attaching.json().meta.MessageItem.id}`;
       const deleting = await server.send({
         method: 'DELETE',
         url: version,
@@ -171,7 +168,7 @@ export function preconditionsSuite(name: string, start: StartWritingApi): void {
       const { draft } = await createDraft(server);
       const { self } = draft.links;
       const headers = { 'if-match': '"old"' };
-      const folder = { data: { type: 'MailFolder', id: 'gmail/Work' } };
+      const folder = { data: { type: 'MailFolder', id: 'gmail.Work' } };
       const sent = server.sent().length;
       const answers = [
         await patch(draft, { subject: 'x' }, '"old"'),
@@ -186,7 +183,11 @@ export function preconditionsSuite(name: string, start: StartWritingApi): void {
           document: folder,
         }),
         await server.send({ method: 'POST', url: `${self}/Attachments`, headers, payload: 'x' }),
-        await server.send({ method: 'DELETE', url: `${self}/Attachments/2`, headers }),
+        await server.send({
+          method: 'DELETE',
+          url: `${self.replace('/MessageItems/', '/Attachments/')}.2`,
+          headers,
+        }),
       ];
 
       assert.deepEqual(

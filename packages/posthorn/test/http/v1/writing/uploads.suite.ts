@@ -36,7 +36,7 @@ export function uploadsSuite(name: string, start: StartWritingApi): void {
     const contentOf = async ({ attributes }: ShownResource) =>
       (await server.get(attributes.downloadUrl)).rawPayload;
     const newVersionOf = (meta: { MessageItem: { id: string } }, { links }: ShownResource) =>
-      links.self.replace(/[^/]+$/, meta.MessageItem.id.split('/').at(-1) ?? '');
+      links.self.replace(/[^/]+$/, meta.MessageItem.id);
 
     it('come as a form: one file is the resource that was created (C33)', async () => {
       const { draft } = await createDraft(server, { textPlain: 'See the file' });
@@ -184,7 +184,7 @@ export function uploadsSuite(name: string, start: StartWritingApi): void {
             data: {
               type: 'Attachment',
               attributes: { name: 'x' },
-              relationships: { source: { data: { type: 'Attachment', id: 'gmail/INBOX/1.1/2' } } },
+              relationships: { source: { data: { type: 'Attachment', id: 'gmail.INBOX.1.1.2' } } },
             },
           },
         },
@@ -196,7 +196,7 @@ export function uploadsSuite(name: string, start: StartWritingApi): void {
           document: {
             data: {
               type: 'Attachment',
-              relationships: { source: { data: { type: 'Attachment', id: 'gmail/INBOX/1.1/2' } } },
+              relationships: { source: { data: { type: 'Attachment', id: 'gmail.INBOX.1.1.2' } } },
             },
           },
         },
@@ -252,7 +252,7 @@ export function uploadsSuite(name: string, start: StartWritingApi): void {
         const { draft } = await createDraft(server);
         const answer = await server.send({
           method: 'DELETE',
-          url: `${draft.links.self}/Attachments/${part}`,
+          url: `${draft.links.self.replace('/MessageItems/', '/Attachments/')}.${part}`,
         });
 
         assert.deepEqual(problemsOf(answer), [[404, 'attachment-unknown', undefined]]);

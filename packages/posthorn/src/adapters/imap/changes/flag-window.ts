@@ -1,0 +1,103 @@
+/** Finds changed flags without mod-sequences: the flags of the newest messages are read and compared with a digest of what they were. */
+import { createHash } from 'node:crypto';
+import { fetch, MessageSet } from 'posthorn-imap';
+import { FLAG_BUCKETS, type FlagDigest, type FlagSuspects } from '../../../domain/mailbox-position.ts';
+import { UidRanges } from '../../../domain/uid-ranges.ts';
+import type { ImapSession } from '../imap-session.ts';
+
+/** The flags of the newest messages. */
+export interface FlagWindow {
+  /** Uid to flags, ascending. */
+  readonly flags: ReadonlyMap<number, string>;
+  /** The smallest uid that was looked at; 1 when all were. */
+  readonly firstUid: number;
+}
+
+/** Messages whose flags are compared. Reading them costs 39 KB. */
+export const FLAG_WINDOW = 1000;
+/** More new messages than this push those of the last window out of what is read. */
+const MAX_ARRIVALS = 4000;
+
+const ALL_BUCKETS = (1n << BigInt(FLAG_BUCKETS)) - 1n;
+
+/** Reads the flags of the window, and of as many messages more as have come since the last one. */
+export async function readFlagWindow(
+  session: ImapSession,
+  arrivals: number,
+  signal: AbortSignal,
+): Promise<FlagWindow> {
+  const exists = session.selected?.exists ?? 0;
+  if (exists === 0) return { flags: new Map(), firstUid: 1 };
+  const first = Math.max(1, exists - FLAG_WINDOW - Math.min(arrivals, MAX_ARRIVALS) + 1);
+  const read: [number, string][] = [];
+  await fetch(
+    session,
+    {
+      messages: MessageSet.range(first, exists),
+      isUid: false,
+      items: ['UID', 'FLAGS'],
+      onMessage: ({ uid, flags }) => {
+        if (uid !== undefined && flags !== undefined) read.push([uid, textOf(flags)]);
+      },
+    },
+    signal,
+  );
+  const flags = new Map(read.sort(([a], [b]) => a - b));
+  const [firstUid = 1] = flags.keys();
+  return { flags, firstUid: first === 1 ? 1 : firstUid };
+}
+
+/** \Recent goes to the session that sees a message first, and is no change. */
+function textOf(flags: readonly string[]): string {
+  return flags
+    .filter((flag) => flag.toLowerCase() !== '\\recent')
+    .map((flag) => flag.toLowerCase())
+    .sort()
+    .join(' ');
+}
+
+/** The digest of the newest messages of the window below `uidNext`. */
+export function digestOf({ flags, firstUid }: FlagWindow, uidNext: number): FlagDigest {
+  const uids = [...flags.keys()].filter((uid) => uid < uidNext);
+  const newest = uids.slice(-FLAG_WINDOW);
+  const first = newest.length === uids.length ? firstUid : (newest[0] ?? uidNext);
+  return { firstUid: first, buckets: bucketsOf(flags, { first, uidNext }) };
+}
+
+/** The messages below `uidNext` whose flags may have changed; without a digest, all of the window. */
+export function suspectsOf(
+  window: FlagWindow,
+  { digest, uidNext }: { readonly digest: FlagDigest | null; readonly uidNext: number },
+): FlagSuspects {
+  if (digest === null || digest.firstUid < window.firstUid) {
+    return { firstUid: window.firstUid, buckets: ALL_BUCKETS };
+  }
+  const now = bucketsOf(window.flags, { first: digest.firstUid, uidNext });
+  const changed = now.map((hash, index) => (hash === digest.buckets[index] ? 0n : 1n << BigInt(index)));
+  return { firstUid: digest.firstUid, buckets: changed.reduce((mask, bit) => mask | bit, 0n) };
+}
+
+/** Those of the uids that are suspects or new. */
+export function selectSuspects(
+  uids: Iterable<number>,
+  { suspects, uidNext }: { readonly suspects: FlagSuspects; readonly uidNext: number },
+): UidRanges {
+  const { firstUid, buckets } = suspects;
+  const isSuspect = (uid: number): boolean =>
+    uid >= firstUid && ((buckets >> BigInt(uid % FLAG_BUCKETS)) & 1n) === 1n;
+  return UidRanges.of([...uids].filter((uid) => uid >= uidNext || isSuspect(uid)));
+}
+
+function bucketsOf(
+  flags: ReadonlyMap<number, string>,
+  { first, uidNext }: { readonly first: number; readonly uidNext: number },
+): readonly number[] {
+  const buckets = new Array<number>(FLAG_BUCKETS).fill(0);
+  for (const [uid, text] of flags) {
+    if (uid < first || uid >= uidNext) continue;
+    const hash = createHash('sha1').update(`${uid} ${text}`).digest().readUInt32BE();
+    const index = uid % FLAG_BUCKETS;
+    buckets[index] = ((buckets[index] ?? 0) ^ hash) >>> 0;
+  }
+  return buckets;
+}

@@ -1,0 +1,101 @@
+/** Which messages are gone. Where the server does not say it, the numbers of messages show whether any are. */
+import { UidRanges } from '../../../domain/uid-ranges.ts';
+import type { ImapSession } from '../imap-session.ts';
+import { vanishedUids } from './changed-uids.ts';
+import { isResyncing } from './resyncing-session.ts';
+import { searchRanges } from './search-ranges.ts';
+
+/** What is known when the gone messages are asked for. */
+export interface GoneRequest {
+  /** Of the client's position. */
+  readonly since: {
+    readonly uidNext: number;
+    readonly total: number;
+    readonly highestModSeq: bigint | null;
+    readonly known: UidRanges | null;
+  };
+  /** Of the mailbox now. */
+  readonly uidNext: number;
+  readonly total: number;
+  /** Messages below `uidNext` that are new or changed. */
+  readonly changed: UidRanges;
+}
+
+/** The messages that are gone, and what the client knows of the mailbox afterwards. */
+export interface GoneMessages {
+  readonly removed: UidRanges;
+  readonly present: UidRanges | null;
+  /** New messages that the search for changes did not find. */
+  readonly overlooked: UidRanges;
+  readonly total: number;
+  readonly known: UidRanges | null;
+}
+
+/** More than this are not named one by one: all that is present is told instead. */
+const MAX_REMOVED = 2000;
+/** Ranges that are remembered in a state; each costs it about three characters. */
+const MAX_KNOWN_RANGES = 64;
+
+/** Nothing is asked of the server as long as the numbers agree. */
+export async function findGone(
+  session: ImapSession,
+  request: GoneRequest,
+  signal: AbortSignal,
+): Promise<GoneMessages> {
+  const { since, total, changed } = request;
+  const arrived = changed.from(since.uidNext);
+  const gone = since.total + arrived.size - total;
+  const { none } = UidRanges;
+  if (gone === 0) {
+    const known = since.known && remembered(since.known.plus(arrived));
+    return { removed: none, present: null, overlooked: none, total, known };
+  }
+  const vanished = await findVanished(session, request, signal);
+  if (vanished !== null && vanished.size === gone && gone <= MAX_REMOVED) {
+    return { removed: vanished, present: null, overlooked: none, total, known: null };
+  }
+  return compare(session, { ...request, vanished }, signal);
+}
+
+async function findVanished(
+  session: ImapSession,
+  { since: { highestModSeq: modSeq, uidNext }, changed }: GoneRequest,
+  signal: AbortSignal,
+): Promise<UidRanges | null> {
+  if (modSeq === null || !isResyncing(session)) return null;
+  return vanishedUids(session, { modSeq, uidNext, changed }, signal);
+}
+
+/** Asks for all uids: the answer is short where the server has ESEARCH. */
+async function compare(
+  session: ImapSession,
+  { since, uidNext, changed, vanished }: GoneRequest & { readonly vanished: UidRanges | null },
+  signal: AbortSignal,
+): Promise<GoneMessages> {
+  const all = await searchRanges(session, `UID 1:${Math.max(1, uidNext - 1)}`, signal);
+  const present = all.below(uidNext);
+  const removed = (since.known ?? vanished ?? UidRanges.none).minus(present);
+  const isNamed = since.known !== null && removed.size <= MAX_REMOVED;
+  return {
+    removed: removed.size <= MAX_REMOVED ? removed : UidRanges.none,
+    present: isNamed ? null : present,
+    overlooked: present.from(since.uidNext).minus(changed),
+    total: present.size,
+    known: remembered(present),
+  };
+}
+
+/** The uids of a client that begins now; null where they need not or cannot be remembered. */
+export async function findKnown(
+  session: ImapSession,
+  uidNext: number,
+  signal: AbortSignal,
+): Promise<UidRanges | null> {
+  if (isResyncing(session)) return null;
+  const all = await searchRanges(session, `UID 1:${Math.max(1, uidNext - 1)}`, signal);
+  return remembered(all.below(uidNext));
+}
+
+function remembered(uids: UidRanges): UidRanges | null {
+  return uids.bounds.length <= 2 * MAX_KNOWN_RANGES ? uids : null;
+}

@@ -1,0 +1,91 @@
+/** What a session sees of a mailbox now. */
+import type { ViewMinimum } from '../../../application/ports/mail-changes.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import type { MailboxCounts } from '../../../domain/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailboxPosition } from '../../../domain/mailbox-position.ts';
+import { UidRanges } from '../../../domain/uid-ranges.ts';
+import type { ImapSession } from '../imap-session.ts';
+import { changedUids } from './changed-uids.ts';
+import { openResyncing } from './resyncing-session.ts';
+import { searchRanges } from './search-ranges.ts';
+
+/** The state of the mailbox, and the messages that may have to be told. */
+export interface MailboxView extends ViewMinimum {
+  readonly uidValidity: number;
+  readonly total: number;
+  /** New messages, and where mod-sequences are kept those whose flags have changed; null when nobody asked. */
+  readonly found: UidRanges | null;
+}
+
+/**
+ * Looks at the mailbox. A NOOP comes first and alone, for some servers put off what it tells while other commands wait behind it. Where
+ * it tells nothing and the client has seen all that was counted before, nothing else is asked.
+ */
+export async function viewMailbox(
+  session: ImapSession,
+  { mailbox, since }: { readonly mailbox: MailboxName; readonly since: MailboxPosition | null },
+  signal: AbortSignal,
+): Promise<MailboxView> {
+  const opened = await openResyncing(session, mailbox, signal);
+  const view = await look(session, { since, hasModSeqs: opened.hasModSeqs }, signal);
+  if (view.uidValidity === opened.uidValidity) return view;
+  // The mailbox was made anew under this session.
+  const { hasModSeqs } = await session.reopen(mailbox, signal);
+  return look(session, { since, hasModSeqs }, signal);
+}
+
+interface Look {
+  readonly since: MailboxPosition | null;
+  readonly hasModSeqs: boolean;
+}
+
+async function look(
+  session: ImapSession,
+  { since, hasModSeqs }: Look,
+  signal: AbortSignal,
+): Promise<MailboxView> {
+  await session.poll(signal);
+  const { counts } = session;
+  if (counts && since && isSeen(since, counts)) return toView(counts, { hasModSeqs, found: UidRanges.none });
+  const [current, found] = await Promise.all([
+    session.recount(signal),
+    since && findNew(session, { since, hasModSeqs }, signal),
+  ]);
+  if (current === null)
+    throw new MailError('protocol-failure', { detail: 'The mail server closed the mailbox.' });
+  return toView(current, { hasModSeqs, found });
+}
+
+function toView(
+  { uidValidity, uidNext, total, highestModSeq }: MailboxCounts,
+  { hasModSeqs, found }: { readonly hasModSeqs: boolean; readonly found: UidRanges | null },
+): MailboxView {
+  const modSeq = hasModSeqs && highestModSeq !== null ? BigInt(highestModSeq) : null;
+  return { uidValidity, uidNext, total, highestModSeq: modSeq, found };
+}
+
+/** True when nothing has happened since. Without mod-sequences it cannot be told. */
+function isSeen({ pending, ...since }: MailboxPosition, counts: MailboxCounts): boolean {
+  if (pending !== null || since.highestModSeq === null) return false;
+  return (
+    since.uidValidity === counts.uidValidity &&
+    since.uidNext === counts.uidNext &&
+    since.total === counts.total &&
+    String(since.highestModSeq) === counts.highestModSeq
+  );
+}
+
+function findNew(
+  session: ImapSession,
+  { since, hasModSeqs }: { readonly since: MailboxPosition; readonly hasModSeqs: boolean },
+  signal: AbortSignal,
+): Promise<UidRanges> {
+  const { pending } = since;
+  const modSeq = pending ? pending.sinceModSeq : since.highestModSeq;
+  const below = pending?.below ?? null;
+  if (hasModSeqs && modSeq !== null) return changedUids(session, { modSeq, below }, signal);
+  if (below === null) return searchRanges(session, `UID ${since.uidNext}:*`, signal);
+  const first = pending?.suspects?.firstUid ?? pending?.sinceUidNext ?? 1;
+  return searchRanges(session, `UID ${Math.min(first, below - 1)}:${below - 1}`, signal);
+}

@@ -1,0 +1,167 @@
+/** Reads one page of the changes of a mailbox. */
+import type { MailboxChanges, MailboxChangesRequest } from '../../../application/ports/mail-changes.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import type { MailboxPosition, PendingPage } from '../../../domain/mailbox-position.ts';
+import type { MessageItem } from '../../../domain/message-item.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import { UidRanges } from '../../../domain/uid-ranges.ts';
+import type { ImapSession } from '../imap-session.ts';
+import { readItems } from '../item-reader.ts';
+import { digestOf, type FlagWindow, readFlagWindow, selectSuspects, suspectsOf } from './flag-window.ts';
+import { findGone, findKnown } from './gone-uids.ts';
+import { type MailboxView, viewMailbox } from './mailbox-view.ts';
+import { isBehind, OutdatedView } from './outdated-view.ts';
+
+/** What has to be told, before it is cut into pages. */
+interface Findings {
+  /** The position once all of it is told. */
+  readonly position: MailboxPosition;
+  readonly changed: UidRanges;
+  readonly removed: UidRanges;
+  readonly present: UidRanges | null;
+  readonly unseenBelow: number | null;
+  /** What the pages that follow have to know. */
+  readonly page: Omit<PendingPage, 'below'>;
+}
+
+type Request = Omit<MailboxChangesRequest, 'account'>;
+type Following = Omit<Request, 'since'> & { readonly since: MailboxPosition };
+
+/** One page. Throws OutdatedView when this session does not see what others have seen. */
+export async function readChanges(
+  session: ImapSession,
+  request: Request,
+  signal: AbortSignal,
+): Promise<MailboxChanges> {
+  const { since, atLeast } = request;
+  const view = await viewMailbox(session, request, signal);
+  if (since !== null && since.uidValidity !== view.uidValidity) throw madeAnew();
+  if (isBehind(view, since) || isBehind(view, atLeast)) throw new OutdatedView(isBehind(view, since));
+  if (since === null) return beginning(session, view, signal);
+  const following = { ...request, since };
+  const findings = since.pending
+    ? continued(view, since, since.pending)
+    : await findChanges(session, { view, since }, signal);
+  return cutPage(session, following, { findings, signal });
+}
+
+function madeAnew(): MailError {
+  return new MailError('message-gone', {
+    detail: 'The folder was made anew; forget what is known of it and list it again.',
+  });
+}
+
+function positionOf({ uidValidity, uidNext, total, highestModSeq }: MailboxView): MailboxPosition {
+  return { uidValidity, uidNext, total, highestModSeq, known: null, flags: null, pending: null };
+}
+
+/** A client that begins now is told nothing but its position. */
+async function beginning(
+  session: ImapSession,
+  view: MailboxView,
+  signal: AbortSignal,
+): Promise<MailboxChanges> {
+  const window = view.highestModSeq === null ? await readFlagWindow(session, 0, signal) : null;
+  const known = await findKnown(session, view.uidNext, signal);
+  const position = {
+    ...positionOf(view),
+    ...(known && { known, total: known.size }),
+    flags: window && digestOf(window, view.uidNext),
+  };
+  const { none } = UidRanges;
+  return {
+    ...{ position, created: [], updated: [], removed: none, present: null },
+    ...{ unseenBelow: unseenBelow(window), isMore: false },
+  };
+}
+
+async function findChanges(
+  session: ImapSession,
+  { view, since }: { readonly view: MailboxView; readonly since: MailboxPosition },
+  signal: AbortSignal,
+): Promise<Findings> {
+  const found = (view.found ?? UidRanges.none).below(view.uidNext);
+  const hasModSeqs = view.highestModSeq !== null && since.highestModSeq !== null;
+  const window = hasModSeqs ? null : await readFlagWindow(session, found.from(since.uidNext).size, signal);
+  const suspects = window && suspectsOf(window, { digest: since.flags, uidNext: since.uidNext });
+  const old = suspects && selectSuspects(window.flags.keys(), { suspects, uidNext: since.uidNext });
+  const seen = old ? found.from(since.uidNext).plus(old.below(since.uidNext)) : found;
+  const gone = await findGone(
+    session,
+    { since, uidNext: view.uidNext, total: view.total, changed: seen },
+    signal,
+  );
+  const { total, known } = gone;
+  const flags = window && view.highestModSeq === null ? digestOf(window, view.uidNext) : null;
+  return {
+    position: { ...positionOf(view), total, known, flags },
+    changed: seen.plus(gone.overlooked),
+    removed: gone.removed,
+    present: gone.present,
+    unseenBelow: unseenBelow(window),
+    page: {
+      sinceUidNext: since.uidNext,
+      sinceModSeq: hasModSeqs ? since.highestModSeq : null,
+      suspects,
+    },
+  };
+}
+
+function unseenBelow(window: FlagWindow | null): number | null {
+  return window !== null && window.firstUid > 1 ? window.firstUid : null;
+}
+
+/** What follows the pages before; what has vanished was told with the first one. */
+function continued({ found }: MailboxView, since: MailboxPosition, pending: PendingPage): Findings {
+  const { below, sinceUidNext, suspects } = pending;
+  const rest = (found ?? UidRanges.none).below(Math.min(below, since.uidNext));
+  const changed = suspects ? suspectsAmong(rest, { suspects, sinceUidNext }) : rest;
+  const { none } = UidRanges;
+  return {
+    position: { ...since, pending: null },
+    changed,
+    ...{ removed: none, present: null, unseenBelow: suspects && unseenFrom(suspects.firstUid) },
+    page: pending,
+  };
+}
+
+function unseenFrom(firstUid: number): number | null {
+  return firstUid > 1 ? firstUid : null;
+}
+
+function suspectsAmong(
+  rest: UidRanges,
+  {
+    suspects,
+    sinceUidNext,
+  }: Pick<PendingPage, 'sinceUidNext'> & { suspects: NonNullable<PendingPage['suspects']> },
+): UidRanges {
+  const arrived = rest.from(sinceUidNext);
+  const old = rest.below(sinceUidNext).newest(Number.POSITIVE_INFINITY);
+  return arrived.plus(selectSuspects(old, { suspects, uidNext: sinceUidNext }));
+}
+
+/** The greatest uids first: new mail is what a reader waits for. */
+async function cutPage(
+  session: ImapSession,
+  { limit, selection }: Following,
+  { findings, signal }: { readonly findings: Findings; readonly signal: AbortSignal },
+): Promise<MailboxChanges> {
+  const { changed, position, page, removed, present, unseenBelow: unseen } = findings;
+  const uids = changed.newest(limit) as readonly Uid[];
+  const isMore = changed.size > uids.length;
+  const items: readonly MessageItem[] = selection
+    ? await readItems(session, { uids, ...selection }, signal)
+    : uids.map((uid) => ({ uid }));
+  const below = uids.at(-1) ?? 1;
+  return {
+    position: isMore ? { ...position, pending: { ...pendingOf(page), below } } : position,
+    created: items.filter(({ uid }) => uid >= page.sinceUidNext),
+    updated: items.filter(({ uid }) => uid < page.sinceUidNext),
+    ...{ removed, present, unseenBelow: unseen, isMore },
+  };
+}
+
+function pendingOf({ sinceUidNext, sinceModSeq, suspects }: Findings['page']): Findings['page'] {
+  return { sinceUidNext, sinceModSeq, suspects };
+}

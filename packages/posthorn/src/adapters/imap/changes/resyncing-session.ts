@@ -1,0 +1,38 @@
+/** Opens a mailbox on a session that tells the uids of vanished messages, where the server can (QRESYNC, RFC 7162 §3.2). */
+import { enable, unselect } from 'posthorn-imap';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import { isRefused } from '../imap-errors.ts';
+import type { ImapSession } from '../imap-session.ts';
+import type { OpenedMailbox } from '../open-mailbox.ts';
+
+/** Sessions that were asked: some servers announce QRESYNC, answer OK and enable nothing. */
+const asked = new WeakSet<ImapSession>();
+
+/** Opens the mailbox; costs nothing when it is open and the session has been asked before. */
+export async function openResyncing(
+  session: ImapSession,
+  mailbox: MailboxName,
+  signal: AbortSignal,
+): Promise<OpenedMailbox> {
+  if (!canEnable(session)) return session.open(mailbox, signal);
+  asked.add(session);
+  // ENABLE is allowed only while no mailbox is selected (RFC 5161 §3.1).
+  if (session.selected) await unselect(session, signal);
+  try {
+    await enable(session, ['QRESYNC'], signal);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
+  return session.reopen(mailbox, signal);
+}
+
+/** True when the session tells the uids of vanished messages. */
+export function isResyncing({ enabled }: ImapSession): boolean {
+  return enabled.has('QRESYNC');
+}
+
+function canEnable(session: ImapSession): boolean {
+  const { capabilities } = session;
+  if (asked.has(session) || isResyncing(session) || !capabilities.has('QRESYNC')) return false;
+  return capabilities.has('ENABLE') && (session.selected === null || capabilities.has('UNSELECT'));
+}

@@ -1,0 +1,137 @@
+/** Routes at the addresses that resources have by their types and ids alone, such as `/MessageItems/{id}`. */
+import type { FastifyRequest } from 'fastify';
+import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
+import type { PathParameter } from '../request/path-parameters.ts';
+import { pathParameter } from '../request/path-parameters.ts';
+import type { ApiRoute } from '../route/api-route.ts';
+import { idSchema } from './openapi/parameter-schemas.ts';
+import {
+  type ParsedFolderId,
+  type ParsedMessageId,
+  splitAttachmentId,
+  splitMailFolderId,
+  splitMessageId,
+} from './parse-resource-ids.ts';
+import {
+  ATTACHMENT_PATH,
+  MAIL_ACCOUNT_PATH,
+  MAIL_FOLDER_PATH,
+  MESSAGE_BODY_PATH,
+  MESSAGE_ITEM_PATH,
+} from './paths.ts';
+import { decodeName } from './resource-ids.ts';
+import type { TypeName } from './resource-types.ts';
+
+type PathParameters = Readonly<Partial<Record<PathParameter, string>>>;
+
+/** The two addresses of a resource of one type. */
+interface FlatAddress {
+  readonly type: TypeName;
+  /** With the collections that it is in. */
+  readonly nested: string;
+  readonly flat: string;
+  /** What the nested address says, read from an id; undefined for what is none. */
+  readonly parametersOf: (id: string) => PathParameters | undefined;
+  readonly unknown: MailErrorCode;
+}
+
+/** The most special first. */
+const ADDRESSES: readonly FlatAddress[] = [
+  {
+    type: 'Attachment',
+    nested: ATTACHMENT_PATH,
+    flat: '/Attachments/:id',
+    parametersOf(id) {
+      const file = splitAttachmentId(id);
+      return file && { ...messageParameters(file), attachmentId: file.part };
+    },
+    unknown: 'attachment-unknown',
+  },
+  {
+    type: 'MessageBody',
+    nested: MESSAGE_BODY_PATH,
+    flat: '/MessageBodies/:id',
+    parametersOf: readMessageId,
+    unknown: 'message-unknown',
+  },
+  {
+    type: 'MessageItem',
+    nested: MESSAGE_ITEM_PATH,
+    flat: '/MessageItems/:id',
+    parametersOf: readMessageId,
+    unknown: 'message-unknown',
+  },
+  {
+    type: 'MailFolder',
+    nested: MAIL_FOLDER_PATH,
+    flat: '/MailFolders/:id',
+    parametersOf(id) {
+      const folder = splitMailFolderId(id);
+      return folder && folderParameters(folder);
+    },
+    unknown: 'mailbox-unknown',
+  },
+];
+
+/** The routes, and each that is about one resource once more at its flat address. In either, an account can be named by its resource id. */
+export function withFlatAddresses(routes: readonly ApiRoute[]): readonly ApiRoute[] {
+  return routes.flatMap((route) => [resolvingAccount(route), ...flatRoutesOf(route)]);
+}
+
+function resolvingAccount(route: ApiRoute): ApiRoute {
+  return route.path.startsWith(MAIL_ACCOUNT_PATH) ? { ...route, resolvePath: resolveAccount } : route;
+}
+
+/** The id of the resource where it can be no other name; accounts go by their plain names in nested addresses (seed 2). */
+function resolveAccount(request: FastifyRequest): void {
+  const name = pathParameter(request, 'mailAccountId');
+  request.params = { ...(request.params as PathParameters), mailAccountId: decodeName(name) ?? name };
+}
+
+function flatRoutesOf(route: ApiRoute): readonly ApiRoute[] {
+  return ADDRESSES.filter(({ nested }) => isAtOrBelow(route.path, nested)).map((address, index) =>
+    toFlat(route, address, index === 0 ? 'ById' : 'OfMessageById'),
+  );
+}
+
+/** False as well for what is another resource with an id of its own. */
+function isAtOrBelow(path: string, nested: string): boolean {
+  return path === nested || (path.startsWith(`${nested}/`) && !path.slice(nested.length).includes(':'));
+}
+
+function toFlat(route: ApiRoute, { type, nested, flat, ...address }: FlatAddress, suffix: string): ApiRoute {
+  const { path, operation } = route;
+  return {
+    ...route,
+    path: flat + path.slice(nested.length),
+    operation: { ...operation, operationId: operation.operationId + suffix, params: idSchema(type) },
+    resolvePath(request) {
+      request.params = resolveId(request, address);
+    },
+  };
+}
+
+/** Throws the error of a resource that is unknown: nothing has such an id, in no account. */
+function resolveId(
+  request: FastifyRequest,
+  { parametersOf, unknown }: Pick<FlatAddress, 'parametersOf' | 'unknown'>,
+): PathParameters {
+  const { id = '' } = request.params as { readonly id?: string };
+  const parameters = parametersOf(id);
+  if (parameters !== undefined) return parameters;
+  throw new MailError(unknown, { detail: 'The address ends with what is no id.' });
+}
+
+function readMessageId(id: string): PathParameters | undefined {
+  const message = splitMessageId(id);
+  return message && messageParameters(message);
+}
+
+function messageParameters(message: ParsedMessageId): PathParameters {
+  const { uidValidity, uid } = message;
+  return { ...folderParameters(message), messageItemId: `${uidValidity}.${uid}` };
+}
+
+function folderParameters({ accountId, mailbox }: ParsedFolderId): PathParameters {
+  return { mailAccountId: accountId, mailFolderId: mailbox };
+}

@@ -1,0 +1,46 @@
+/** Compares a client that follows changes with the mailbox, while another client changes it at random. */
+import assert from 'node:assert/strict';
+import type { MailChanges } from '../../../src/application/ports/mail-changes.ts';
+import type { MailboxRef } from '../../../src/domain/mailbox-ref.ts';
+import { seededRandom, testSeed } from '../../support/seeded-random.ts';
+import { type FollowingClient, startFollowing } from './following-client.ts';
+import { changeAtRandom, type OtherClient } from './other-client.ts';
+
+/** What is compared, and how long. */
+export interface ChangesModel {
+  readonly changes: MailChanges;
+  readonly location: MailboxRef;
+  readonly other: OtherClient;
+  /** How many changes others make in all. */
+  readonly steps: number;
+  /** True for a client whose states come from lists, and so remember no uids and no flags. */
+  readonly readsLists?: boolean;
+}
+
+const MAX_CHANGES_BETWEEN = 8;
+
+/** Follows after some changes each, in pages of some size each. Throws AssertionError at the first difference. */
+export async function compareWithMailbox(model: ChangesModel): Promise<FollowingClient> {
+  const { changes, location, other, steps } = model;
+  const random = seededRandom(testSeed());
+  await other.deliver(12);
+  let mail = await other.look();
+  const client = await startFollowing(changes, { location, mail });
+  for (let step = 0; step < steps; ) {
+    const together = 1 + Math.floor(random() * MAX_CHANGES_BETWEEN);
+    for (let number = 0; number < together; number += 1) {
+      await changeAtRandom(other, { random, mail });
+      mail = await other.look();
+    }
+    step += together;
+    client.limit = 1 + Math.floor(random() * 10);
+    if (model.readsLists) client.forget();
+    await client.follow();
+    assert.deepEqual([...client.mail].sort(byUid), [...mail].sort(byUid), `after ${step} changes`);
+  }
+  return client;
+}
+
+function byUid([a]: readonly [number, string], [b]: readonly [number, string]): number {
+  return a - b;
+}

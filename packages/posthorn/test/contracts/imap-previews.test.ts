@@ -1,0 +1,156 @@
+/** Previews of lists over Dovecot: made from each message's own text, in few round trips. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import type { MailAccount } from '../../src/domain/mail-account.ts';
+import { DEFAULT_PREVIEW, type PreviewOptions } from '../../src/domain/message-query.ts';
+import { type Dovecot, startDovecot } from '../support/dovecot.ts';
+import { fillMailbox } from '../support/fill-mailbox.ts';
+import { type ImapRecorder, startImapRecorder } from '../support/imap-recorder.ts';
+import { buildMessage } from '../support/message-samples.ts';
+import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
+
+const signal = AbortSignal.timeout(60_000);
+const PLAIN_FIRST: PreviewOptions = { maxCharacters: 200, sources: ['plain', 'html'] };
+const octets = (lines: readonly string[]) => Buffer.from(lines.join('\r\n'), 'latin1');
+const LONG_STYLE = `<style>${'p { color: #123456; } '.repeat(1000)}</style>`;
+
+/** [what it is, message, preview] */
+const MESSAGES: readonly (readonly [string, Buffer, string])[] = [
+  [
+    'HTML without its title',
+    buildMessage({ html: '<html><head><title>Title</title></head><body>Body &amp; soul</body></html>' }),
+    'Body & soul',
+  ],
+  [
+    'text in windows-1252 that claims UTF-8',
+    octets(['Content-Type: text/plain; charset=utf-8', '', 'Drachenk\xf6pfe']),
+    'Drachenköpfe',
+  ],
+  [
+    'text that claims a transfer encoding which it does not have',
+    octets(['Content-Transfer-Encoding: 8-bit', 'Content-Type: text/plain', '', 'Hello from 8-bit']),
+    'Hello from 8-bit',
+  ],
+  [
+    'Korean by an old name of its charset',
+    octets(['Content-Type: text/plain; charset=ks_c_5601-1987', '', '\xbd\xba\xc6\xbc']),
+    '스티',
+  ],
+  ['text behind 20 KB of styles', buildMessage({ html: `${LONG_STYLE}<p>At last</p>` }), 'At last'],
+  ['plain text beside HTML that shows nothing', buildMessage({ text: 'Plain', html: '<p></p>' }), 'Plain'],
+  [
+    'the second text of a message whose first is blank',
+    octets([
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      ...['--b', 'Content-Type: text/plain', '', ' ', ''],
+      ...['--b', 'Content-Type: text/plain', '', 'Behind the picture', '--b--', ''],
+    ]),
+    'Behind the picture',
+  ],
+  [
+    'nothing of a message that encloses another',
+    octets(['MIME-Version: 1.0', 'Content-Type: message/rfc822', '', 'Subject: inner', '', 'Inner text']),
+    '',
+  ],
+  [
+    'nothing of a file that is text',
+    octets([
+      'MIME-Version: 1.0',
+      'Content-Type: text/plain',
+      'Content-Disposition: attachment; filename=a.txt',
+      '',
+      'File',
+    ]),
+    '',
+  ],
+];
+
+describe('The previews of a list', () => {
+  let dovecot: Dovecot;
+  let recorder: ImapRecorder;
+  let store: MailStore;
+  let account: MailAccount;
+
+  before(async () => {
+    dovecot = await startDovecot();
+    const user = dovecot.user('alice@example.org');
+    recorder = await startImapRecorder(dovecot, { delayMs: 5 });
+    store = createTestMailStore();
+    account = testAccount(recorder, user);
+    const fill = (mailbox: string, messages: readonly Buffer[]) =>
+      fillMailbox({ server: dovecot, user, mailbox, messages: messages.map((raw) => ({ raw })) });
+    await fill(
+      'Samples',
+      MESSAGES.map(([, raw]) => raw),
+    );
+    await fill(
+      'Mixed',
+      Array.from({ length: 50 }, (_, index) => mixedMessage(index)),
+    );
+  });
+  beforeEach(() => recorder.clear());
+  after(async () => {
+    await store.close();
+    recorder.close();
+    await dovecot.stop();
+  });
+
+  const list = (mailbox: string, preview: PreviewOptions, lists = store) => {
+    const order = [{ key: 'uid', isDescending: false }] as const;
+    const attributes = new Set(['previewText'] as const);
+    const window = { start: 0, limit: 50 };
+    const query = { window, maxRows: 1000, order, criterion: null, attributes, preview };
+    return lists.listMessages({ account, mailbox: mailboxName(mailbox), query }, signal);
+  };
+  const previews = async (mailbox: string, preview = DEFAULT_PREVIEW) =>
+    (await list(mailbox, preview)).items.map(({ previewText }) => previewText);
+  const fetches = () => recorder.commands().filter((command) => command.startsWith('UID FETCH'));
+
+  it('show the text of each message', async () => {
+    const shown = await previews('Samples');
+
+    assert.deepEqual(
+      MESSAGES.map(([title], index) => [title, shown[index]]),
+      MESSAGES.map(([title, , preview]) => [title, preview]),
+    );
+  });
+
+  it('take the HTML without options and the plain text where a client wants it', async () => {
+    assert.equal((await previews('Mixed'))[0], 'HTML number 0');
+    assert.equal((await previews('Mixed', PLAIN_FIRST))[0], 'Plain number 0');
+  });
+
+  it('cost one FETCH for each place of the text, all in flight at once', async () => {
+    const fresh = createTestMailStore();
+    await fresh.countMessages({ account, mailbox: mailboxName('Mixed') }, signal);
+    recorder.clear();
+
+    await list('Mixed', DEFAULT_PREVIEW, fresh);
+    const { roundTrips } = recorder.traffic();
+    await fresh.close();
+
+    assert.deepEqual(
+      fetches().map((command) => command.replace(/^UID FETCH \S+ /, '')),
+      [
+        '(UID BODYSTRUCTURE)',
+        '(UID BODY.PEEK[2]<0.4096>)',
+        '(UID BODY.PEEK[1]<0.2400>)',
+        '(UID BODY.PEEK[1.2]<0.4096>)',
+      ],
+    );
+    // NOOP, the structures, the texts.
+    assert.equal(roundTrips, 3);
+  });
+});
+
+/** HTML beside plain text, plain text alone, both with a file: each in turn. */
+function mixedMessage(index: number): Buffer {
+  return buildMessage({
+    text: `Plain number ${index}`,
+    ...(index % 2 === 0 && { html: `<p>HTML number ${index}</p>` }),
+    ...(index % 4 > 1 && { attachments: [{}] }),
+  });
+}
