@@ -61,6 +61,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     hostPolicy: () =>
       createHostPolicy({
         allowList: settings.mailHostsAllow,
+        onlyList: settings.mailHostsOnly,
         isCleartextAllowed: settings.isCleartextAllowed,
       }),
     authProvider: () =>

@@ -115,6 +115,14 @@ export const settingRows = {
     meaning: 'Mail servers that clients may name although they are private or use another port.',
     isSecret: false,
   },
+  mailHostsOnly: {
+    key: 'APP_MAIL_HOSTS_ONLY',
+    kind: 'host-list',
+    default: [],
+    meaning:
+      'The only mail servers that clients may name, besides those of APP_MAIL_HOSTS_ALLOW; without it, all public ones.',
+    isSecret: false,
+  },
   isCleartextAllowed: {
     key: 'APP_ALLOW_CLEARTEXT',
     kind: 'boolean',

@@ -36,6 +36,7 @@ describe('loadSettings', () => {
       host: '127.0.0.1',
       port: 8025,
       mailHostsAllow: [],
+      mailHostsOnly: [],
       isCleartextAllowed: false,
       caFile: null,
       trustedProxies: [],
