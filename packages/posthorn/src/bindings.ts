@@ -39,6 +39,7 @@ export type {
   MessageComposer,
   OutgoingMessage,
 } from './application/ports/message-composer.ts';
+export type { RateLimits, RateRule } from './application/ports/rate-limits.ts';
 export type {
   WholeMessageAnswer,
   WholeMessageQuestion,

@@ -7,6 +7,7 @@ import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
 import { ImapMailboxWriter } from '../adapters/imap/imap-mailbox-writer.ts';
 import { createSessionOpener } from '../adapters/imap/session-opener.ts';
 import { SessionPool } from '../adapters/imap/session-pool.ts';
+import { createTokenBuckets } from '../adapters/limits/token-buckets.ts';
 import { MemoryAnswerStore } from '../adapters/memory/memory-answer-store.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
@@ -18,7 +19,7 @@ import { createHtmlReader } from '../adapters/workers/pooled-html-reader.ts';
 import { createHtmlSanitizer } from '../adapters/workers/pooled-html-sanitizer.ts';
 import { createWholeMessageReader } from '../adapters/workers/pooled-whole-message-reader.ts';
 import { createAttachments } from '../application/attachments.ts';
-import { createMailAccounts } from '../application/mail-accounts.ts';
+import { createMailAccounts, type MailAccounts } from '../application/mail-accounts.ts';
 import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
 import { createMailFolders } from '../application/mail-folders.ts';
 import { createMessageBatches } from '../application/message-batches.ts';
@@ -31,6 +32,8 @@ import { createMessageLocks } from '../application/message-locks.ts';
 import { createMessageReplies } from '../application/message-replies.ts';
 import { createMessageSubmissions } from '../application/message-submissions.ts';
 import { createSentCopies } from '../application/sent-copies.ts';
+import { createSignInGuard } from '../application/sign-in-guard.ts';
+import type { Settings } from '../config/settings.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
@@ -42,12 +45,11 @@ import {
   workObserverOf,
 } from './mail-meters.ts';
 import { markerKeyOf } from './marker-key.ts';
-import type { Bindings, Configuration } from './services.ts';
+import type { Bindings, Configuration, Services } from './services.ts';
 import { createTelemetry } from './telemetry.ts';
 
 /** The services of the application: no setting concerns them. */
 const SERVICE_BINDINGS = {
-  mailAccounts: (services) => createMailAccounts(services),
   mailFolders: (services) => createMailFolders(services),
   mailFolderChanges: (services) => createMailFolderChanges(services),
   messageItems: (services) => createMessageItems(services),
@@ -77,26 +79,12 @@ export function defaultBindings(configuration: Configuration): Bindings {
     hostPolicy: () =>
       createHostPolicy({
         allowList: settings.mailHostsAllow,
+        onlyList: settings.mailHostsOnly,
         isCleartextAllowed: settings.isCleartextAllowed,
       }),
     authProvider: () =>
       createAuthProvider(settings.authProvider, { mailServers: () => configuration.mailServers }),
-    imapSessions: (services) =>
-      new SessionPool({
-        open: createSessionOpener({
-          hostPolicy: services.hostPolicy,
-          trafficMeter: trafficMeterOf(services),
-          workObserver: workObserverOf(services),
-          unreadableAnswers: unreadableAnswersOf(services),
-          extraRoots: configuration.extraRoots,
-          wholeMessages: services.wholeMessageReader,
-        }),
-        waitMeter: waitMeterOf(services),
-        maxPerAccount: settings.sessionsPerAccount,
-        maxTotal: settings.sessionsTotal,
-        idleMs: settings.sessionIdleSeconds * 1000,
-        now: services.clock,
-      }),
+    imapSessions: (services) => imapSessionsOf(services, configuration),
     mailStore: (services) => new ImapMailStore(services.imapSessions, { cacheMeter: cacheMeterOf(services) }),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
     mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
@@ -117,6 +105,34 @@ export function defaultBindings(configuration: Configuration): Bindings {
     htmlSanitizer: () => createHtmlSanitizer(workers),
     htmlReader: () => createHtmlReader(workers),
     wholeMessageReader: () => createWholeMessageReader(workers),
+    rateLimits: ({ clock }) => createTokenBuckets(clock),
+    mailAccounts: (services) => mailAccountsOf(services, settings),
     ...SERVICE_BINDINGS,
   };
+}
+
+function imapSessionsOf(services: Services, { settings, extraRoots }: Configuration): SessionPool {
+  return new SessionPool({
+    open: createSessionOpener({
+      hostPolicy: services.hostPolicy,
+      trafficMeter: trafficMeterOf(services),
+      workObserver: workObserverOf(services),
+      unreadableAnswers: unreadableAnswersOf(services),
+      extraRoots,
+      wholeMessages: services.wholeMessageReader,
+    }),
+    waitMeter: waitMeterOf(services),
+    maxPerAccount: settings.sessionsPerAccount,
+    maxTotal: settings.sessionsTotal,
+    idleMs: settings.sessionIdleSeconds * 1000,
+    now: services.clock,
+  });
+}
+
+function mailAccountsOf(
+  { authProvider, mailStore, rateLimits }: Services,
+  { failedSignInsPerMinute: failuresPerMinute }: Settings,
+): MailAccounts {
+  const signInGuard = createSignInGuard({ rateLimits, failuresPerMinute });
+  return createMailAccounts({ authProvider, mailStore, signInGuard });
 }

@@ -26,6 +26,7 @@ import type { MailTransport } from '../application/ports/mail-transport.ts';
 import type { MailWriter } from '../application/ports/mail-writer.ts';
 import type { MailboxWriter } from '../application/ports/mailbox-writer.ts';
 import type { MessageComposer } from '../application/ports/message-composer.ts';
+import type { RateLimits } from '../application/ports/rate-limits.ts';
 import type { WholeMessageReader } from '../application/ports/whole-message-reader.ts';
 import type { SentCopies } from '../application/sent-copies.ts';
 import type { CorsOptions } from '../config/cors-options.ts';
@@ -64,6 +65,8 @@ export interface Services {
   readonly messageComposer: MessageComposer;
   readonly contentSpool: ContentSpool;
   readonly answerStore: AnswerStore;
+  /** How often something may be done; several processes may share it. */
+  readonly rateLimits: RateLimits;
   readonly htmlSanitizer: HtmlSanitizer;
   readonly htmlReader: HtmlReader;
   readonly wholeMessageReader: WholeMessageReader;

@@ -57,7 +57,7 @@ function signInRoute({ mailAccounts }: { readonly mailAccounts: MailAccounts }):
     login: 'none',
     async handler(request) {
       const login = readSignIn(request.body);
-      const accounts = await mailAccounts.list({ login }, signalOf(request));
+      const accounts = await mailAccounts.list({ login, client: request.ip }, signalOf(request));
       if (accounts.length === 0) throw refused();
       // The client builds the credentials of its later requests from this answer (contract of v0).
       return { success: true, data: { username: login.user, password: login.secret.reveal() } };
