@@ -117,6 +117,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -190,6 +195,11 @@ export interface V0Paths {
           };
         };
         403: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -393,6 +403,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -466,6 +481,11 @@ export interface V0Paths {
           };
         };
         404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -634,6 +654,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -720,6 +745,11 @@ export interface V0Paths {
           };
         };
         415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -838,6 +868,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -912,6 +947,11 @@ export interface V0Paths {
           };
         };
         404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -1018,6 +1058,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -1089,6 +1134,11 @@ export interface V0Paths {
           };
         };
         404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -1185,6 +1235,11 @@ export interface V0Paths {
           };
         };
         415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -1289,6 +1344,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -1354,6 +1414,11 @@ export interface V0Paths {
           };
         };
         404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -1424,6 +1489,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -1465,10 +1535,12 @@ export interface V0Paths {
           'application/x-www-form-urlencoded': {
             username: string;
             password: string;
+            inbox_auth?: 'password' | 'bearer';
           };
           'application/json': {
             username: string;
             password: string;
+            inbox_auth?: 'password' | 'bearer';
           };
         };
       };
@@ -1479,7 +1551,7 @@ export interface V0Paths {
               success: true;
               data: {
                 username: string;
-                password: string;
+                password?: string;
               };
             };
           };
@@ -1494,12 +1566,22 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        403: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         413: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
         };
         415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };

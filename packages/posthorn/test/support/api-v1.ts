@@ -231,6 +231,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -309,6 +314,11 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -541,6 +551,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -767,6 +782,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -982,6 +1002,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -1077,6 +1102,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -1290,6 +1320,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -2415,6 +2450,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -2705,6 +2745,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -2817,6 +2862,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -3103,6 +3153,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -3805,6 +3860,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -4022,6 +4082,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -4271,6 +4336,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -4389,6 +4459,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -4494,6 +4569,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -4605,6 +4685,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -4708,6 +4793,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -4817,6 +4907,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5089,6 +5184,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5366,6 +5466,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5475,6 +5580,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5591,6 +5701,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5701,6 +5816,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5773,6 +5893,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5838,6 +5963,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5899,6 +6029,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5968,6 +6103,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6031,6 +6171,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6090,6 +6235,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -6165,6 +6315,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6246,6 +6401,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6310,6 +6470,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -6388,6 +6553,11 @@ export interface V1Paths {
           };
         };
         416: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };

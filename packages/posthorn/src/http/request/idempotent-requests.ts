@@ -3,9 +3,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { problemOf, RequestProblems, toProblem } from '../answer/problem.ts';
 import { abridgeBody } from './abridged-body.ts';
+import { accountDigestOf } from './account-digest.ts';
 import { AnswerStore, type KeptAnswer } from './answer-store.ts';
 import { bodyDigestOf } from './body-digest.ts';
-import { pathParameter } from './path-parameters.ts';
 
 const HEADER = 'Idempotency-Key';
 const REPLAYED_HEADER = 'Idempotency-Replayed';
@@ -48,7 +48,18 @@ interface Pending {
   isFinal: boolean;
 }
 
-export function createIdempotentRequests(now: () => number = Date.now): IdempotentRequests {
+/** What the keys are kept with. */
+export interface IdempotentRequestsOptions {
+  readonly now?: () => number;
+  /** The client among whose keys a key is looked for; left out: the account whose login was proved. */
+  readonly ownerOf?: (request: FastifyRequest) => string;
+}
+
+export function createIdempotentRequests({
+  now = Date.now,
+  // A repeat may come with the next token of the same user.
+  ownerOf = accountDigestOf,
+}: IdempotentRequestsOptions = {}): IdempotentRequests {
   const secret = randomBytes(SECRET_OCTETS);
   const store = new AnswerStore(LIMITS, now);
   const pending = new WeakMap<FastifyRequest, Pending>();
@@ -66,7 +77,7 @@ export function createIdempotentRequests(now: () => number = Date.now): Idempote
 
   return {
     async once(request, reply, work) {
-      const key = keyOf(request, secret);
+      const key = keyOf(request, { secret, ownerOf });
       if (key === undefined) return work();
       const fingerprint = fingerprintOf(request);
       for (let earlier = store.find(key); earlier !== undefined; earlier = store.find(key)) {
@@ -94,14 +105,15 @@ export function createIdempotentRequests(now: () => number = Date.now): Idempote
 }
 
 /** The key among those of the same client and account; undefined without one. */
-function keyOf(request: FastifyRequest, secret: Buffer): string | undefined {
-  const { 'idempotency-key': key, authorization, 'x-cnmail-data': connectionData } = request.headers;
+function keyOf(
+  request: FastifyRequest,
+  { secret, ownerOf }: Pick<Required<IdempotentRequestsOptions>, 'ownerOf'> & { readonly secret: Buffer },
+): string | undefined {
+  const { 'idempotency-key': key } = request.headers;
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey();
-  const account = pathParameter(request, 'mailAccountId');
-  // A digest: passwords are not kept.
   return createHmac('sha256', secret)
-    .update(JSON.stringify([authorization, connectionData, account, key]))
+    .update(JSON.stringify([ownerOf(request), key]))
     .digest('base64url');
 }
 

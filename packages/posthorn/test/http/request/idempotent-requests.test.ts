@@ -48,7 +48,11 @@ function createServer(t: TestContext, work: ApiRoute['handler'], now?: () => num
     ],
     authenticate: async () => undefined,
     version: 'v1',
-    idempotentRequests: createIdempotentRequests(now),
+    idempotentRequests: createIdempotentRequests({
+      ...(now && { now }),
+      ownerOf: ({ headers, params }) =>
+        JSON.stringify([headers.authorization, headers['x-cnmail-data'], params]),
+    }),
   });
   t.after(() => app.close());
   return { app, count: () => count };
