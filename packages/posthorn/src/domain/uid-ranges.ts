@@ -68,14 +68,15 @@ export class UidRanges {
 
   minus(other: UidRanges): UidRanges {
     const left: number[] = [];
-    let index = 0;
+    const cuts = [...other.pairs()];
+    let cut = 0;
     for (const [first, last] of this.pairs()) {
       let next = first;
-      while (index < other.bounds.length && (other.bounds[index + 1] ?? 0) < next) index += 2;
-      for (let at = index; at < other.bounds.length && (other.bounds[at] ?? 0) <= last; at += 2) {
-        const begin = other.bounds[at] ?? 0;
+      while ((cuts[cut]?.[1] ?? MAX_UID) < first) cut += 1;
+      for (let at = cut; (cuts[at]?.[0] ?? Number.POSITIVE_INFINITY) <= last; at += 1) {
+        const [begin, end] = cuts[at] ?? [0, 0];
         if (begin > next) left.push(next, begin - 1);
-        next = Math.max(next, (other.bounds[at + 1] ?? 0) + 1);
+        next = Math.max(next, end + 1);
       }
       if (next <= last) left.push(next, last);
     }

@@ -367,7 +367,12 @@ export interface V0Paths {
             'application/json': {
               success: true;
               meta?: {
-                truncated: true;
+                truncated?: true;
+                truncatedContent?: ('textPlain' | 'textHtml' | 'parts')[];
+                blockedRemoteContent?: {
+                  count: number;
+                  urls: string[];
+                };
               };
               data: V0Schemas['MessageBody'];
             };
@@ -909,7 +914,9 @@ export interface V0Paths {
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/MessageBody': {
     get: {
       parameters: {
-        query?: never;
+        query?: {
+          images?: 'allow' | 'block';
+        };
         header?: never;
         path: {
           mailAccountId: string;
@@ -925,7 +932,12 @@ export interface V0Paths {
             'application/json': {
               success: true;
               meta?: {
-                truncated: true;
+                truncated?: true;
+                truncatedContent?: ('textPlain' | 'textHtml' | 'parts')[];
+                blockedRemoteContent?: {
+                  count: number;
+                  urls: string[];
+                };
               };
               data: V0Schemas['MessageBody'];
             };
@@ -1012,7 +1024,12 @@ export interface V0Paths {
             'application/json': {
               success: true;
               meta?: {
-                truncated: true;
+                truncated?: true;
+                truncatedContent?: ('textPlain' | 'textHtml' | 'parts')[];
+                blockedRemoteContent?: {
+                  count: number;
+                  urls: string[];
+                };
               };
               data: V0Schemas['MessageBody'];
             };

@@ -108,7 +108,11 @@ export interface V1Schemas {
       self: string;
     };
     meta?: {
-      truncated: true;
+      truncated?: ('textPlain' | 'textHtml' | 'parts')[];
+      blockedRemoteContent?: {
+        count: number;
+        urls: string[];
+      };
     };
   };
   Attachment: {
@@ -383,6 +387,7 @@ export interface V1Paths {
           'filter[uid]'?: string;
           filter?: string;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -610,6 +615,146 @@ export interface V1Paths {
                 subscribed?: boolean;
               };
               relationships?: {
+                parent?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  } | null;
+                };
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailFolders': {
+    post: {
+      parameters: {
+        query?: {
+          include?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+        };
+        header?: {
+          'idempotency-key'?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data: {
+              type: 'MailFolder';
+              attributes?: {
+                name?: string;
+                subscribed?: boolean;
+              };
+              relationships?: {
+                MailAccount?: {
+                  data: {
+                    type: 'MailAccount';
+                    id: string;
+                  };
+                };
                 parent?: {
                   data: {
                     type: 'MailFolder';
@@ -1392,6 +1537,7 @@ export interface V1Paths {
           'filter[uid]'?: string;
           filter?: string;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1509,6 +1655,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1558,6 +1705,12 @@ export interface V1Paths {
                 keywords?: string[];
               };
               relationships?: {
+                MailFolder?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  };
+                };
                 repliesTo?: {
                   data: {
                     type: 'MessageItem';
@@ -1727,6 +1880,7 @@ export interface V1Paths {
           'filter[uid]'?: string;
           filter?: string;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1843,6 +1997,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1891,6 +2046,204 @@ export interface V1Paths {
                 keywords?: string[];
               };
               relationships?: {
+                MailFolder?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  };
+                };
+                repliesTo?: {
+                  data: {
+                    type: 'MessageItem';
+                    id: string;
+                  };
+                };
+                forwards?: {
+                  data: {
+                    type: 'MessageItem';
+                    id: string;
+                  };
+                };
+                Attachments?: {
+                  data: {
+                    type: 'Attachment';
+                    id: string;
+                  }[];
+                };
+              };
+              meta?: {
+                replyAll?: boolean;
+                quote?: boolean;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        507: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MessageItems': {
+    post: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: {
+          'idempotency-key'?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data: {
+              type: 'MessageItem';
+              attributes?: {
+                from?: {
+                  address: string;
+                  name: string;
+                } | null;
+                replyTo?: {
+                  address: string;
+                  name: string;
+                } | null;
+                to?: V1Schemas['MailAddress'][];
+                cc?: V1Schemas['MailAddress'][];
+                bcc?: V1Schemas['MailAddress'][];
+                subject?: string;
+                date?: string | null;
+                references?: string[];
+                inReplyTo?: string[];
+                textPlain?: string;
+                textHtml?: string;
+                seen?: boolean;
+                flagged?: boolean;
+                keywords?: string[];
+              };
+              relationships: {
+                MailFolder?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  };
+                };
                 repliesTo?: {
                   data: {
                     type: 'MessageItem';
@@ -2373,6 +2726,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2486,6 +2840,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2787,6 +3142,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2898,6 +3254,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3195,6 +3552,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3345,6 +3703,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3493,6 +3852,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3516,7 +3876,16 @@ export interface V1Paths {
         };
         cookie?: never;
       };
-      requestBody?: never;
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data?: {
+              type: 'MessageItem';
+              id?: string;
+            } | null;
+          };
+        };
+      };
       responses: {
         200: {
           content: {
@@ -3646,6 +4015,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3667,7 +4037,16 @@ export interface V1Paths {
         };
         cookie?: never;
       };
-      requestBody?: never;
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data?: {
+              type: 'MessageItem';
+              id?: string;
+            } | null;
+          };
+        };
+      };
       responses: {
         200: {
           content: {
@@ -4249,6 +4628,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -4374,6 +4754,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -4496,6 +4877,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageBody]'?: string;
           'relfield:fields[MessageBody]'?: string;
@@ -4610,6 +4992,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageBody]'?: string;
           'relfield:fields[MessageBody]'?: string;
@@ -4722,6 +5105,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageBody]'?: string;
           'relfield:fields[MessageBody]'?: string;
@@ -4834,6 +5218,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -4946,6 +5331,7 @@ export interface V1Paths {
     post: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5113,6 +5499,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5223,6 +5610,7 @@ export interface V1Paths {
     post: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5388,6 +5776,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5626,6 +6015,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;

@@ -71,7 +71,10 @@ async function openSession(
 ): Promise<ImapSession> {
   const { hostPolicy, extraRoots, workObserver, wholeMessages } = dependencies;
   const { inbox, origin, login } = account;
-  const { address, port, serverName } = await hostPolicy.vet(inbox.host, inbox.port, origin, signal);
+  const { address, port, serverName } = await hostPolicy.vet(
+    { host: inbox.host, port: inbox.port, origin },
+    signal,
+  );
   const isCleartextAllowed = login.kind === 'password' && hostPolicy.isCleartextAllowed(origin);
   const listeners = new SessionListeners(dependencies);
   const options: ConnectOptions = {

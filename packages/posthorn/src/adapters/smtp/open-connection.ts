@@ -45,7 +45,7 @@ const SECURITIES = {
 export function createConnectionOpener(options: ConnectionOpenerOptions): ConnectionOpener {
   const { hostPolicy, ...clientOptions } = options;
   return async ({ outbox, origin }, signal) => {
-    const host = await hostPolicy.vet(outbox.host, outbox.port, origin, signal);
+    const host = await hostPolicy.vet({ host: outbox.host, port: outbox.port, origin }, signal);
     const isToken = outbox.login.kind === 'bearer';
     const isCleartextAllowed = !isToken && hostPolicy.isCleartextAllowed(origin);
     const security = toSecurity(outbox.security, isCleartextAllowed);

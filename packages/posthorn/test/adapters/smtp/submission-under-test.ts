@@ -58,7 +58,11 @@ export type Outcome =
   | { readonly code: string; readonly detail: string; readonly retryAfterSeconds?: number };
 
 const HOST_POLICY: HostPolicy = {
-  vet: async (name, port) => ({ address: '127.0.0.1', port, ...(isIP(name) === 0 && { serverName: name }) }),
+  vet: async ({ host: name, port }) => ({
+    address: '127.0.0.1',
+    port,
+    ...(isIP(name) === 0 && { serverName: name }),
+  }),
   isCleartextAllowed: (origin) => origin === 'operator',
 };
 
@@ -77,7 +81,10 @@ export async function submit(submission: SubmissionCase): Promise<Submission> {
   const { signal = new AbortController().signal } = submission;
   const transport = submission.transport ?? createTransport(submission);
   try {
-    return await transport.submit(testAccount(submission), testMessage(submission), signal);
+    return await transport.submit(
+      { account: testAccount(submission), message: testMessage(submission) },
+      signal,
+    );
   } finally {
     if (submission.transport === undefined) await transport.close();
   }

@@ -13,8 +13,8 @@ export interface ChangesModel {
   readonly other: OtherClient;
   /** How many changes others make in all. */
   readonly steps: number;
-  /** True for clients whose states remember no uids, as those of lists. */
-  readonly beginsWithCounts?: boolean;
+  /** True for a client whose states come from lists, and so remember no uids and no flags. */
+  readonly readsLists?: boolean;
 }
 
 const MAX_CHANGES_BETWEEN = 8;
@@ -34,6 +34,7 @@ export async function compareWithMailbox(model: ChangesModel): Promise<Following
     }
     step += together;
     client.limit = 1 + Math.floor(random() * 10);
+    if (model.readsLists) client.forget();
     await client.follow();
     assert.deepEqual([...client.mail].sort(byUid), [...mail].sort(byUid), `after ${step} changes`);
   }

@@ -2,6 +2,8 @@
 import { createChangeFeed, type FolderChanges } from '../../../src/application/change-feed.ts';
 import { createStateSeal } from '../../../src/application/change-state.ts';
 import type { MailChanges } from '../../../src/application/ports/mail-changes.ts';
+import type { MailboxCounts } from '../../../src/domain/mailbox.ts';
+import type { MailboxPosition } from '../../../src/domain/mailbox-position.ts';
 import type { MailboxRef } from '../../../src/domain/mailbox-ref.ts';
 import type { MessageItem } from '../../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW } from '../../../src/domain/message-query.ts';
@@ -14,6 +16,8 @@ export interface FollowingClient {
   state: string;
   /** The most messages of one page. */
   limit: number;
+  /** Goes on with the state that a list of the same moment has: counts and no more. */
+  forget(): void;
   /** Asks until nothing is left. Gives the pages. */
   follow(): Promise<readonly FolderChanges[]>;
 }
@@ -39,16 +43,21 @@ export async function startFollowing(
   const feed = feedOver(mailChanges);
   const read = (since: string | null, limit: number): Promise<FolderChanges> =>
     feed.readFolder({ ...location, since, limit, selection: SELECTION }, AbortSignal.timeout(30_000));
+  const beginning = await read(null, 1);
+  let { position } = beginning;
   const client: FollowingClient = {
     mail: new Map(mail),
-    state: state ?? (await read(null, 1)).state,
+    state: state ?? beginning.state,
     limit: 200,
+    forget() {
+      client.state = feed.folderState(location, countsOf(position));
+    },
     async follow() {
       const pages: FolderChanges[] = [];
       for (let isMore = true; isMore; ) {
         const page = await read(client.state, client.limit);
         apply(client.mail, page);
-        client.state = page.state;
+        ({ state: client.state, position } = page);
         pages.push(page);
         isMore = page.isMore;
       }
@@ -62,6 +71,11 @@ export async function startFollowing(
 export function feedOver(mailChanges: MailChanges) {
   const mailFolders = { list: async () => [] };
   return createChangeFeed({ mailChanges, mailFolders, stateSeal: createStateSeal(Buffer.alloc(32, 7)) });
+}
+
+function countsOf({ uidValidity, uidNext, total, highestModSeq }: MailboxPosition): MailboxCounts {
+  const modSeq = highestModSeq === null ? null : String(highestModSeq);
+  return { uidValidity, uidNext, total, unread: 0, highestModSeq: modSeq };
 }
 
 /** What the documentation tells clients to do with a page. */

@@ -1,10 +1,10 @@
 /** What a session sees of a mailbox now. */
-import { encodeMailboxName, noop, type StatusItem, status } from 'posthorn-imap';
 import type { ViewMinimum } from '../../../application/ports/mail-changes.ts';
 import { MailError } from '../../../domain/mail-error.ts';
+import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MailboxPosition } from '../../../domain/mailbox-position.ts';
-import type { UidRanges } from '../../../domain/uid-ranges.ts';
+import { UidRanges } from '../../../domain/uid-ranges.ts';
 import type { ImapSession } from '../imap-session.ts';
 import { changedUids } from './changed-uids.ts';
 import { openResyncing } from './resyncing-session.ts';
@@ -18,11 +18,9 @@ export interface MailboxView extends ViewMinimum {
   readonly found: UidRanges | null;
 }
 
-const ITEMS: readonly StatusItem[] = ['MESSAGES', 'UIDNEXT', 'UIDVALIDITY'];
-
 /**
- * Looks at the mailbox in one round trip when it is open: NOOP, so that the server tells this session all that has happened, STATUS,
- * and the search for what is new. What happens between the commands is told again the next time.
+ * Looks at the mailbox. A NOOP comes first and alone, for some servers put off what it tells while other commands wait behind it. Where
+ * it tells nothing and the client has seen all that was counted before, nothing else is asked.
  */
 export async function viewMailbox(
   session: ImapSession,
@@ -30,36 +28,52 @@ export async function viewMailbox(
   signal: AbortSignal,
 ): Promise<MailboxView> {
   const opened = await openResyncing(session, mailbox, signal);
-  const view = await look(session, { mailbox, since, hasModSeqs: opened.hasModSeqs }, signal);
+  const view = await look(session, { since, hasModSeqs: opened.hasModSeqs }, signal);
   if (view.uidValidity === opened.uidValidity) return view;
   // The mailbox was made anew under this session.
   const { hasModSeqs } = await session.reopen(mailbox, signal);
-  return look(session, { mailbox, since, hasModSeqs }, signal);
+  return look(session, { since, hasModSeqs }, signal);
 }
 
 interface Look {
-  readonly mailbox: MailboxName;
   readonly since: MailboxPosition | null;
   readonly hasModSeqs: boolean;
 }
 
 async function look(
   session: ImapSession,
-  { mailbox, since, hasModSeqs }: Look,
+  { since, hasModSeqs }: Look,
   signal: AbortSignal,
 ): Promise<MailboxView> {
-  const items = hasModSeqs ? [...ITEMS, 'HIGHESTMODSEQ' as const] : ITEMS;
-  // The commands are sent without waiting for each other's answers.
-  const [, counts, found] = await Promise.all([
-    noop(session, signal),
-    status(session, { mailbox: encodeMailboxName(mailbox), items }, signal),
+  await session.poll(signal);
+  const { counts } = session;
+  if (counts && since && isSeen(since, counts)) return toView(counts, { hasModSeqs, found: UidRanges.none });
+  const [current, found] = await Promise.all([
+    session.recount(signal),
     since && findNew(session, { since, hasModSeqs }, signal),
   ]);
-  if (counts === null) {
-    throw new MailError('protocol-failure', { detail: 'The mail server did not answer a STATUS command.' });
-  }
-  const { messages = 0, uidNext = 1, uidValidity = 0, highestModSeq = null } = counts;
-  return { uidValidity, uidNext, total: messages, highestModSeq: hasModSeqs ? highestModSeq : null, found };
+  if (current === null)
+    throw new MailError('protocol-failure', { detail: 'The mail server closed the mailbox.' });
+  return toView(current, { hasModSeqs, found });
+}
+
+function toView(
+  { uidValidity, uidNext, total, highestModSeq }: MailboxCounts,
+  { hasModSeqs, found }: { readonly hasModSeqs: boolean; readonly found: UidRanges | null },
+): MailboxView {
+  const modSeq = hasModSeqs && highestModSeq !== null ? BigInt(highestModSeq) : null;
+  return { uidValidity, uidNext, total, highestModSeq: modSeq, found };
+}
+
+/** True when nothing has happened since. Without mod-sequences it cannot be told. */
+function isSeen({ pending, ...since }: MailboxPosition, counts: MailboxCounts): boolean {
+  if (pending !== null || since.highestModSeq === null) return false;
+  return (
+    since.uidValidity === counts.uidValidity &&
+    since.uidNext === counts.uidNext &&
+    since.total === counts.total &&
+    String(since.highestModSeq) === counts.highestModSeq
+  );
 }
 
 function findNew(

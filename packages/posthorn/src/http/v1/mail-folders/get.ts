@@ -19,8 +19,8 @@ export function getMailFolder({ mailFolders }: { readonly mailFolders: MailFolde
     async handler(exchange) {
       const { request, parameters } = exchange;
       const include = parseInclude(parameters, 'MailFolder');
-      const location = { account: accountOf(request), mailbox: mailboxOf(request) };
-      return showFolder(mailFolders, { exchange, include, location });
+      const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
+      return showFolder(mailFolders, { exchange, include, folder });
     },
   });
 }

@@ -30,13 +30,13 @@ export function listMessageItems(
     operation: listMessageItemsOperation,
     login: 'account',
     primaryType: 'MessageItem',
-    parameters: ['include', 'sort', 'filter', 'filter[]', 'attributes', ...PAGE_PARAMETERS],
+    parameters: ['include', 'images', 'sort', 'filter', 'filter[]', 'attributes', ...PAGE_PARAMETERS],
     async handler(exchange) {
-      const location = { account: accountOf(exchange.request), mailbox: mailboxOf(exchange.request) };
+      const folder = { account: accountOf(exchange.request), mailbox: mailboxOf(exchange.request) };
       const request = parseListRequest(exchange, { maxRows: listMaxRows });
-      const unchangedTag = await findUnchanged(services, { exchange, request, location });
+      const unchangedTag = await findUnchanged(services, { exchange, request, folder });
       if (unchangedTag !== null) return { kind: 'not-modified', entityTag: unchangedTag };
-      return readList(services, { exchange, request, location });
+      return readList(services, { exchange, request, folder });
     },
   });
 }
@@ -44,32 +44,32 @@ export function listMessageItems(
 interface ListReading {
   readonly exchange: Exchange;
   readonly request: ListRequest;
-  readonly location: MailboxRef;
+  readonly folder: MailboxRef;
 }
 
 /** The tag of the client's own copy, when the state of the mailbox tells that it is still true. */
 async function findUnchanged(
   { mailFolders }: RelatedServices,
-  { exchange, request, location }: ListReading,
+  { exchange, request, folder }: ListReading,
 ): Promise<string | null> {
   if (exchange.request.headers['if-none-match'] === undefined) return null;
-  const counts = await mailFolders.count(location, exchange.signal);
+  const counts = await mailFolders.count(folder, exchange.signal);
   const entityTag = listTag(exchange, request, counts);
   return entityTag !== null && isFresh(exchange, entityTag) ? entityTag : null;
 }
 
 async function readList(
   services: RelatedServices,
-  { exchange, request, location }: ListReading,
+  { exchange, request, folder }: ListReading,
 ): Promise<Extract<Answer, { kind: 'document' }>> {
-  const page = await readPage(services, { exchange, request, location });
+  const page = await readPage(services, { exchange, request, folder });
   const { uidValidity, total, unread } = page;
-  const messages = page.items.map(({ uid }): ExactMessageRef => ({ ...location, uid, uidValidity }));
-  const counts = new Map([[location.mailbox, { total, unread }]]);
+  const messages = page.items.map(({ uid }): ExactMessageRef => ({ ...folder, uid, uidValidity }));
+  const counts = new Map([[folder.mailbox, { total, unread }]]);
   const { include } = request;
   const related = await readRelated(services, { exchange, include, messages, counts });
   const data = page.items.map((item) => {
-    const message = { ...location, uid: item.uid, uidValidity };
+    const message = { ...folder, uid: item.uid, uidValidity };
     return presentMessageItem({ message, item, attachments: related.attachmentsOf(message) }, exchange);
   });
   const links = linksOf(exchange, { page, pageRequest: request.page });
@@ -85,10 +85,10 @@ async function readList(
 
 async function readPage(
   { messageItems }: RelatedServices,
-  { exchange, request, location }: ListReading,
+  { exchange, request, folder }: ListReading,
 ): Promise<MessagePage> {
   try {
-    return await messageItems.list({ ...location, query: request.query }, exchange.signal);
+    return await messageItems.list({ ...folder, query: request.query }, exchange.signal);
   } catch (error) {
     throw nameCursorParameter(error, request.page);
   }
