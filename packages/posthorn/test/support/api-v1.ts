@@ -240,6 +240,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -318,6 +323,11 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -547,6 +557,11 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -917,6 +932,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -1132,6 +1152,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -1227,6 +1252,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -1440,6 +1470,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -2774,6 +2809,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -3065,6 +3105,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -3178,6 +3223,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -3465,6 +3515,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -4189,6 +4244,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -4406,6 +4466,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -4656,6 +4721,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -4775,6 +4845,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -4881,6 +4956,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -4993,6 +5073,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5097,6 +5182,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5207,6 +5297,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5481,6 +5576,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5760,6 +5860,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5869,6 +5974,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5986,6 +6096,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6096,6 +6211,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6168,6 +6288,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6233,6 +6358,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6294,6 +6424,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -6363,6 +6498,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6426,6 +6566,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6485,6 +6630,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -6560,6 +6710,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6641,6 +6796,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6705,6 +6865,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -6783,6 +6948,11 @@ export interface V1Paths {
           };
         };
         416: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
