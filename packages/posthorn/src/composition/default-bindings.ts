@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { createAuthProvider } from '../adapters/auth/auth-providers.ts';
 import { createSanitizeHtmlSanitizer } from '../adapters/html/sanitize-html-sanitizer.ts';
 import { createHtmlReader } from '../adapters/html/tokenizing-html-reader.ts';
+import { ImapMailChanges } from '../adapters/imap/changes/imap-mail-changes.ts';
 import { ImapMailBatchWriter } from '../adapters/imap/imap-mail-batch-writer.ts';
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
 import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
 import { ImapMailboxWriter } from '../adapters/imap/imap-mailbox-writer.ts';
-import { createSessionOpener } from '../adapters/imap/session-opener.ts';
-import { SessionPool } from '../adapters/imap/session-pool.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
 import { observeTransport } from '../adapters/smtp/observed-transport.ts';
@@ -16,6 +15,8 @@ import { createSmtpTransport } from '../adapters/smtp/smtp-transport.ts';
 import { createFileSpool } from '../adapters/spool/file-spool.ts';
 import { createWholeMessageReader } from '../adapters/workers/pooled-whole-message-reader.ts';
 import { createAttachments } from '../application/attachments.ts';
+import { createChangeFeed } from '../application/change-feed.ts';
+import { createStateSeal } from '../application/change-state.ts';
 import { createMailAccounts } from '../application/mail-accounts.ts';
 import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
 import { createMailFolders } from '../application/mail-folders.ts';
@@ -32,14 +33,9 @@ import { createSentCopies } from '../application/sent-copies.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
-import {
-  cacheMeterOf,
-  trafficMeterOf,
-  unreadableAnswersOf,
-  waitMeterOf,
-  workObserverOf,
-} from './mail-meters.ts';
-import { markerKeyOf } from './marker-key.ts';
+import { createImapSessions } from './imap-sessions.ts';
+import { installationKey } from './installation-key.ts';
+import { cacheMeterOf, workObserverOf } from './mail-meters.ts';
 import type { Bindings, Configuration } from './services.ts';
 import { createTelemetry } from './telemetry.ts';
 
@@ -59,23 +55,9 @@ export function defaultBindings(configuration: Configuration): Bindings {
       }),
     authProvider: () =>
       createAuthProvider(settings.authProvider, { mailServers: () => configuration.mailServers }),
-    imapSessions: (services) =>
-      new SessionPool({
-        open: createSessionOpener({
-          hostPolicy: services.hostPolicy,
-          trafficMeter: trafficMeterOf(services),
-          workObserver: workObserverOf(services),
-          unreadableAnswers: unreadableAnswersOf(services),
-          extraRoots: configuration.extraRoots,
-          wholeMessages: services.wholeMessageReader,
-        }),
-        waitMeter: waitMeterOf(services),
-        maxPerAccount: settings.sessionsPerAccount,
-        maxTotal: settings.sessionsTotal,
-        idleMs: settings.sessionIdleSeconds * 1000,
-        now: services.clock,
-      }),
+    imapSessions: (services) => createImapSessions(services, configuration),
     mailStore: (services) => new ImapMailStore(services.imapSessions, cacheMeterOf(services)),
+    mailChanges: ({ imapSessions }) => new ImapMailChanges(imapSessions),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
     mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
     mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
@@ -89,7 +71,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
       createNodemailerComposer({
         now: clock,
         newMessageId: (domain) => `${randomUUID()}@${domain}`,
-        markerKey: markerKeyOf(settings.key),
+        markerKey: installationKey(settings.key, 'draft marker'),
       }),
     htmlSanitizer: () => createSanitizeHtmlSanitizer(),
     htmlReader: () => createHtmlReader(),
@@ -108,5 +90,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     messageSubmissions: (services) => createMessageSubmissions(services),
     messageBodies: (services) => createMessageBodies(services),
     attachments: (services) => createAttachments(services),
+    stateSeal: () => createStateSeal(installationKey(settings.key, 'change state')),
+    changeFeed: (services) => createChangeFeed(services),
   };
 }

@@ -2,6 +2,8 @@
 import type { Logger } from 'pino';
 import type { SessionPool } from '../adapters/imap/session-pool.ts';
 import type { Attachments } from '../application/attachments.ts';
+import type { ChangeFeed } from '../application/change-feed.ts';
+import type { StateSeal } from '../application/change-state.ts';
 import type { MailAccounts } from '../application/mail-accounts.ts';
 import type { MailFolderChanges } from '../application/mail-folder-changes.ts';
 import type { MailFolders } from '../application/mail-folders.ts';
@@ -20,6 +22,7 @@ import type { HostPolicy } from '../application/ports/host-policy.ts';
 import type { HtmlReader } from '../application/ports/html-reader.ts';
 import type { HtmlSanitizer } from '../application/ports/html-sanitizer.ts';
 import type { MailBatchWriter } from '../application/ports/mail-batch-writer.ts';
+import type { MailChanges } from '../application/ports/mail-changes.ts';
 import type { MailStore } from '../application/ports/mail-store.ts';
 import type { MailTransport } from '../application/ports/mail-transport.ts';
 import type { MailWriter } from '../application/ports/mail-writer.ts';
@@ -56,6 +59,7 @@ export interface Services {
   readonly authProvider: AuthProvider;
   readonly imapSessions: SessionPool;
   readonly mailStore: MailStore;
+  readonly mailChanges: MailChanges;
   readonly mailWriter: MailWriter;
   readonly mailBatchWriter: MailBatchWriter;
   readonly mailboxWriter: MailboxWriter;
@@ -81,6 +85,9 @@ export interface Services {
   readonly messageSubmissions: MessageSubmissions;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;
+  /** Signs the states that clients are given. */
+  readonly stateSeal: StateSeal;
+  readonly changeFeed: ChangeFeed;
 }
 
 export type ServiceName = keyof Services;

@@ -60,7 +60,7 @@ export const settingRows = {
     kind: 'string',
     default: null,
     meaning:
-      'Any long random text. It signs what drafts remember; without it, a draft forgets at the next start which message it answers.',
+      'Any long random text. It signs what drafts remember and the states of changes; without it, a draft forgets at the next start which message it answers, and states end with the process.',
     isSecret: true,
   },
   environment: {

@@ -131,6 +131,16 @@ describe('app/config/bindings.js', () => {
         },
       },
     });
+    await services.changeFeed.readFolder(
+      {
+        account: accountOf(sandbox),
+        mailbox: 'INBOX' as MailboxName,
+        since: null,
+        limit: 1,
+        selection: null,
+      },
+      signal,
+    );
     // Version 1 leads to these as well; what counts here is who does the work.
     const location = { account: accountOf(sandbox), mailbox: 'Drafts' as MailboxName };
     const original = { account: location.account, mailbox: 'INBOX' as MailboxName, uid: asUid(1) };

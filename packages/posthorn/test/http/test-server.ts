@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { decodeConnectionData } from '../../src/adapters/auth/connection-data.ts';
 import { createAttachments } from '../../src/application/attachments.ts';
+import { createChangeFeed } from '../../src/application/change-feed.ts';
+import { createStateSeal } from '../../src/application/change-state.ts';
 import { createMailAccounts } from '../../src/application/mail-accounts.ts';
 import { createMailFolderChanges } from '../../src/application/mail-folder-changes.ts';
 import { createMailFolders } from '../../src/application/mail-folders.ts';
@@ -154,6 +156,11 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
         htmlSanitizer: { sanitize: (html) => `sanitised:${html}` },
       }),
       attachments: createAttachments({ mailStore }),
+      changeFeed: createChangeFeed({
+        mailChanges: { readMailbox: refuse },
+        mailFolders: createMailFolders({ mailStore }),
+        stateSeal: createStateSeal(Buffer.alloc(32)),
+      }),
       logger: input.logger ?? pino({ level: 'silent' }),
       ...input.services,
     },

@@ -1,6 +1,7 @@
 /** What the routes are given: the application, and the settings that concern them. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Attachments } from '../../application/attachments.ts';
+import type { ChangeFeed } from '../../application/change-feed.ts';
 import type { MailAccounts } from '../../application/mail-accounts.ts';
 import type { MailFolderChanges } from '../../application/mail-folder-changes.ts';
 import type { MailFolders } from '../../application/mail-folders.ts';
@@ -27,6 +28,7 @@ export interface HttpServices {
   readonly messageSubmissions: MessageSubmissions;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;
+  readonly changeFeed: ChangeFeed;
   /** Keeps files that are uploaded until they are stored. */
   readonly contentSpool: ContentSpool;
   readonly logger: FastifyBaseLogger;

@@ -14,6 +14,8 @@ export const ATTACHMENT_PATH = `${ATTACHMENTS_PATH}/:attachmentId`;
 export const ATTACHMENT_CONTENT_PATH = `${ATTACHMENT_PATH}/content`;
 export const SEND_PATH = `${MESSAGE_ITEM_PATH}/send`;
 export const COPY_PATH = `${MESSAGE_ITEM_PATH}/copy`;
+export const ACCOUNT_CHANGES_PATH = `${MAIL_ACCOUNT_PATH}/changes`;
+export const FOLDER_CHANGES_PATH = `${MAIL_FOLDER_PATH}/changes`;
 export const BULK_PATH = `${MESSAGE_ITEMS_PATH}/bulk`;
 /** The relationships of a message themselves (JSON:API 1.1 §fetching-relationships). */
 export const FOLDER_RELATIONSHIP_PATH = `${MESSAGE_ITEM_PATH}/relationships/MailFolder`;

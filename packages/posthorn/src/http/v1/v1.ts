@@ -7,6 +7,8 @@ import { createAttachments } from './attachments/create.ts';
 import { deleteAttachment } from './attachments/delete.ts';
 import { getAttachment } from './attachments/get.ts';
 import { listAttachments } from './attachments/list.ts';
+import { getAccountChanges } from './changes/account-changes.ts';
+import { getFolderChanges } from './changes/folder-changes.ts';
 import { presentProblem } from './errors.ts';
 import { withFlatAddresses } from './flat-addresses.ts';
 import { getMailAccount } from './mail-accounts/get.ts';
@@ -46,6 +48,8 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     getMailFolder(services),
     updateMailFolder(services),
     deleteMailFolder(services),
+    getAccountChanges(services),
+    getFolderChanges(services),
     listMessageItems(services, options),
     createMessageItem(services),
     changeMessageItems(services, options),

@@ -1,6 +1,7 @@
 /** The description of `POST …/MailFolders`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { changeAnswer } from '../openapi/change-answer.ts';
+import { stateSchema } from '../openapi/document-answer.ts';
 import { exampleUrls, mailFolderExample, writtenExamples } from '../openapi/examples.ts';
 import { pathSchema } from '../openapi/parameter-schemas.ts';
 import { problemAnswers } from '../openapi/problem-answers.ts';
@@ -30,6 +31,7 @@ export const createMailFolderOperation: ApiOperation = {
       status: 201,
       description: 'The folder.',
       data: FOLDER,
+      meta: { state: stateSchema },
       included: ['MailAccount'],
       example: { links: { self: exampleUrls.mailFolder }, data: mailFolderExample },
     }),

@@ -1,4 +1,5 @@
 /** `POST …/MailFolders`: creates a folder. */
+import type { ChangeFeed } from '../../../application/change-feed.ts';
 import type { MailFolderChanges } from '../../../application/mail-folder-changes.ts';
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import { accountOf } from '../../request/authentication.ts';
@@ -14,10 +15,12 @@ import { showFolder } from './show-folder.ts';
 
 interface Services {
   readonly mailFolders: MailFolders;
+  readonly changeFeed: ChangeFeed;
   readonly mailFolderChanges: MailFolderChanges;
 }
 
-export function createMailFolder({ mailFolders, mailFolderChanges }: Services): ApiRoute {
+export function createMailFolder(services: Services): ApiRoute {
+  const { mailFolderChanges } = services;
   return writingRoute({
     method: 'POST',
     path: MAIL_FOLDERS_PATH,
@@ -33,7 +36,7 @@ export function createMailFolder({ mailFolders, mailFolderChanges }: Services): 
       const creating = mailFolderChanges.create({ account, place }, signal);
       const location = { account, mailbox: await pointingAt(PARENT_POINTER, creating) };
       if (!isSubscribed) await mailFolderChanges.setSubscribed(location, false, signal);
-      const answer = await showFolder(mailFolders, { exchange, include, location });
+      const answer = await showFolder(services, { exchange, include, location });
       const self = urls.mailFolder(location);
       return { ...answer, status: 201, location: self, self: exchange.linkTo(self) };
     },
