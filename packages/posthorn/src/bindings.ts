@@ -1,7 +1,7 @@
 /** `posthorn/bindings`: what a file needs that replaces services. Deliberately small; everything else may change. */
 export type { AuthProvider, RequestCredentials } from './application/ports/auth-provider.ts';
-export type { ContentSpool, KeptContent } from './application/ports/content-spool.ts';
-export type { HostPolicy, VettedHost } from './application/ports/host-policy.ts';
+export type { ContentSpool, KeptContent, StreamedContent } from './application/ports/content-spool.ts';
+export type { HostPolicy, NamedServer, VettedHost } from './application/ports/host-policy.ts';
 export type { HtmlReader } from './application/ports/html-reader.ts';
 export type { HtmlSanitizer } from './application/ports/html-sanitizer.ts';
 export type { MailBatchWriter, MessageBatch } from './application/ports/mail-batch-writer.ts';
@@ -12,7 +12,12 @@ export type {
   MessageSelection,
   StoredMessage,
 } from './application/ports/mail-store.ts';
-export type { MailTransport, RejectedRecipient, Submission } from './application/ports/mail-transport.ts';
+export type {
+  MailTransport,
+  RejectedRecipient,
+  Submission,
+  SubmissionRequest,
+} from './application/ports/mail-transport.ts';
 export type {
   FlagChange,
   MailWriter,
@@ -30,6 +35,7 @@ export type {
 } from './application/ports/message-composer.ts';
 export type {
   WholeMessageAnswer,
+  WholeMessageQuestion,
   WholeMessageReader,
   WholeMessageRequest,
 } from './application/ports/whole-message-reader.ts';

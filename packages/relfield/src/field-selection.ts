@@ -30,6 +30,45 @@ type SparseData<Data> = Data extends readonly (infer Resource extends ResourceOb
     ? SparseResource<Data>
     : Data;
 
+/**
+ * The resource with its members checked against its type: a name that the type does not define becomes `never`, so that the
+ * resource does not compile. Names that are only known at run time pass.
+ */
+export type KnownResource<Type extends ResourceType, Resource> = Resource extends ResourceObject
+  ? string extends Resource['type']
+    ? Resource
+    : Resource['type'] extends Type['name']
+      ? KnownFields<TypeNamed<Type, Resource['type']>, Resource>
+      : { readonly type: Type['name'] }
+  : Resource;
+
+type KnownFields<Type extends ResourceType, Resource extends ResourceObject> =
+  Type extends ResourceType<string, infer Attribute, infer Relationship>
+    ? Omit<Resource, 'attributes' | 'relationships'> & {
+        readonly attributes?: KnownMembers<Attribute, Resource['attributes']>;
+        readonly relationships?: KnownMembers<Relationship, Resource['relationships']>;
+      }
+    : never;
+
+type KnownMembers<Name extends string, Members> = {
+  readonly [Key in keyof Members]: Key extends Name
+    ? Members[Key]
+    : string extends Key
+      ? Members[Key]
+      : never;
+};
+
+/** A document whose resources are checked as `KnownResource` says. */
+export type KnownDocument<Type extends ResourceType, Document extends ResourceDocument> = {
+  readonly [Member in keyof Document]: Member extends 'data' | 'included'
+    ? KnownData<Type, Document[Member]>
+    : Document[Member];
+};
+
+type KnownData<Type extends ResourceType, Data> = Data extends readonly (infer Resource)[]
+  ? readonly KnownResource<Type, Resource>[]
+  : KnownResource<Type, Data>;
+
 /** What a selection is made of. */
 export interface FieldSelectionParts<Client> {
   readonly catalogue: FieldCatalogue<Client>;
@@ -60,8 +99,10 @@ export class FieldSelection<Type extends ResourceType = ResourceType> {
   }
 
   /** Gives a copy of a resource object with only the fields selected for its type. */
-  sparseResource<Resource extends ResourceObject>(resource: Resource): SparseResource<Resource> {
-    return sparseResource(resource, this.#maskOf(resource.type));
+  sparseResource<const Resource extends ResourceObject>(
+    resource: Resource & KnownResource<Type, Resource>,
+  ): SparseResource<Resource> {
+    return this.#sparse<Resource>(resource);
   }
 
   /**
@@ -69,13 +110,19 @@ export class FieldSelection<Type extends ResourceType = ResourceType> {
    * Included resources stay, also when the relationship that leads to them was excluded (full linkage has this
    * exception, JSON:API 1.1 §document-compound-documents).
    */
-  sparseDocument<Document extends ResourceDocument>(document: Document): SparseDocument<Document> {
-    const { data, included } = document;
+  sparseDocument<const Document extends ResourceDocument>(
+    document: Document & KnownDocument<Type, Document>,
+  ): SparseDocument<Document> {
+    const { data, included }: ResourceDocument = document;
     return {
       ...document,
       data: this.#sparseData(data),
-      ...(included && { included: included.map((resource) => this.sparseResource(resource)) }),
+      ...(included && { included: included.map((resource) => this.#sparse(resource)) }),
     } as SparseDocument<Document>;
+  }
+
+  #sparse<Resource extends ResourceObject>(resource: Resource): SparseResource<Resource> {
+    return sparseResource(resource, this.#maskOf(resource.type));
   }
 
   #maskOf(type: string): FieldMask {
@@ -90,7 +137,7 @@ export class FieldSelection<Type extends ResourceType = ResourceType> {
 
   #sparseData(data: ResourceDocument['data']): unknown {
     if (data === null) return null;
-    return isList(data) ? data.map((resource) => this.sparseResource(resource)) : this.sparseResource(data);
+    return isList(data) ? data.map((resource) => this.#sparse(resource)) : this.#sparse(data);
   }
 }
 

@@ -14,6 +14,8 @@ export {
 } from './field-query.ts';
 export {
   FieldSelection,
+  type KnownDocument,
+  type KnownResource,
   type ResourceDocument,
   type SparseDocument,
   type TypeNamed,
@@ -53,7 +55,7 @@ export type { NegotiatedRequest } from './negotiate.ts';
 export { decodeForm, decodePercent } from './percent-decoding.ts';
 export { type QueryParameter, rawQuery, readQueryParameters } from './query-parameters.ts';
 export type { RelfieldOptions, RelfieldUri } from './relfield-options.ts';
-export { type IncomingHead, type RequestHead, toRequestHead } from './request-head.ts';
+export { type FetchHead, type IncomingHead, type RequestHead, toRequestHead } from './request-head.ts';
 export {
   type ClientOf,
   type DeniedPolicy,

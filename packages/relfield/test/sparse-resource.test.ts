@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { defineType, sparseResource } from 'relfield';
+import { defineType, type ResourceObject, sparseResource } from 'relfield';
 import { select } from './support/selection.ts';
 
 const article = defineType('article', {
@@ -92,7 +92,9 @@ describe('sparseResource', () => {
 
 describe('FieldSelection.sparseDocument', () => {
   it('trims the primary resource and every included one by its own type', () => {
-    const document = { data: ARTICLE, included: [PERSON], meta: { page: 1 } };
+    // A member that no type declares is known at run time only.
+    const data: ResourceObject = ARTICLE;
+    const document = { data, included: [PERSON], meta: { page: 1 } };
     const query = 'relfield:fields[article]=-author,-text&relfield:fields[person]=%2Bemail,-name';
 
     assert.deepEqual(selectionOf(query).sparseDocument(document), {
@@ -119,6 +121,7 @@ describe('FieldSelection.sparseDocument', () => {
   });
 
   it('refuses a type that the service does not have', () => {
-    assert.throws(() => selectionOf('').sparseDocument({ data: { type: 'other', id: '1' } }), TypeError);
+    const data: ResourceObject = { type: 'other', id: '1' };
+    assert.throws(() => selectionOf('').sparseDocument({ data }), TypeError);
   });
 });

@@ -10,6 +10,7 @@ import {
   type FieldName,
   type FieldNamesByType,
   type RelativeField,
+  type ResourceObject,
 } from 'relfield';
 
 interface Client {
@@ -109,5 +110,35 @@ describe('the compiler', () => {
     const titel: unknown = data.attributes?.titel;
 
     assert.deepEqual([title, titel], ['T', undefined]);
+  });
+
+  it('refuses resources that their types do not define', () => {
+    const id = '1';
+    // @ts-expect-error There is no type 'artikel'.
+    assert.throws(() => selection.sparseDocument({ data: { type: 'artikel', id } }));
+    const titel = 'T';
+    // @ts-expect-error 'titel' is no attribute of an article.
+    assert.ok(selection.sparseDocument({ data: { type: 'article', id, attributes: { titel } } }));
+    // @ts-expect-error 'comments' is a relationship.
+    assert.ok(selection.sparseDocument({ data: [{ type: 'article', id, attributes: { comments: [] } }] }));
+    const author = 'A';
+    const wrong = [{ type: 'article', id, attributes: { title: 'T', author } }] as const;
+    // @ts-expect-error 'author' is an attribute of a comment.
+    assert.ok(selection.sparseDocument({ data: null, included: wrong }));
+    // @ts-expect-error 'titel' is no attribute of an article.
+    assert.ok(selection.sparseResource({ type: 'article', id, attributes: { titel } }));
+  });
+
+  it('takes resources of several types, and those that are only known at run time', () => {
+    const included = [
+      { type: 'comment', id: '2', attributes: { author: 'A' } },
+      { type: 'article', id: '3', attributes: { title: 'T' }, relationships: { comments: { data: [] } } },
+    ] as const;
+    const found: ResourceObject = { type: 'comment', id: '4', attributes: { author: 'A' } };
+    const rows: Record<string, unknown> = { title: 'T' };
+
+    assert.equal(selection.sparseDocument({ data: null, included, meta: { total: 2 } }).included?.length, 2);
+    assert.ok(selection.sparseDocument({ data: [found] }));
+    assert.ok(selection.sparseResource({ type: 'article', id: '5', attributes: rows }));
   });
 });

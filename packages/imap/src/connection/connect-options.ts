@@ -46,6 +46,8 @@ export interface Traffic {
 
 /** The events of a connection besides the responses to commands. Listeners are called at once and must not throw. */
 export interface ConnectionListeners {
+  /** Each readable untagged response once, in the order of their arrival, before the command or the listener that it is for. */
+  readonly onUntagged?: (response: UntaggedResponse) => void;
   /** An untagged response that no command in flight took. */
   readonly onUnclaimed?: (response: UntaggedResponse) => void;
   /** A response that does not fit the grammar; `command` is the oldest in flight, null between commands. */

@@ -61,6 +61,7 @@ export class ResponseRouter {
     if (!inFlight.countResponse(response)) return;
     state.observe(response);
     if (response.kind === 'unreadable') this.#report(response);
+    else if (this.isReady) listeners.onUntagged?.(response);
     if (!inFlight.offer(response) && this.#isNews(response)) listeners.onUnclaimed?.(response);
   }
 

@@ -71,8 +71,9 @@ describe('ImapConnection.run', () => {
     await assert.rejects(connection.run(command('SEARCH ALL', { onResponse }), SIGNAL), { message: '1' });
   });
 
-  it('offers untagged responses to the commands in order, and the others to the listener', async (t) => {
+  it('offers untagged responses to the commands in order, and the others to the listener; another one gets them all', async (t) => {
     const unclaimed: string[] = [];
+    const untagged: string[] = [];
     const connection = await dial(
       t,
       async (peer) => {
@@ -81,7 +82,10 @@ describe('ImapConnection.run', () => {
         await peer.expect('A2 SECOND');
         peer.send('* 3 EXISTS\r\n* SEARCH 4\r\n* 5 EXPUNGE\r\nA2 OK done\r\n* SEARCH 6\r\nA1 OK done\r\n');
       },
-      { onUnclaimed: (response) => unclaimed.push(response.kind) },
+      {
+        onUnclaimed: (response) => unclaimed.push(response.kind),
+        onUntagged: (response) => untagged.push(response.kind),
+      },
     );
     const first: unknown[] = [];
     const second: unknown[] = [];
@@ -94,6 +98,7 @@ describe('ImapConnection.run', () => {
     assert.deepEqual(first, [{ kind: 'exists', number: 3 }]);
     assert.equal(second.length, 1);
     assert.deepEqual(unclaimed, ['expunge', 'search']);
+    assert.deepEqual(untagged, ['exists', 'search', 'expunge', 'search']);
   });
 
   it('sends commands of one kind together where they are of one batch, and others of that kind afterwards', async (t) => {

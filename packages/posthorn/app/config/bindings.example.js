@@ -13,8 +13,8 @@ export default defineBindings({
   mailTransport: ({ logger }, inherited) => {
     const transport = inherited();
     return {
-      async submit(account, message, signal) {
-        const submission = await transport.submit(account, message, signal);
+      async submit(request, signal) {
+        const submission = await transport.submit(request, signal);
         const { accepted, rejected } = submission;
         logger.info({ accepted: accepted.length, rejected: rejected.length }, 'message submitted');
         return submission;

@@ -2,9 +2,10 @@
 import type { MailAccount } from '../domain/mail-account.ts';
 import { parseMailboxName } from '../domain/mailbox-name.ts';
 import type { MessageReference } from '../domain/message-draft.ts';
+import type { MessageRef } from '../domain/message-ref.ts';
 import { parseMessageSegment } from '../domain/message-segment.ts';
 import type { MessageLocks } from './message-locks.ts';
-import type { CheckedPlace, MailWriter } from './ports/mail-writer.ts';
+import type { MailWriter } from './ports/mail-writer.ts';
 
 interface Answering {
   readonly mailWriter: MailWriter;
@@ -21,16 +22,16 @@ export async function markAnswered(
   answerOf: MessageReference | null,
   signal: AbortSignal,
 ): Promise<void> {
-  const place = answerOf?.mailAccountId === account.id ? placeOf(answerOf) : undefined;
-  if (place === undefined) return;
-  const work = () => mailWriter.changeFlags(account, place, { answered: true }, signal);
-  await messageLocks.run([{ account, ...place }], work, signal);
+  const answered = answerOf?.mailAccountId === account.id ? refOf(account, answerOf) : undefined;
+  if (answered === undefined) return;
+  const work = () => mailWriter.changeFlags({ ...answered, change: { answered: true } }, signal);
+  await messageLocks.run([answered], work, signal);
 }
 
-function placeOf({ mailFolderId, id }: MessageReference): CheckedPlace | undefined {
+function refOf(account: MailAccount, { mailFolderId, id }: MessageReference): MessageRef | undefined {
   const segment = parseMessageSegment(id);
   const mailbox = parseMailboxName(mailFolderId);
   if (mailbox === undefined || segment === undefined) return undefined;
   const { uid, uidValidity } = segment;
-  return { mailbox, uid, ...(uidValidity !== null && { uidValidity }) };
+  return { account, mailbox, uid, uidValidity: uidValidity ?? undefined };
 }

@@ -6,18 +6,25 @@ import { messageKey } from './message-key.ts';
 /** The most sizes to remember; an entry takes some hundred octets. */
 const MAX_REMEMBERED = 2_000;
 
+/** An attachment of a message with its decoded size. */
+export interface MeasuredAttachment {
+  readonly message: MessageRef;
+  readonly attachment: Attachment;
+  readonly octets: number;
+}
+
 /** Remembers what was counted once: messages never change. */
 export class AttachmentSizes {
   readonly #sizes = new Map<string, number>();
 
-  find(location: MessageRef, attachment: Attachment): number | undefined {
-    return this.#sizes.get(keyOf(location, attachment));
+  find(message: MessageRef, attachment: Attachment): number | undefined {
+    return this.#sizes.get(keyOf(message, attachment));
   }
 
-  remember(location: MessageRef, attachment: Attachment, octets: number): void {
+  remember({ message, attachment, octets }: MeasuredAttachment): void {
     const [oldest] = this.#sizes.keys();
     if (oldest !== undefined && this.#sizes.size >= MAX_REMEMBERED) this.#sizes.delete(oldest);
-    this.#sizes.set(keyOf(location, attachment), octets);
+    this.#sizes.set(keyOf(message, attachment), octets);
   }
 }
 

@@ -30,26 +30,26 @@ export type PartRef = MessageRef & { readonly part: string };
 /** All methods throw what `MailStore` throws; those for one attachment also `attachment-unknown`. */
 export interface Attachments {
   /** All attachments in the order of their parts, without their contents. */
-  list(location: MessageRef, signal: AbortSignal): Promise<readonly Attachment[]>;
+  list(message: MessageRef, signal: AbortSignal): Promise<readonly Attachment[]>;
 
   /** All attachments in the order of their parts, with their contents; images shown in the body are among them. */
-  listWithContent(location: MessageRef, signal: AbortSignal): Promise<readonly ListedAttachment[]>;
+  listWithContent(message: MessageRef, signal: AbortSignal): Promise<readonly ListedAttachment[]>;
 
-  get(location: AttachmentRef, signal: AbortSignal): Promise<Attachment>;
-
-  /** The decoded content as a stream. The caller consumes or destroys it. */
-  open(location: AttachmentRef, signal: AbortSignal): Promise<AttachmentContent>;
-
-  getPart(location: PartRef, signal: AbortSignal): Promise<Attachment>;
+  get(attachment: AttachmentRef, signal: AbortSignal): Promise<Attachment>;
 
   /** The decoded content as a stream. The caller consumes or destroys it. */
-  openPart(location: PartRef, signal: AbortSignal): Promise<AttachmentContent>;
+  open(attachment: AttachmentRef, signal: AbortSignal): Promise<AttachmentContent>;
+
+  getPart(part: PartRef, signal: AbortSignal): Promise<Attachment>;
+
+  /** The decoded content as a stream. The caller consumes or destroys it. */
+  openPart(part: PartRef, signal: AbortSignal): Promise<AttachmentContent>;
 
   /** The exact size of the decoded content where it was measured before, else undefined. */
-  knownSize(location: MessageRef, attachment: Attachment): number | undefined;
+  knownSize(message: MessageRef, attachment: Attachment): number | undefined;
 
   /** The exact size of the decoded content. Reads the whole content where the size is not known yet. */
-  measure(location: MessageRef, attachment: Attachment, signal: AbortSignal): Promise<number>;
+  measure(request: MessageRef & { readonly attachment: Attachment }, signal: AbortSignal): Promise<number>;
 }
 
 /** What `createAttachments` works with. */
@@ -70,8 +70,8 @@ export function createAttachments({ mailStore }: AttachmentsDependencies): Attac
     return content;
   };
 
-  const get = async (location: AttachmentRef, signal: AbortSignal): Promise<Attachment> => {
-    const attachment = findAttachment(await list(location, signal), location.id);
+  const get = async (wanted: AttachmentRef, signal: AbortSignal): Promise<Attachment> => {
+    const attachment = findAttachment(await list(wanted, signal), wanted.id);
     if (attachment !== undefined) return attachment;
     throw attachmentUnknown();
   };
@@ -80,37 +80,37 @@ export function createAttachments({ mailStore }: AttachmentsDependencies): Attac
     list,
     get,
     openPart,
-    knownSize: (location, attachment) => sizes.find(location, attachment),
+    knownSize: (message, attachment) => sizes.find(message, attachment),
 
-    async open(location, signal) {
-      const { part } = await get(location, signal);
-      return openPart({ ...location, part }, signal);
+    async open({ id, ...message }, signal) {
+      const { part } = await get({ ...message, id }, signal);
+      return openPart({ ...message, part }, signal);
     },
 
-    async getPart(location, signal) {
-      const attachments = await list(location, signal);
-      const attachment = attachments.find(({ part }) => part === location.part);
+    async getPart(wanted, signal) {
+      const attachments = await list(wanted, signal);
+      const attachment = attachments.find(({ part }) => part === wanted.part);
       if (attachment !== undefined) return attachment;
       throw attachmentUnknown();
     },
 
-    async measure(location, attachment, signal) {
-      const known = sizes.find(location, attachment);
+    async measure({ attachment, ...message }, signal) {
+      const known = sizes.find(message, attachment);
       if (known !== undefined) return known;
-      const { stream } = await openPart({ ...location, part: attachment.part }, signal);
+      const { stream } = await openPart({ ...message, part: attachment.part }, signal);
       const octets = await countOctets(stream);
-      sizes.remember(location, attachment, octets);
+      sizes.remember({ message, attachment, octets });
       return octets;
     },
 
-    async listWithContent(location, signal) {
+    async listWithContent(message, signal) {
       const listed: ListedAttachment[] = [];
       let budget = MAX_LISTED_CONTENT_OCTETS;
-      for (const attachment of await list(location, signal)) {
+      for (const attachment of await list(message, signal)) {
         const isHopeless = estimateDecodedOctets(attachment) > budget;
         const content = isHopeless
           ? null
-          : await readUpTo(budget, (await openPart({ ...location, part: attachment.part }, signal)).stream);
+          : await readUpTo(budget, (await openPart({ ...message, part: attachment.part }, signal)).stream);
         budget -= content?.length ?? 0;
         listed.push({ attachment, content });
       }

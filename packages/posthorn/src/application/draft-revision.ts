@@ -36,15 +36,10 @@ export async function reviseDraft(
   const stored = await readNewest(dependencies, message, signal);
   requireDraft(stored);
   const { octets, versionField } = await messageComposer.revise(stored.octets, change);
-  const { account, mailbox, uid } = message;
-  const { uidValidity } = stored;
-  const replacement = await mailWriter.replaceMessage(
-    account,
-    { mailbox, uid, uidValidity },
-    { octets, versionField, flags },
-    signal,
-  );
-  messageHistory.remember({ account, mailbox, uid, uidValidity }, { kind: 'replaced' });
+  const old = { ...message, uidValidity: stored.uidValidity };
+  const version = { octets, versionField, flags };
+  const replacement = await mailWriter.replaceMessage({ ...old, version }, signal);
+  messageHistory.remember(old, { kind: 'replaced' });
   return replacement;
 }
 

@@ -22,12 +22,16 @@ export interface MailFolderChanges {
   ): Promise<MailboxName>;
 
   /** Renames the folder, moves it or both, and returns its new mailbox name. INBOX cannot be renamed. */
-  rename(location: MailboxRef, change: Partial<FolderPlace>, signal: AbortSignal): Promise<MailboxName>;
+  rename(
+    request: MailboxRef & { readonly change: Partial<FolderPlace> },
+    signal: AbortSignal,
+  ): Promise<MailboxName>;
 
   /** Deletes the folder with its messages, for good. */
-  delete(location: MailboxRef, signal: AbortSignal): Promise<void>;
+  delete(folder: MailboxRef, signal: AbortSignal): Promise<void>;
 
-  setSubscribed(location: MailboxRef, isSubscribed: boolean, signal: AbortSignal): Promise<void>;
+  /** Subscribes to the folder, or ends the subscription. */
+  setSubscribed(request: MailboxRef & { readonly isSubscribed: boolean }, signal: AbortSignal): Promise<void>;
 }
 
 /** What `createMailFolderChanges` works with. */
@@ -43,25 +47,24 @@ export function createMailFolderChanges(dependencies: MailFolderChangesDependenc
     async create({ account, place }, signal) {
       const mailboxes = await mailStore.listMailboxes(account, signal);
       const mailbox = mailboxNameOf(mailboxes, place);
-      await mailboxWriter.createMailbox(account, mailbox, signal);
+      await mailboxWriter.createMailbox({ account, mailbox }, signal);
       return mailbox;
     },
 
-    async rename({ account, mailbox }, change, signal) {
+    async rename({ account, mailbox, change }, signal) {
       if (mailbox === 'INBOX') throw inboxStays();
       const mailboxes = await mailStore.listMailboxes(account, signal);
-      const to = mailboxNameOf(mailboxes, { ...placeOf(mailboxes, mailbox), ...change });
-      if (to !== mailbox) await mailboxWriter.renameMailbox(account, { from: mailbox, to }, signal);
-      return to;
+      const newName = mailboxNameOf(mailboxes, { ...placeOf(mailboxes, mailbox), ...change });
+      if (newName !== mailbox) await mailboxWriter.renameMailbox({ account, mailbox, newName }, signal);
+      return newName;
     },
 
-    async delete({ account, mailbox }, signal) {
-      if (mailbox === 'INBOX') throw inboxStays();
-      await mailboxWriter.deleteMailbox(account, mailbox, signal);
+    async delete(folder, signal) {
+      if (folder.mailbox === 'INBOX') throw inboxStays();
+      await mailboxWriter.deleteMailbox(folder, signal);
     },
 
-    setSubscribed: ({ account, mailbox }, isSubscribed, signal) =>
-      mailboxWriter.setSubscribed(account, mailbox, isSubscribed, signal),
+    setSubscribed: (request, signal) => mailboxWriter.setSubscribed(request, signal),
   };
 }
 

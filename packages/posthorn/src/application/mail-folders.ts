@@ -31,13 +31,13 @@ export interface MailFolders {
   ): Promise<ReadonlyMap<MailboxName, PlacedMailFolder>>;
 
   /** One folder as `find` gives it. Throws `mailbox-unknown`. */
-  get(location: MailboxRef, signal: AbortSignal): Promise<PlacedMailFolder>;
+  get(folder: MailboxRef, signal: AbortSignal): Promise<PlacedMailFolder>;
 
   /** The mailboxes that the user has subscribed to. */
   listSubscribed(account: MailAccount, signal: AbortSignal): Promise<ReadonlySet<MailboxName>>;
 
   /** How many messages a folder has, and the state of its mailbox. */
-  count(location: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
+  count(folder: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
 }
 
 /** What `createMailFolders` works with. */

@@ -1,6 +1,4 @@
 /** Application service: one change to many messages of a folder. */
-
-import type { MailAccount } from '../domain/mail-account.ts';
 import { MailError } from '../domain/mail-error.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
 import type { MailboxRef } from '../domain/mailbox-ref.ts';
@@ -31,7 +29,7 @@ export type BatchResult = { readonly message: MessageIdentity } & Outcome;
 type Outcome =
   | { readonly outcome: 'changed' | 'deleted' | 'unknown' }
   /** Null: the server did not report the new id. */
-  | { readonly outcome: 'moved'; readonly place: MessageIdentity | null };
+  | { readonly outcome: 'moved'; readonly newIdentity: MessageIdentity | null };
 
 /** The result of a batch. */
 export interface BatchOutcome {
@@ -51,8 +49,7 @@ export interface MessageBatches {
 }
 
 /** One change, and the messages that it is for. */
-export interface BatchRequest {
-  readonly location: MailboxRef;
+export interface BatchRequest extends MailboxRef {
   readonly selection: BatchSelection;
   readonly change: BatchChange;
 }
@@ -67,13 +64,13 @@ export interface MessageBatchesDependencies {
 /** Creates the service for batches. */
 export function createMessageBatches(dependencies: MessageBatchesDependencies): MessageBatches {
   return {
-    async change({ location, selection, change }, signal) {
-      const isInPlace = change.kind === 'move' && change.target === location.mailbox;
-      if (isInPlace) throw sameFolder();
-      const { batch, messages } = await selectMessages(dependencies, { location, selection }, signal);
+    async change({ change, ...selected }, signal) {
+      const isSameFolder = change.kind === 'move' && change.target === selected.mailbox;
+      if (isSameFolder) throw sameFolder();
+      const { batch, messages } = await selectMessages(dependencies, selected, signal);
       const { target, outcomes } = await dependencies.messageLocks.run(
-        batch.uids.map((uid) => ({ ...location, uid })),
-        () => perform(dependencies, { account: location.account, change, batch }, signal),
+        batch.uids.map((uid) => ({ account: batch.account, mailbox: batch.mailbox, uid })),
+        () => perform(dependencies, { change, batch }, signal),
         signal,
       );
       const outcomeOf = ({ uid, uidValidity }: MessageIdentity): Outcome =>
@@ -98,7 +95,7 @@ interface SelectedMessages {
 
 async function selectMessages(
   { mailStore }: MessageBatchesDependencies,
-  { location: { account, mailbox }, selection }: Omit<BatchRequest, 'change'>,
+  { account, mailbox, selection }: Omit<BatchRequest, 'change'>,
   signal: AbortSignal,
 ): Promise<SelectedMessages> {
   if (selection.kind === 'named') {
@@ -106,7 +103,7 @@ async function selectMessages(
     // A uid of another uidValidity means a message that is not there any more (RFC 9051 §2.3.1.1).
     const present = selection.messages.filter((message) => message.uidValidity === uidValidity);
     const uids = [...new Set(present.map(({ uid }) => uid))];
-    return { batch: { mailbox, uids, uidValidity }, messages: distinct(selection.messages) };
+    return { batch: { account, mailbox, uids, uidValidity }, messages: distinct(selection.messages) };
   }
   const { criterion, maxMessages } = selection;
   const query: MessageQuery = {
@@ -124,7 +121,10 @@ async function selectMessages(
   }
   const { uidValidity } = page;
   const uids = page.items.map(({ uid }) => uid);
-  return { batch: { mailbox, uids, uidValidity }, messages: uids.map((uid) => ({ uid, uidValidity })) };
+  return {
+    batch: { account, mailbox, uids, uidValidity },
+    messages: uids.map((uid) => ({ uid, uidValidity })),
+  };
 }
 
 function distinct(messages: readonly MessageIdentity[]): readonly MessageIdentity[] {
@@ -132,7 +132,6 @@ function distinct(messages: readonly MessageIdentity[]): readonly MessageIdentit
 }
 
 interface BatchWork {
-  readonly account: MailAccount;
   readonly change: BatchChange;
   readonly batch: KnownBatch;
 }
@@ -144,26 +143,29 @@ interface BatchWorkResult {
 
 async function perform(
   { mailStore, mailBatchWriter }: MessageBatchesDependencies,
-  { account, change, batch }: BatchWork,
+  { change, batch }: BatchWork,
   signal: AbortSignal,
 ): Promise<BatchWorkResult> {
   if (batch.uids.length === 0) return { target: null, outcomes: new Map() };
   if (change.kind === 'flags') {
-    const changed = await mailBatchWriter.changeFlags(account, batch, change.change, signal);
+    const changed = await mailBatchWriter.changeFlags({ ...batch, change: change.change }, signal);
     return { target: null, outcomes: new Map([...changed].map((uid) => [uid, { outcome: 'changed' }])) };
   }
-  const target = await targetOf({ mailStore, account }, { change, batch }, signal);
+  const target = await targetOf(mailStore, { change, batch }, signal);
   if (target === null) {
-    const deleted = await mailBatchWriter.deleteMessages(account, batch, signal);
+    const deleted = await mailBatchWriter.deleteMessages(batch, signal);
     return { target, outcomes: new Map([...deleted].map((uid) => [uid, { outcome: 'deleted' }])) };
   }
-  const moved = await mailBatchWriter.moveMessages(account, batch, target, signal);
-  return { target, outcomes: new Map([...moved].map(([uid, place]) => [uid, { outcome: 'moved', place }])) };
+  const moved = await mailBatchWriter.moveMessages({ ...batch, target }, signal);
+  return {
+    target,
+    outcomes: new Map([...moved].map(([uid, newIdentity]) => [uid, { outcome: 'moved', newIdentity }])),
+  };
 }
 
 /** The target of the messages; null: they are deleted permanently. */
 async function targetOf(
-  dependencies: Parameters<typeof requireTrash>[0],
+  mailStore: MailStore,
   {
     change,
     batch,
@@ -172,6 +174,6 @@ async function targetOf(
 ): Promise<MailboxName | null> {
   if (change.kind === 'move') return change.target;
   if (change.isForGood) return null;
-  const trash = await requireTrash(dependencies, signal);
+  const trash = await requireTrash({ mailStore, account: batch.account }, signal);
   return trash === batch.mailbox ? null : trash;
 }

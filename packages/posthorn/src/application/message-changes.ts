@@ -106,7 +106,7 @@ export function createMessageChanges(dependencies: MessageChangesDependencies): 
       const work = async () => {
         // Two drafts with one private id would be taken for versions of one draft.
         if (target === message.mailbox) throw sameFolder();
-        const identity = await mailWriter.copyMessage(message.account, message, target, signal);
+        const identity = await mailWriter.copyMessage({ ...message, target }, signal);
         return { account: message.account, mailbox: target, ...identity };
       };
       return change({ ...request, work }, signal);
@@ -118,7 +118,7 @@ export function createMessageChanges(dependencies: MessageChangesDependencies): 
       const work = async () => {
         const trash = await requireTrash({ mailStore, account }, signal);
         if (trash !== message.mailbox) return move(dependencies, { message, target: trash }, signal);
-        await mailWriter.deleteMessage(account, message, signal);
+        await mailWriter.deleteMessage(message, signal);
         return null;
       };
       return change({ ...request, work }, signal);
@@ -126,7 +126,7 @@ export function createMessageChanges(dependencies: MessageChangesDependencies): 
 
     delete: (request, signal) => {
       const { message } = request;
-      const work = () => mailWriter.deleteMessage(message.account, message, signal);
+      const work = () => mailWriter.deleteMessage(message, signal);
       return change({ ...request, work }, signal);
     },
 
@@ -151,7 +151,7 @@ async function changeInPlace(
     return { newRef: { account, mailbox, uid, uidValidity }, isOldVersionRemoved: isOldRemoved };
   }
   if (Object.keys(flags).length > 0)
-    await dependencies.mailWriter.changeFlags(account, message, flags, signal);
+    await dependencies.mailWriter.changeFlags({ ...message, change: flags }, signal);
   const isMoved = target && target !== mailbox;
   const newRef = isMoved ? await move(dependencies, { message, target }, signal) : null;
   return { newRef, isOldVersionRemoved: true };
@@ -168,9 +168,8 @@ async function move(
 ): Promise<ExactMessageRef> {
   const copy = await sentCopies.adopt({ message, target }, signal);
   if (copy !== null) return copy;
-  const { account } = message;
-  const identity = await mailWriter.moveMessage(account, message, target, signal);
-  return { account, mailbox: target, ...identity };
+  const identity = await mailWriter.moveMessage({ ...message, target }, signal);
+  return { account: message.account, mailbox: target, ...identity };
 }
 
 async function verifyDraft(

@@ -12,8 +12,7 @@ import type { MessageComposer } from './ports/message-composer.ts';
 const ADDRESS = /^[^@]+@[^@]+$/;
 
 /** A draft to create, with its folder, flags and keywords. */
-export interface NewDraft extends DraftSources {
-  readonly location: MailboxRef;
+export interface NewDraft extends MailboxRef, DraftSources {
   /** Beside \Draft. */
   readonly flags?: readonly ('seen' | 'flagged')[];
   readonly keywords?: readonly string[];
@@ -40,14 +39,13 @@ export interface MessageDraftsDependencies {
 export function createMessageDrafts(dependencies: MessageDraftsDependencies): MessageDrafts {
   const { mailWriter, messageComposer, messageReplies } = dependencies;
   return {
-    async create({ location, flags = ['seen'], keywords = [], ...sources }, signal) {
-      const { account, mailbox } = location;
+    async create({ account, mailbox, flags = ['seen'], keywords = [], ...sources }, signal) {
       const { change, release } = await prepareDraft(messageReplies, sources, signal);
       try {
         const header = { ...authorOf(account), ...change.header };
         const { octets, messageId } = await messageComposer.compose({ ...change, header });
         const message = { octets, flags: ['draft', ...flags] as const, keywords, messageId };
-        return await mailWriter.appendMessage(account, mailbox, message, signal);
+        return await mailWriter.appendMessage({ account, mailbox, message }, signal);
       } finally {
         await release();
       }

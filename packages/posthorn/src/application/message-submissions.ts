@@ -149,7 +149,8 @@ async function submit(
   const outgoing = await messageComposer.toOutgoing(stored.octets);
   await markPending(mailWriter, message, step());
   try {
-    return await mailTransport.submit(message.account, outgoing, new AbortController().signal);
+    const request = { account: message.account, message: outgoing };
+    return await mailTransport.submit(request, new AbortController().signal);
   } catch (error) {
     if (isUncertain(error)) messageHistory.remember(message, { kind: 'uncertain' });
     else await attempt(() => clearPending(mailWriter, message, step()));

@@ -62,12 +62,12 @@ export function createSentCopies(dependencies: SentCopiesDependencies): SentCopi
       if (folder === undefined) return { filed: null, warnings: ['not-filed'] };
       if (folder === current.mailbox) return { filed: current, warnings: [] };
       if (!keepsSentCopy(account)) {
-        const identity = await mailWriter.moveMessage(account, message, folder, signal);
+        const identity = await mailWriter.moveMessage({ ...message, target: folder }, signal);
         return { filed: { ...identity, mailbox: folder }, warnings: [] };
       }
       const copy = await awaitCopy(mailStore, { account, mailbox: folder, messageId }, signal);
       if (copy === null) return { filed: null, warnings: ['copy-not-found'] };
-      await mailWriter.deleteMessage(account, message, signal);
+      await mailWriter.deleteMessage(message, signal);
       return { filed: copy, warnings: [] };
     },
 
@@ -80,7 +80,7 @@ export function createSentCopies(dependencies: SentCopiesDependencies): SentCopi
       const search = { account, mailbox: target, messageId: item.messageId ?? null };
       const copy = await awaitCopy(mailStore, search, signal);
       if (copy === null) return null;
-      await mailWriter.deleteMessage(account, message, signal);
+      await mailWriter.deleteMessage(message, signal);
       return { account, ...copy };
     },
   };

@@ -32,22 +32,21 @@ export async function markSent(
   { message, isFiled }: { readonly message: ExactMessageRef; readonly isFiled: boolean },
   signal: AbortSignal,
 ): Promise<void> {
-  const { account, ...place } = message;
   const change: FlagChange = {
     addedKeywords: [SUBMITTED_KEYWORD],
     removedKeywords: [SUBMIT_PENDING_KEYWORD],
   };
   await markIfPossible(mailWriter, { message, change }, signal);
-  if (isFiled) await mailWriter.changeFlags(account, place, { seen: true, draft: false }, signal);
+  if (isFiled) await mailWriter.changeFlags({ ...message, change: { seen: true, draft: false } }, signal);
 }
 
 async function markIfPossible(
   mailWriter: MailWriter,
-  { message: { account, ...place }, change }: { message: ExactMessageRef; change: FlagChange },
+  { message, change }: { message: ExactMessageRef; change: FlagChange },
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await mailWriter.changeFlags(account, place, change, signal);
+    await mailWriter.changeFlags({ ...message, change }, signal);
   } catch (error) {
     const isUnsupported = error instanceof MailError && error.code === 'capability-missing';
     if (!isUnsupported) throw error;

@@ -87,7 +87,7 @@ class Visit {
     const { kind, host: name, port } = this.#server;
     const { hostPolicy, extraRoots, now, answerTimeoutMs: timeoutMs } = this.#tools;
     const start = now();
-    const host = await hostPolicy.vet(name, port, 'operator', signal);
+    const host = await hostPolicy.vet({ host: name, port, origin: 'operator' }, signal);
     this.#connection = await openLineConnection({ host, extraRoots, timeoutMs }, signal);
     yield ok(`${kind} connection`, `${name}, port ${port} (${host.address}), in ${now() - start} ms.`);
   }

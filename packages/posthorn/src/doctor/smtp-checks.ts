@@ -60,7 +60,7 @@ function checkAuth(extensions: Features): Check {
       'For a relay of your own this is right. Else use the port for submission, 587 or 465.',
     );
   }
-  const mechanism = chooseMechanism(extensions);
+  const mechanism = chooseMechanism(extensions, 'password');
   if (mechanism !== undefined) return ok(check, `The login is ${mechanism}.`);
   return problem(
     check,

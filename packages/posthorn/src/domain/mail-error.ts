@@ -5,6 +5,7 @@ export type MailErrorCode =
   | 'authentication-required'
   | 'authentication-failed'
   | 'access-denied'
+  | 'token-not-supported'
   | 'mail-account-unknown'
   | 'mailbox-unknown'
   | 'message-unknown'
@@ -27,6 +28,15 @@ export type MailErrorCode =
   | 'protocol-failure'
   | 'too-many-connections';
 
+/** What is wrong with a bearer token, in the terms of RFC 6750 §3. */
+export interface TokenProblem {
+  readonly error: 'invalid_request' | 'invalid_token' | 'insufficient_scope';
+  /** The scopes that the mail server wants, separated by spaces. */
+  readonly scope?: string;
+  /** Where the mail server says that its authorization server describes itself. */
+  readonly openidConfiguration?: string;
+}
+
 /** What a MailError says of its case. */
 export interface MailErrorDetails {
   /** One sentence on this case, fit for the client: no secrets, no text of the mail server. */
@@ -39,6 +49,8 @@ export interface MailErrorDetails {
   readonly parameter?: string;
   /** The member of the document that caused it, such as `attributes.to`. */
   readonly member?: string;
+  /** What is wrong with the bearer token of the request (RFC 6750 §3.1). */
+  readonly tokenProblem?: TokenProblem;
   /** Seconds after which a repeat makes sense. */
   readonly retryAfterSeconds?: number;
 }

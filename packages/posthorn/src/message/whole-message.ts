@@ -58,7 +58,7 @@ export function openWholeMessage(octets: Uint8Array, limits = WHOLE_MESSAGE_LIMI
     readTexts() {
       const selected = selectMessageParts(structure);
       const texts = toBodyTexts(selected, readPortions(bodyTextPortions(selected)));
-      return { ...texts, isTruncated: texts.isTruncated || isTruncated };
+      return isTruncated ? { ...texts, truncated: [...texts.truncated, 'parts'] } : texts;
     },
     readPreview(options) {
       const { more } = previewPortions(structure, options);

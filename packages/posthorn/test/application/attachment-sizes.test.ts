@@ -7,15 +7,15 @@ import { accountOf, JANE } from '../http/test-server.ts';
 
 const account = accountOf(passwordLogin(JANE, 'secret'));
 const { attachment } = file();
-const locationOf = (id: number) => ({ account, mailbox: mailboxName('INBOX'), uid: uid(id) });
+const messageOf = (id: number) => ({ account, mailbox: mailboxName('INBOX'), uid: uid(id) });
 
 describe('AttachmentSizes', () => {
   it('forgets the oldest of more than two thousand sizes', () => {
     const sizes = new AttachmentSizes();
-    for (let id = 1; id <= 2_001; id += 1) sizes.remember(locationOf(id), attachment, id);
+    for (let id = 1; id <= 2_001; id += 1) sizes.remember({ message: messageOf(id), attachment, octets: id });
 
     assert.deepEqual(
-      [1, 2, 2_001].map((id) => sizes.find(locationOf(id), attachment)),
+      [1, 2, 2_001].map((id) => sizes.find(messageOf(id), attachment)),
       [undefined, 2, 2_001],
     );
   });

@@ -18,7 +18,7 @@ import {
 import { accountOf, JANE } from '../http/test-server.ts';
 
 const SIGNAL = new AbortController().signal;
-const LOCATION = {
+const MESSAGE = {
   account: accountOf(passwordLogin(JANE, 'secret')),
   mailbox: mailboxName('INBOX'),
   uid: uid(7),
@@ -44,14 +44,14 @@ describe('Attachments.listWithContent', () => {
     const stored = file();
     const attachments = createAttachments({ mailStore: createStore([stored]) });
 
-    assert.deepEqual(await attachments.listWithContent(LOCATION, SIGNAL), [stored]);
+    assert.deepEqual(await attachments.listWithContent(MESSAGE, SIGNAL), [stored]);
   });
 
   it('carries what is shown inside the body too, for nothing else gives access to it', async () => {
     const stored = file({ isInline: true });
     const attachments = createAttachments({ mailStore: createStore([stored]) });
 
-    assert.deepEqual(await attachments.listWithContent(LOCATION, SIGNAL), [stored]);
+    assert.deepEqual(await attachments.listWithContent(MESSAGE, SIGNAL), [stored]);
   });
 
   it('does not open a file that is larger than the room which is left, and goes on with smaller ones', async () => {
@@ -59,7 +59,7 @@ describe('Attachments.listWithContent', () => {
     const small = file({ part: '3' });
     const mailStore = createStore([large, small]);
 
-    const listed = await createAttachments({ mailStore }).listWithContent(LOCATION, SIGNAL);
+    const listed = await createAttachments({ mailStore }).listWithContent(MESSAGE, SIGNAL);
 
     assert.deepEqual(
       listed.map(({ content }) => content?.length),
@@ -72,7 +72,7 @@ describe('Attachments.listWithContent', () => {
     const files = [lyingFile('2', MAX_LISTED_CONTENT_OCTETS - 10), lyingFile('3', 11), lyingFile('4', 10)];
     const attachments = createAttachments({ mailStore: createStore(files) });
 
-    const listed = await attachments.listWithContent(LOCATION, SIGNAL);
+    const listed = await attachments.listWithContent(MESSAGE, SIGNAL);
 
     assert.deepEqual(
       listed.map(({ content }) => content?.length),
@@ -86,7 +86,7 @@ describe('Attachments.open', () => {
     const before = file({ part: '3' });
     const attachments = createAttachments({ mailStore: createStore([file({ part: '2' })]) });
 
-    const { stream } = await attachments.open({ ...LOCATION, id: idOf(before) }, SIGNAL);
+    const { stream } = await attachments.open({ ...MESSAGE, id: idOf(before) }, SIGNAL);
 
     assert.equal(await text(stream), 'hello');
   });
@@ -94,7 +94,7 @@ describe('Attachments.open', () => {
   it('fails for a file that the message does not have', async () => {
     const attachments = createAttachments({ mailStore: createStore([file({ fileName: 'b.txt' })]) });
 
-    await assert.rejects(attachments.open({ ...LOCATION, id: idOf(file()) }, SIGNAL), {
+    await assert.rejects(attachments.open({ ...MESSAGE, id: idOf(file()) }, SIGNAL), {
       code: 'attachment-unknown',
     });
   });
@@ -110,7 +110,7 @@ describe('Attachments.open', () => {
     };
 
     await assert.rejects(
-      createAttachments({ mailStore }).open({ ...LOCATION, id: idOf(stored) }, aborting.signal),
+      createAttachments({ mailStore }).open({ ...MESSAGE, id: idOf(stored) }, aborting.signal),
       /gone/,
     );
     assert.equal(stream.destroyed, true);
@@ -122,7 +122,7 @@ describe('Attachments.list', () => {
     const stored = file();
     const mailStore = createStore([stored]);
 
-    const listed = await createAttachments({ mailStore }).list(LOCATION, SIGNAL);
+    const listed = await createAttachments({ mailStore }).list(MESSAGE, SIGNAL);
 
     assert.deepEqual(listed, [stored.attachment]);
     assert.deepEqual(mailStore.calls, ['listAttachments']);
@@ -134,13 +134,13 @@ describe('Attachments.getPart', () => {
     const stored = file({ part: '2.1' });
     const attachments = createAttachments({ mailStore: createStore([file(), stored]) });
 
-    assert.equal(await attachments.getPart({ ...LOCATION, part: '2.1' }, SIGNAL), stored.attachment);
+    assert.equal(await attachments.getPart({ ...MESSAGE, part: '2.1' }, SIGNAL), stored.attachment);
   });
 
   it('fails for a part that is no attachment', async () => {
     const attachments = createAttachments({ mailStore: createStore([file()]) });
 
-    await assert.rejects(attachments.getPart({ ...LOCATION, part: '1' }, SIGNAL), {
+    await assert.rejects(attachments.getPart({ ...MESSAGE, part: '1' }, SIGNAL), {
       code: 'attachment-unknown',
     });
   });
@@ -152,11 +152,11 @@ describe('Attachments.measure', () => {
     const mailStore = createStore([stored]);
     const attachments = createAttachments({ mailStore });
 
-    const unknown = attachments.knownSize(LOCATION, stored.attachment);
+    const unknown = attachments.knownSize(MESSAGE, stored.attachment);
     const sizes = [
-      await attachments.measure(LOCATION, stored.attachment, SIGNAL),
-      await attachments.measure(LOCATION, stored.attachment, SIGNAL),
-      attachments.knownSize(LOCATION, stored.attachment),
+      await attachments.measure({ ...MESSAGE, attachment: stored.attachment }, SIGNAL),
+      await attachments.measure({ ...MESSAGE, attachment: stored.attachment }, SIGNAL),
+      attachments.knownSize(MESSAGE, stored.attachment),
     ];
 
     assert.deepEqual([unknown, ...sizes], [undefined, 5, 5, 5]);
@@ -166,13 +166,13 @@ describe('Attachments.measure', () => {
   it('does not take the size of one message for that of another, or of another user', async () => {
     const stored = file();
     const attachments = createAttachments({ mailStore: createStore([stored]) });
-    await attachments.measure(LOCATION, stored.attachment, SIGNAL);
-    const stranger = { ...LOCATION.account, login: passwordLogin('eve@example.org', 'secret') };
+    await attachments.measure({ ...MESSAGE, attachment: stored.attachment }, SIGNAL);
+    const stranger = { ...MESSAGE.account, login: passwordLogin('eve@example.org', 'secret') };
 
     const sizes = [
-      attachments.knownSize({ ...LOCATION, uid: uid(8) }, stored.attachment),
-      attachments.knownSize({ ...LOCATION, mailbox: mailboxName('Work') }, stored.attachment),
-      attachments.knownSize({ ...LOCATION, account: stranger }, stored.attachment),
+      attachments.knownSize({ ...MESSAGE, uid: uid(8) }, stored.attachment),
+      attachments.knownSize({ ...MESSAGE, mailbox: mailboxName('Work') }, stored.attachment),
+      attachments.knownSize({ ...MESSAGE, account: stranger }, stored.attachment),
     ];
 
     assert.deepEqual(sizes, [undefined, undefined, undefined]);

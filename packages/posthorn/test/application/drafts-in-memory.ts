@@ -2,7 +2,6 @@
 import type { MailBatchWriter, MessageBatch } from '../../src/application/ports/mail-batch-writer.ts';
 import type { MailStore, StoredMessage } from '../../src/application/ports/mail-store.ts';
 import type {
-  CheckedPlace,
   FlagChange,
   MailWriter,
   NewMessage,
@@ -79,43 +78,43 @@ export class DraftsInMemory {
 
   get writer(): MailWriter {
     return {
-      changeFlags: async (_account, place, change) => this.#changeFlags(place, change),
-      moveMessage: async (_account, place, target) => this.#move(place, target),
-      deleteMessage: async (_account, place) => {
+      changeFlags: async ({ change, ...message }) => this.#changeFlags(message, change),
+      moveMessage: async ({ target, ...message }) => this.#move(message, target),
+      deleteMessage: async (message) => {
         this.#begin('deleteMessage');
-        this.#find(place);
-        this.#messages(place.mailbox).delete(place.uid);
+        this.#find(message);
+        this.#messages(message.mailbox).delete(message.uid);
       },
       copyMessage: () => Promise.reject(new Error('Nobody copies here.')),
-      appendMessage: async (_account, mailbox, message) => this.#append(mailbox, message),
-      replaceMessage: async (_account, place, version) => this.#replace(place, version),
+      appendMessage: async ({ mailbox, message }) => this.#append(mailbox, message),
+      replaceMessage: async ({ version, ...message }) => this.#replace(message, version),
     };
   }
 
   get batchWriter(): MailBatchWriter {
-    const present = ({ mailbox, uids }: MessageBatch) =>
-      uids.filter((uid) => this.#messages(mailbox).has(uid));
+    const present = ({ account, mailbox, uids }: MessageBatch): readonly MessageRef[] =>
+      uids.filter((uid) => this.#messages(mailbox).has(uid)).map((uid) => ({ account, mailbox, uid }));
     return {
-      changeFlags: async (_account, batch, change) => {
-        const uids = present(batch);
-        for (const uid of uids) this.#changeFlags({ mailbox: batch.mailbox, uid }, change);
-        return new Set(uids);
+      changeFlags: async ({ change, ...batch }) => {
+        const messages = present(batch);
+        for (const message of messages) this.#changeFlags(message, change);
+        return new Set(messages.map(({ uid }) => uid));
       },
-      moveMessages: async (_account, batch, target) =>
-        new Map(present(batch).map((uid) => [uid, this.#move({ mailbox: batch.mailbox, uid }, target)])),
-      deleteMessages: async (_account, batch) => {
-        const uids = present(batch);
-        for (const uid of uids) this.#messages(batch.mailbox).delete(uid);
-        return new Set(uids);
+      moveMessages: async ({ target, ...batch }) =>
+        new Map(present(batch).map((message) => [message.uid, this.#move(message, target)])),
+      deleteMessages: async (batch) => {
+        const messages = present(batch);
+        for (const { uid } of messages) this.#messages(batch.mailbox).delete(uid);
+        return new Set(messages.map(({ uid }) => uid));
       },
     };
   }
 
-  async #read(place: CheckedPlace): Promise<StoredMessage> {
+  async #read(message: MessageRef): Promise<StoredMessage> {
     await this.onRead();
     this.#begin('readMessage');
-    const { octets, flags, keywords } = this.#find(place);
-    return { uid: place.uid, uidValidity: 7, octets, flags: new Set(flags), keywords: [...keywords] };
+    const { octets, flags, keywords } = this.#find(message);
+    return { uid: message.uid, uidValidity: 7, octets, flags: new Set(flags), keywords: [...keywords] };
   }
 
   #list(mailbox: MailboxName, { criterion }: MessageQuery): Awaited<ReturnType<MailStore['listMessages']>> {
@@ -127,18 +126,18 @@ export class DraftsInMemory {
     } as unknown as Awaited<ReturnType<MailStore['listMessages']>>;
   }
 
-  #changeFlags(place: CheckedPlace, change: FlagChange): void {
+  #changeFlags(message: MessageRef, change: FlagChange): void {
     this.#begin('changeFlags');
-    const { flags, keywords } = this.#find(place);
+    const { flags, keywords } = this.#find(message);
     applyFlags(flags, change);
     for (const keyword of change.addedKeywords ?? []) keywords.add(keyword);
     for (const keyword of change.removedKeywords ?? []) keywords.delete(keyword);
   }
 
-  #move(place: CheckedPlace, target: MailboxName) {
+  #move(message: MessageRef, target: MailboxName) {
     this.#begin('moveMessage');
-    const { octets, flags, keywords } = this.#find(place);
-    this.#messages(place.mailbox).delete(place.uid);
+    const { octets, flags, keywords } = this.#find(message);
+    this.#messages(message.mailbox).delete(message.uid);
     const uid = this.put(target, octets.toString(), [...flags], [...keywords]);
     return { uid: asUid(uid), uidValidity: 7 };
   }
@@ -149,12 +148,12 @@ export class DraftsInMemory {
     return { uid: asUid(uid), uidValidity: 7 };
   }
 
-  async #replace(place: CheckedPlace, { octets, flags: change = {} }: NewVersion) {
+  async #replace(message: MessageRef, { octets, flags: change = {} }: NewVersion) {
     this.#begin('replaceMessage');
-    const { flags } = this.#find(place);
+    const { flags } = this.#find(message);
     applyFlags(flags, change);
-    const uid = this.put(place.mailbox, await textOf(octets), [...flags]);
-    this.#messages(place.mailbox).delete(place.uid);
+    const uid = this.put(message.mailbox, await textOf(octets), [...flags]);
+    this.#messages(message.mailbox).delete(message.uid);
     return { uid: asUid(uid), uidValidity: 7, isOldRemoved: true };
   }
 
@@ -172,7 +171,7 @@ export class DraftsInMemory {
     return created;
   }
 
-  #find({ mailbox, uid }: CheckedPlace): KeptMessage {
+  #find({ mailbox, uid }: MessageRef): KeptMessage {
     const found = this.#messages(mailbox).get(uid);
     if (found !== undefined) return found;
     throw new MailError('message-unknown', { detail: 'There is no such message.' });

@@ -14,10 +14,10 @@ const account = accountOf(passwordLogin(JANE, 'secret'));
 function setUp(names: readonly string[] = ['INBOX', 'Work', 'Work.Old'], delimiter: string | null = '.') {
   const asked: string[] = [];
   const mailboxWriter: MailboxWriter = {
-    createMailbox: async (_account, name) => void asked.push(`create ${name}`),
-    renameMailbox: async (_account, { from, to }) => void asked.push(`rename ${from} ${to}`),
-    deleteMailbox: async (_account, name) => void asked.push(`delete ${name}`),
-    setSubscribed: async (_account, name, isSubscribed) =>
+    createMailbox: async ({ mailbox: name }) => void asked.push(`create ${name}`),
+    renameMailbox: async ({ mailbox: from, newName }) => void asked.push(`rename ${from} ${newName}`),
+    deleteMailbox: async ({ mailbox: name }) => void asked.push(`delete ${name}`),
+    setSubscribed: async ({ mailbox: name, isSubscribed }) =>
       void asked.push(`subscribed ${name} ${isSubscribed}`),
   };
   const stored = names.map((name) => ({ mailbox: mailbox(name, { delimiter }), messages: [] }));
@@ -28,7 +28,7 @@ function setUp(names: readonly string[] = ['INBOX', 'Work', 'Work.Old'], delimit
       SIGNAL,
     );
   const rename = (from: string, change: Partial<FolderPlace>) =>
-    changes.rename({ account, mailbox: mailboxName(from) }, change, SIGNAL);
+    changes.rename({ account, mailbox: mailboxName(from), change }, SIGNAL);
   return { asked, changes, create, rename };
 }
 

@@ -12,7 +12,7 @@ import { DraftsInMemory } from './drafts-in-memory.ts';
 
 const SIGNAL = new AbortController().signal;
 const FLAGGED: BatchChange = { kind: 'flags', change: { flagged: true } };
-const location = {
+const INBOX = {
   account: accountOf(passwordLogin(JANE, 'secret')),
   mailbox: 'INBOX' as MailboxName,
 };
@@ -28,7 +28,7 @@ function setUp() {
     messageLocks,
   });
   const change = (batchChange: BatchChange, ...messages: readonly MessageIdentity[]) =>
-    batches.change({ location, selection: { kind: 'named', messages }, change: batchChange }, SIGNAL);
+    batches.change({ ...INBOX, selection: { kind: 'named', messages }, change: batchChange }, SIGNAL);
   return { mail, messageLocks, change };
 }
 
@@ -65,7 +65,7 @@ describe('MessageBatches.change of named messages', () => {
   it('moves no message into the folder where it is', async () => {
     const { mail, change } = setUp();
 
-    await assert.rejects(change({ kind: 'move', target: location.mailbox }, message(1)), code('conflict'));
+    await assert.rejects(change({ kind: 'move', target: INBOX.mailbox }, message(1)), code('conflict'));
 
     assert.deepEqual(mail.calls, []);
   });
@@ -73,7 +73,7 @@ describe('MessageBatches.change of named messages', () => {
   it('waits for whoever changes one of the messages, and does nothing before', async () => {
     const { mail, messageLocks, change } = setUp();
     const gate = deferred<void>();
-    const single = messageLocks.run([{ ...location, uid: asUid(2) }], () => gate.promise, SIGNAL);
+    const single = messageLocks.run([{ ...INBOX, uid: asUid(2) }], () => gate.promise, SIGNAL);
     const batch = change(FLAGGED, message(3), message(2), message(1));
 
     await change(FLAGGED, message(9));

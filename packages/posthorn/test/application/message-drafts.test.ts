@@ -15,6 +15,7 @@ import { textComposer } from './text-composer.ts';
 const SIGNAL = new AbortController().signal;
 const ACCOUNT = accountOf(passwordLogin(JANE, 'secret'));
 const DRAFTS = 'Drafts' as MailboxName;
+const FOLDER = { account: ACCOUNT, mailbox: DRAFTS };
 
 const refuse = () => Promise.reject(new MailError('message-unknown', { detail: 'There is none.' }));
 const noReplies: MessageReplies = { reply: refuse, forward: refuse, copyAttachments: refuse };
@@ -33,10 +34,7 @@ describe('MessageDrafts.create', () => {
   it('stores a draft that is not shown as unread', async () => {
     const { drafts, service } = setUp();
 
-    const identity = await service.create(
-      { location: { account: ACCOUNT, mailbox: DRAFTS }, draft: { textPlain: 'hello' } },
-      SIGNAL,
-    );
+    const identity = await service.create({ ...FOLDER, draft: { textPlain: 'hello' } }, SIGNAL);
 
     assert.deepEqual(identity, { uid: 1, uidValidity: 7 });
     assert.deepEqual(drafts.show('Drafts'), ['1 hello draft+seen']);
@@ -44,9 +42,11 @@ describe('MessageDrafts.create', () => {
 
   it('takes other flags and keywords', async () => {
     const { drafts, service } = setUp();
-    const location = { account: ACCOUNT, mailbox: DRAFTS };
 
-    await service.create({ location, draft: { textPlain: 'hello' }, flags: [], keywords: ['later'] }, SIGNAL);
+    await service.create(
+      { ...FOLDER, draft: { textPlain: 'hello' }, flags: [], keywords: ['later'] },
+      SIGNAL,
+    );
 
     assert.deepEqual(drafts.show('Drafts'), ['1 hello draft later']);
   });
@@ -68,10 +68,7 @@ describe('the author of a new draft', () => {
       },
     });
     const account = { ...ACCOUNT, from: { name: 'Jane', address: from } };
-    await service.create(
-      { location: { account, mailbox: DRAFTS }, draft: { header: { subject: 'Hi' } } },
-      SIGNAL,
-    );
+    await service.create({ account, mailbox: DRAFTS, draft: { header: { subject: 'Hi' } } }, SIGNAL);
     return headers;
   };
 
@@ -87,8 +84,7 @@ describe('the author of a new draft', () => {
 });
 
 describe('MessageDrafts.create from other messages', () => {
-  const location = { account: ACCOUNT, mailbox: DRAFTS };
-  const original = { ...location, uid: asUid(5), uidValidity: 7 };
+  const original = { ...FOLDER, uid: asUid(5), uidValidity: 7 };
   const fileOf = (name: string) => ({
     fileName: name,
     mediaType: 'text/plain',
@@ -130,7 +126,7 @@ describe('MessageDrafts.create from other messages', () => {
 
     await service.create(
       {
-        location,
+        ...FOLDER,
         draft: { header: { subject: 'My plan' }, textPlain: 'mine' },
         origin: { kind: 'forward', original },
         copiedParts: [{ message: original, part: '2' }],
@@ -162,8 +158,8 @@ describe('MessageDrafts.create from other messages', () => {
     const copiedParts = [{ message: original, part: '2' }];
 
     const creating = [
-      service.create({ location, draft: {}, origin: reply }, SIGNAL),
-      service.create({ location, draft: {}, origin: forward, copiedParts }, SIGNAL),
+      service.create({ ...FOLDER, draft: {}, origin: reply }, SIGNAL),
+      service.create({ ...FOLDER, draft: {}, origin: forward, copiedParts }, SIGNAL),
     ];
     const members = (await Promise.allSettled(creating)).map(
       (result) => result.status === 'rejected' && result.reason.details.member,

@@ -37,7 +37,7 @@ function setUp(setup: Setup = {}) {
   drafts.mailboxes.set('Sent', drafts.mailboxes.get('Sent') ?? new Map());
   const sent: string[] = [];
   const mailTransport: MailTransport = {
-    async submit(_account, message) {
+    async submit({ message }) {
       for await (const chunk of message.octets.read()) sent.push(Buffer.from(chunk).toString());
       return setup.transport?.() ?? SUBMISSION;
     },

@@ -16,9 +16,9 @@ describe('posthorn/bindings', () => {
       mailTransport: ({ clock, logger }, inherited) => {
         const inner: MailTransport = inherited();
         return {
-          submit(account, message, signal) {
-            logger.info({ octets: message.octets.length, at: clock() }, 'submitting');
-            return inner.submit(account, message, signal);
+          submit(request, signal) {
+            logger.info({ octets: request.message.octets.length, at: clock() }, 'submitting');
+            return inner.submit(request, signal);
           },
           close: () => inner.close(),
         };
@@ -37,7 +37,7 @@ describe('posthorn/bindings', () => {
       // @ts-expect-error: a method is missing
       defineBindings({ mailTransport: () => ({ close: async () => undefined }) }),
       // @ts-expect-error: a promise of a service
-      defineBindings({ htmlSanitizer: async () => ({ sanitize: (html: string) => html }) }),
+      defineBindings({ htmlReader: async () => ({ toText: async (html: string) => html }) }),
     ];
 
     assert.equal(wrong().length, 4);

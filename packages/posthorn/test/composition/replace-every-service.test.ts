@@ -159,7 +159,8 @@ describe('app/config/bindings.js', () => {
     );
     await services.messageBatches.change(
       {
-        location: { ...location, mailbox: 'INBOX' as MailboxName },
+        ...location,
+        mailbox: 'INBOX' as MailboxName,
         selection: { kind: 'named', messages: [{ uid: asUid(1), uidValidity }] },
         change: { kind: 'flags', change: { seen: true } },
       },

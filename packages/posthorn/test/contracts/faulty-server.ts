@@ -2,6 +2,7 @@
 import type { TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Fault } from 'posthorn-sandbox';
+import type { NewVersion } from '../../src/application/ports/mail-writer.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { openSandboxBackend, type SandboxBackendOptions } from './sandbox-backend.ts';
 import { mailboxName } from './store-under-test.ts';
@@ -15,25 +16,26 @@ export async function startFaulty(t: TestContext, options: SandboxBackendOptions
   const backend = await openSandboxBackend(options);
   t.after(() => backend.close());
   const bench = new Workbench(backend);
-  const { account, writer, sandbox } = backend;
+  const { writer, sandbox } = backend;
   return {
     backend,
     bench,
     refuse: (refusal: Refusal) => sandbox.faults.add({ kind: 'refuse', at: 'command-received', ...refusal }),
     move: (source: string, target: string) =>
-      writer.moveMessage(account, bench.place(source, 1), mailboxName(target), signal),
+      writer.moveMessage({ ...bench.message(source, 1), target: mailboxName(target) }, signal),
     copy: (source: string, target: string) =>
-      writer.copyMessage(account, bench.place(source, 1), mailboxName(target), signal),
-    remove: (folder: string) => writer.deleteMessage(account, bench.place(folder, 1), signal),
+      writer.copyMessage({ ...bench.message(source, 1), target: mailboxName(target) }, signal),
+    remove: (folder: string) => writer.deleteMessage(bench.message(folder, 1), signal),
     append: (folder: string, message: Buffer, messageId: string | null = null) =>
       writer.appendMessage(
-        account,
-        mailboxName(folder),
-        { octets: bufferSource(message), flags: [], keywords: ['$Work'], messageId },
+        {
+          ...bench.mailbox(folder),
+          message: { octets: bufferSource(message), flags: [], keywords: ['$Work'], messageId },
+        },
         signal,
       ),
-    replace: (folder: string, version: Parameters<typeof writer.replaceMessage>[2]) =>
-      writer.replaceMessage(account, bench.place(folder, 1), version, signal),
+    replace: (folder: string, version: NewVersion) =>
+      writer.replaceMessage({ ...bench.message(folder, 1), version }, signal),
     draftFolder: () => bench.folderWith({ raw: versionOctets('old'), flags: ['\\Draft'] }),
     /** Holds the command back, lets something happen meanwhile, and lets it go. */
     async during(command: string, happening: () => Promise<void>) {

@@ -41,7 +41,10 @@ function madeSource(length: number) {
 
 function append(backend: StoreUnderTest, octets: OctetSource, under = signal) {
   const message = { octets, flags: [], messageId: null };
-  return backend.writer.appendMessage(backend.account, mailboxName('INBOX'), message, under);
+  return backend.writer.appendMessage(
+    { account: backend.account, mailbox: mailboxName('INBOX'), message },
+    under,
+  );
 }
 
 async function sandboxFor(t: TestContext, options: SandboxBackendOptions = {}) {

@@ -23,12 +23,12 @@ describe('A conversation is found', () => {
     const store = createTestMailStore();
     const account = testAccount({ host: '127.0.0.1', port: sandbox.imapPort }, USER);
 
-    const places = await store.findThread({ account, mailbox: mailboxName('INBOX'), uid: FIRST }, signal);
+    const thread = await store.findThread({ account, mailbox: mailboxName('INBOX'), uid: FIRST }, signal);
 
     const searches = sandbox.recording.filter(({ name }) => name === 'UID SEARCH').map(({ line }) => line);
     await store.close();
     await sandbox.close();
-    assert.equal(places.length, 2);
+    assert.equal(thread.length, 2);
     return searches;
   };
 
@@ -64,7 +64,7 @@ describe('A conversation is found', () => {
     });
     const store = createTestMailStore();
 
-    const places = await store.findThread(
+    const thread = await store.findThread(
       { account: testAccount(recorder, USER), mailbox: mailboxName('INBOX'), uid: FIRST },
       signal,
     );
@@ -74,7 +74,7 @@ describe('A conversation is found', () => {
     recorder.close();
     await dovecot.stop();
     assert.deepEqual(
-      places.map(({ uid }) => Number(uid)),
+      thread.map(({ uid }) => Number(uid)),
       [1, 2],
     );
     assert.ok(commands.includes('UID THREAD REFERENCES UTF-8 ALL'));

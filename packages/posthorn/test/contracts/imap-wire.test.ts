@@ -2,16 +2,18 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
 import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import type { MessageItemAttribute } from '../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW, type MessageWindow } from '../../src/domain/message-query.ts';
+import type { Uid } from '../../src/domain/uid.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { fillMailbox } from '../support/fill-mailbox.ts';
 import { type ImapConnection, openImapConnection } from '../support/imap-connection.ts';
 import { type ImapRecorder, startImapRecorder } from '../support/imap-recorder.ts';
 import { buildMessage } from '../support/message-samples.ts';
-import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
+import { createTestMailAccess, createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
 
 const MESSAGES = 10_000;
 const FOLDERS = 300;
@@ -26,6 +28,7 @@ describe('The IMAP conversation', () => {
   let dovecot: Dovecot;
   let recorder: ImapRecorder;
   let store: MailStore;
+  let writer: MailWriter;
   let account: MailAccount;
   let backdoor: ImapConnection;
 
@@ -33,7 +36,7 @@ describe('The IMAP conversation', () => {
     dovecot = await startDovecot();
     const user = dovecot.user('alice@example.org');
     recorder = await startImapRecorder(dovecot);
-    store = createTestMailStore();
+    ({ store, writer } = createTestMailAccess());
     account = testAccount(recorder, user);
     backdoor = await openImapConnection(dovecot, user);
     await fillMailbox({
@@ -101,7 +104,28 @@ describe('The IMAP conversation', () => {
     assert.equal(first.items[0]?.subject, `number ${expected[0]}`);
   });
 
-  it('of a warm list of 50 rows with previews is a check for changes, the rows, and the beginnings of their texts', async () => {
+  it('of a list that was shown before is one check for changes, as long as the mail server reports changed flags by itself', async () => {
+    await list({ start: 0, limit: 50 });
+    recorder.clear();
+
+    await list({ start: 0, limit: 50 });
+
+    assert.deepEqual(names(), ['NOOP']);
+  });
+
+  it('of a list that was shown before asks for the flags of a message after a change of its flags by this session', async () => {
+    const [first] = (await list({ start: 0, limit: 50 })).items;
+    const message = { account, mailbox: mailboxName('Big'), uid: first?.uid as Uid };
+    await writer.changeFlags({ ...message, change: { seen: true } }, signal);
+    recorder.clear();
+
+    const page = await list({ start: 0, limit: 50 });
+
+    assert.equal(page.items[0]?.seen, true);
+    assert.deepEqual(recorder.commands().at(-1), `UID FETCH ${first?.uid} (UID FLAGS)`);
+  });
+
+  it('of one page after another is one check for changes, the rows, and the beginnings of their texts', async () => {
     await list({ start: 0, limit: 50 });
     recorder.clear();
 
@@ -121,7 +145,7 @@ describe('The IMAP conversation', () => {
     const page = await list({ start: 0, limit: 50 });
 
     assert.equal(page.items[0]?.subject, 'latest');
-    assert.deepEqual(names(), ['NOOP', 'STATUS', 'UID SORT', 'UID FETCH', 'UID FETCH']);
+    assert.deepEqual(names(), ['NOOP', 'STATUS', 'NOOP', 'UID SEARCH', 'UID SORT', 'UID FETCH', 'UID FETCH']);
     // The whole order of 10,000 messages would take some 50,000 octets.
     assert.ok(recorder.traffic().serverOctets < 30_000, `${recorder.traffic().serverOctets} octets`);
   });
@@ -195,12 +219,13 @@ describe('The IMAP conversation', () => {
       ['hasAttachments', 'BODYSTRUCTURE'],
       ['internalDate', 'INTERNALDATE'],
     ];
-    for (const [attribute, items] of expectations) {
+    for (const [row, [attribute, items]] of expectations.entries()) {
       it(attribute, async () => {
         await list({ start: 0, limit: 1 }, ['size']);
         recorder.clear();
 
-        await list({ start: 1, limit: 1 }, [attribute]);
+        // What is known of a message is not asked for again.
+        await list({ start: 1000 + row, limit: 1 }, [attribute]);
 
         const fetches = recorder.commands().filter((command) => command.startsWith('UID FETCH'));
         assert.deepEqual(

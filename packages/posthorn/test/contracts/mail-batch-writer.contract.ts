@@ -28,7 +28,7 @@ export function mailBatchWriterContract(
     after(() => backend.close());
 
     const batch = (folder: string, uids: readonly number[], uidValidity?: number) => ({
-      mailbox: mailboxName(folder),
+      ...bench.mailbox(folder),
       uids: uids.map(asUid),
       uidValidity,
     });
@@ -38,12 +38,7 @@ export function mailBatchWriterContract(
       await backend.addFlags(folder, 3, ['\\Flagged', '$Old']);
       const change = { seen: true, flagged: false, addedKeywords: ['$New'], removedKeywords: ['$Old'] };
 
-      const changed = await backend.batchWriter.changeFlags(
-        backend.account,
-        batch(folder, [9, 3, 1]),
-        change,
-        signal,
-      );
+      const changed = await backend.batchWriter.changeFlags({ ...batch(folder, [9, 3, 1]), change }, signal);
 
       assert.deepEqual(numbers(changed), [1, 3]);
       assert.deepEqual(
@@ -55,7 +50,7 @@ export function mailBatchWriterContract(
     it('sees messages that came after the folder was opened', async () => {
       const folder = await bench.folderOf('one');
       const change = (uids: readonly number[]) =>
-        backend.batchWriter.changeFlags(backend.account, batch(folder, uids), { seen: true }, signal);
+        backend.batchWriter.changeFlags({ ...batch(folder, uids), change: { seen: true } }, signal);
       await change([1]);
       await backend.put(folder, [{ raw: buildMessage({ subject: 'two' }) }]);
 
@@ -67,9 +62,7 @@ export function mailBatchWriterContract(
       const target = await bench.folderOf('was there');
 
       const moved = await backend.batchWriter.moveMessages(
-        backend.account,
-        batch(source, [4, 2, 7, 1]),
-        mailboxName(target),
+        { ...batch(source, [4, 2, 7, 1]), target: mailboxName(target) },
         signal,
       );
 
@@ -86,11 +79,7 @@ export function mailBatchWriterContract(
     it('deletes messages and tells which were there', async () => {
       const folder = await bench.folderOf('one', 'two', 'three');
 
-      const deleted = await backend.batchWriter.deleteMessages(
-        backend.account,
-        batch(folder, [1, 3, 5]),
-        signal,
-      );
+      const deleted = await backend.batchWriter.deleteMessages(batch(folder, [1, 3, 5]), signal);
 
       assert.deepEqual(numbers(deleted), [1, 3]);
       assert.deepEqual(await bench.subjects(folder), ['two']);
@@ -101,22 +90,22 @@ export function mailBatchWriterContract(
       const folder = await bench.folderOf('deleted', 'marked by another', 'moved', 'flagged');
       const target = await bench.folderOf();
       await backend.addFlags(folder, 2, ['\\Deleted']);
-      const { batchWriter, account } = backend;
+      const { batchWriter } = backend;
 
-      await batchWriter.deleteMessages(account, batch(folder, [1]), signal);
-      await batchWriter.moveMessages(account, batch(folder, [3]), mailboxName(target), signal);
-      await batchWriter.changeFlags(account, batch(folder, [4]), { flagged: true }, signal);
+      await batchWriter.deleteMessages(batch(folder, [1]), signal);
+      await batchWriter.moveMessages({ ...batch(folder, [3]), target: mailboxName(target) }, signal);
+      await batchWriter.changeFlags({ ...batch(folder, [4]), change: { flagged: true } }, signal);
 
       assert.deepEqual(await bench.flags(folder, 2), ['\\Deleted']);
     });
 
     it('does nothing for no messages', async () => {
       const folder = await bench.folderOf('one');
-      const { batchWriter, account } = backend;
+      const { batchWriter } = backend;
 
-      assert.equal((await batchWriter.deleteMessages(account, batch(folder, []), signal)).size, 0);
+      assert.equal((await batchWriter.deleteMessages(batch(folder, []), signal)).size, 0);
       assert.equal(
-        (await batchWriter.moveMessages(account, batch(folder, [9]), mailboxName(folder), signal)).size,
+        (await batchWriter.moveMessages({ ...batch(folder, [9]), target: mailboxName(folder) }, signal)).size,
         0,
       );
       assert.deepEqual(await bench.subjects(folder), ['one']);
@@ -127,7 +116,7 @@ export function mailBatchWriterContract(
       const nowhere = mailboxName(`${backend.prefix}Nowhere`);
 
       await assert.rejects(
-        backend.batchWriter.moveMessages(backend.account, batch(folder, [1, 2]), nowhere, signal),
+        backend.batchWriter.moveMessages({ ...batch(folder, [1, 2]), target: nowhere }, signal),
         code('mailbox-unknown'),
       );
 
@@ -139,9 +128,7 @@ export function mailBatchWriterContract(
 
       await assert.rejects(
         backend.batchWriter.changeFlags(
-          backend.account,
-          batch(folder, [1]),
-          { addedKeywords: ['(x)'] },
+          { ...batch(folder, [1]), change: { addedKeywords: ['(x)'] } },
           signal,
         ),
         code('invalid-document'),
@@ -152,12 +139,12 @@ export function mailBatchWriterContract(
       const folder = await bench.folderOf('one');
       const target = await bench.folderOf();
       const outdated = batch(folder, [1], (await bench.uidValidity(folder)) + 1);
-      const { batchWriter, account } = backend;
+      const { batchWriter } = backend;
 
       for (const attempt of [
-        () => batchWriter.changeFlags(account, outdated, { seen: true }, signal),
-        () => batchWriter.moveMessages(account, outdated, mailboxName(target), signal),
-        () => batchWriter.deleteMessages(account, outdated, signal),
+        () => batchWriter.changeFlags({ ...outdated, change: { seen: true } }, signal),
+        () => batchWriter.moveMessages({ ...outdated, target: mailboxName(target) }, signal),
+        () => batchWriter.deleteMessages(outdated, signal),
       ]) {
         await assert.rejects(attempt(), code('message-gone'));
       }
@@ -184,11 +171,11 @@ export function largeBatchContract(name: string, open: () => Promise<StoreUnderT
       const target = await bench.folderOf();
       // Every second one: no ranges make the command short.
       const uids = Array.from({ length: 2_000 }, (_, index) => 2 * index + 1);
-      const batch = { mailbox: mailboxName(folder), uids: uids.map(asUid) };
-      const { batchWriter, account } = backend;
+      const batch = { ...bench.mailbox(folder), uids: uids.map(asUid) };
+      const { batchWriter } = backend;
 
-      const changed = await batchWriter.changeFlags(account, batch, { seen: true }, signal);
-      const moved = await batchWriter.moveMessages(account, batch, mailboxName(target), signal);
+      const changed = await batchWriter.changeFlags({ ...batch, change: { seen: true } }, signal);
+      const moved = await batchWriter.moveMessages({ ...batch, target: mailboxName(target) }, signal);
 
       assert.deepEqual([numbers(changed), numbers(moved.keys())], [uids, uids]);
       const inTarget = await backend.flags(target);

@@ -40,9 +40,7 @@ describe('A batch of 2,000 messages', () => {
     backend.sandbox.clearRecording();
 
     await backend.batchWriter.moveMessages(
-      backend.account,
-      { mailbox: mailboxName(folder), uids },
-      mailboxName(target),
+      { account: backend.account, mailbox: mailboxName(folder), uids, target: mailboxName(target) },
       signal,
     );
 

@@ -353,11 +353,11 @@ export function mailStoreSearchContract(name: string, open: () => Promise<StoreU
       });
       const thread = async (mailbox: string, uid: number) => {
         const name = mailboxName(`${backend.prefix}${mailbox}`);
-        const places = await backend.store.findThread(
+        const thread = await backend.store.findThread(
           { account: backend.account, mailbox: name, uid: asUid(uid) },
           signal,
         );
-        return places.map((place) => `${place.mailbox.slice(backend.prefix.length)} ${place.uid}`).sort();
+        return thread.map(({ mailbox, uid }) => `${mailbox.slice(backend.prefix.length)} ${uid}`).sort();
       };
 
       it('across the folders, whichever of its messages is asked for', async () => {

@@ -10,6 +10,7 @@ import { bufferSource } from '../../src/domain/buffer-source.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import type { MessageIdentity } from '../../src/domain/message-identity.ts';
+import type { MessageRef } from '../../src/domain/message-ref.ts';
 import { asUid } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { seededRandom, testSeed } from '../support/seeded-random.ts';
@@ -54,13 +55,20 @@ type Run = (
   cutting: <Result>(work: () => Promise<Result>) => Promise<Ending<Result>>,
 ) => Promise<void>;
 
-const place = ({ source }: CutBench, uid: number) => ({ mailbox: mailboxName(source), uid: asUid(uid) });
+const messageOf = (
+  { account, bench }: Pick<Change, 'account' | 'bench'>,
+  uid: number = bench.messageUid,
+): MessageRef => ({
+  account,
+  mailbox: mailboxName(bench.source),
+  uid: asUid(uid),
+});
 
 const RUNS: Readonly<Record<string, Run>> = {
   async flag({ writer, account, bench }, cutting) {
     const change = { seen: true, flagged: false };
     const ending = await cutting(() =>
-      writer.changeFlags(account, place(bench, bench.messageUid), change, signal),
+      writer.changeFlags({ ...messageOf({ account, bench }), change }, signal),
     );
 
     const flags = bench.copies(bench.source).map((message) => message.flags.join(' '));
@@ -69,7 +77,7 @@ const RUNS: Readonly<Record<string, Run>> = {
   },
 
   async remove({ writer, account, bench }, cutting) {
-    const ending = await cutting(() => writer.deleteMessage(account, place(bench, bench.messageUid), signal));
+    const ending = await cutting(() => writer.deleteMessage(messageOf({ account, bench }), signal));
 
     const left = bench.copies(bench.source);
     assert.ok(left.length <= 1);
@@ -77,9 +85,9 @@ const RUNS: Readonly<Record<string, Run>> = {
   },
 
   async move({ writer, account, bench }, cutting) {
-    const { source, target, messageUid } = bench;
+    const { source, target } = bench;
     const ending = await cutting(() =>
-      writer.moveMessage(account, place(bench, messageUid), mailboxName(target), signal),
+      writer.moveMessage({ ...messageOf({ account, bench }), target: mailboxName(target) }, signal),
     );
 
     const [left, moved] = [bench.copies(source), bench.copies(target)];
@@ -95,9 +103,9 @@ const RUNS: Readonly<Record<string, Run>> = {
   },
 
   async copy({ writer, account, bench }, cutting) {
-    const { source, target, messageUid } = bench;
+    const { source, target } = bench;
     const ending = await cutting(() =>
-      writer.copyMessage(account, place(bench, messageUid), mailboxName(target), signal),
+      writer.copyMessage({ ...messageOf({ account, bench }), target: mailboxName(target) }, signal),
     );
 
     assert.deepEqual(bench.copies(source)[0]?.flags, ['\\Flagged']);
@@ -109,7 +117,7 @@ const RUNS: Readonly<Record<string, Run>> = {
     const octets = padded(buildMessage({ subject: 'appended', messageId: '<appended@x>' }), random);
     const message = { octets: bufferSource(octets), flags: [], messageId: 'appended@x' };
     const ending = await cutting(() =>
-      writer.appendMessage(account, mailboxName(bench.target), message, signal),
+      writer.appendMessage({ account, mailbox: mailboxName(bench.target), message }, signal),
     );
 
     const stored = bench.copies(bench.target, 'appended');
@@ -120,7 +128,10 @@ const RUNS: Readonly<Record<string, Run>> = {
   async save({ writer, account, bench, random }, cutting) {
     const save = (uid: number, subject: string) => {
       const octets = bufferSource(padded(versionOctets(subject), random));
-      return writer.replaceMessage(account, place(bench, uid), { ...newVersion(subject), octets }, signal);
+      return writer.replaceMessage(
+        { ...messageOf({ account, bench }, uid), version: { ...newVersion(subject), octets } },
+        signal,
+      );
     };
     const ending = await cutting(() => save(bench.draftUid, 'changed'));
 

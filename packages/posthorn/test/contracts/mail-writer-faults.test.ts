@@ -81,10 +81,10 @@ for (const { title, without } of SERVERS) {
       for (const point of POINTS) {
         it(`at ${point} of ${command}, a move loses nothing`, async () => {
           const { source, target } = prepare(`move ${command} ${point}`);
-          const place = { mailbox: mailboxName(source), uid: 2 as Uid };
+          const message = { account: account(), mailbox: mailboxName(source), uid: 2 as Uid };
 
           const isMoved = await runCut(point, command, (writer) =>
-            writer.moveMessage(account(), place, mailboxName(target), signal),
+            writer.moveMessage({ ...message, target: mailboxName(target) }, signal),
           );
 
           const inSource = subjects(source);
@@ -114,9 +114,12 @@ for (const { title, without } of SERVERS) {
               .filter(({ raw, flags }) => raw.includes('X-Version-Of') && !flags.includes('\\Deleted'));
           const replace = (writer: MailWriter, uid: number) =>
             writer.replaceMessage(
-              account(),
-              { mailbox: mailboxName(source), uid: uid as Uid },
-              version('version'),
+              {
+                account: account(),
+                mailbox: mailboxName(source),
+                uid: uid as Uid,
+                version: version('version'),
+              },
               signal,
             );
 
@@ -136,9 +139,9 @@ for (const { title, without } of SERVERS) {
 
         it(`at ${point} of ${command}, a deletion touches no other message`, async () => {
           const { source } = prepare(`delete ${command} ${point}`);
-          const place = { mailbox: mailboxName(source), uid: 2 as Uid };
+          const message = { account: account(), mailbox: mailboxName(source), uid: 2 as Uid };
 
-          await runCut(point, command, (writer) => writer.deleteMessage(account(), place, signal));
+          await runCut(point, command, (writer) => writer.deleteMessage(message, signal));
 
           assert.deepEqual(
             subjects(source).filter((subject) => subject !== 'the message'),

@@ -1,6 +1,6 @@
 /**
  * The IMAP writers keep their contracts with servers that lie as those of the providers do. Left out is what a provider does otherwise:
- * Gmail makes no second copy in one mailbox, Exchange stores other octets, Yahoo and a minimal server do not tell what replacing needs.
+ * Gmail makes no second copy in one mailbox, Exchange stores other octets.
  */
 import { mailBatchWriterContract } from './mail-batch-writer.contract.ts';
 import { mailWriterContract } from './mail-writer.contract.ts';
@@ -14,9 +14,9 @@ for (const { profile, options, canExpunge } of PROFILE_VARIANTS) {
   mailBatchWriterContract(`sandbox as ${profile}`, open, { hasUidPlus: canExpunge });
   mailboxWriterContract(`sandbox as ${profile}`, open);
 }
-for (const { profile, options } of profilesBut('gmail', 'yahoo', 'minimal')) {
-  mailWriterContract(`sandbox as ${profile}`, () => openSandboxBackend(options));
+for (const { profile, options, canExpunge } of profilesBut('gmail')) {
+  mailWriterContract(`sandbox as ${profile}`, () => openSandboxBackend(options), { canExpunge });
 }
-for (const { profile, options } of profilesBut('exchange', 'yahoo', 'minimal')) {
+for (const { profile, options } of profilesBut('exchange')) {
   mailWriterStoringContract(`sandbox as ${profile}`, () => openSandboxBackend(options));
 }

@@ -64,10 +64,10 @@ describe('A copy that fails on the way to be a move', () => {
     const { backend, bench, refuse } = await startFaulty(t, withoutMove);
     const [source, target] = [await bench.folderOf('one', 'two'), await bench.folderOf()];
     refuse({ command: 'COPY', status: 'NO', code: 'OVERQUOTA' });
-    const batch = { mailbox: mailboxName(source), uids: [1, 2].map(asUid) };
+    const batch = { ...bench.mailbox(source), uids: [1, 2].map(asUid) };
 
     await assert.rejects(
-      backend.batchWriter.moveMessages(backend.account, batch, mailboxName(target), signal),
+      backend.batchWriter.moveMessages({ ...batch, target: mailboxName(target) }, signal),
       code('quota-exceeded'),
     );
 
@@ -78,9 +78,9 @@ describe('A copy that fails on the way to be a move', () => {
     const { backend, bench, refuse } = await startFaulty(t, withoutMove);
     const [source, target] = [await bench.folderOf('one', 'two'), await bench.folderOf()];
     refuse({ command: 'COPY', status: 'NO', code: 'EXPUNGEISSUED', nth: 1 });
-    const batch = { mailbox: mailboxName(source), uids: [1, 2].map(asUid) };
+    const batch = { ...bench.mailbox(source), uids: [1, 2].map(asUid) };
 
-    const moved = await backend.batchWriter.moveMessages(backend.account, batch, mailboxName(target), signal);
+    const moved = await backend.batchWriter.moveMessages({ ...batch, target: mailboxName(target) }, signal);
 
     assert.deepEqual([moved.size, await bench.subjects(target)], [2, ['one', 'two']]);
   });
@@ -164,12 +164,12 @@ describe('A mailbox that keeps no keywords', () => {
     const { backend, bench, replace, draftFolder } = await startFaulty(t, withoutKeywords);
     const folder = await draftFolder();
     const change = { seen: true, addedKeywords: ['$Work'] };
-    const { writer, batchWriter, account } = backend;
-    const batch = { mailbox: mailboxName(folder), uids: [asUid(1)] };
+    const { writer, batchWriter } = backend;
+    const batch = { ...bench.mailbox(folder), uids: [asUid(1)] };
 
     for (const attempt of [
-      () => writer.changeFlags(account, bench.place(folder, 1), change, signal),
-      () => batchWriter.changeFlags(account, batch, change, signal),
+      () => writer.changeFlags({ ...bench.message(folder, 1), change }, signal),
+      () => batchWriter.changeFlags({ ...batch, change }, signal),
       () => replace(folder, { ...newVersion('new'), flags: change }),
     ]) {
       await assert.rejects(attempt(), code('capability-missing'));
@@ -183,7 +183,7 @@ describe('A mailbox that keeps no keywords', () => {
     const folder = await bench.folderOf('one');
     const change = { seen: true, removedKeywords: ['$Work'] };
 
-    await backend.writer.changeFlags(backend.account, bench.place(folder, 1), change, signal);
+    await backend.writer.changeFlags({ ...bench.message(folder, 1), change }, signal);
     const { uid } = await append(folder, buildMessage());
 
     assert.deepEqual([await bench.flags(folder, 1), await bench.flags(folder, uid)], [['\\Seen'], []]);

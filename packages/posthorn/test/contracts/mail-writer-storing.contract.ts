@@ -23,9 +23,16 @@ export function mailWriterStoringContract(name: string, open: () => Promise<Stor
     describe('a new message', () => {
       const append = (folder: string, octets: Buffer, messageId: string | null = null) =>
         backend.writer.appendMessage(
-          backend.account,
-          mailboxName(folder),
-          { octets: bufferSource(octets), flags: ['draft', 'seen'], keywords: ['$Work'], messageId },
+          {
+            account: backend.account,
+            mailbox: mailboxName(folder),
+            message: {
+              octets: bufferSource(octets),
+              flags: ['draft', 'seen'],
+              keywords: ['$Work'],
+              messageId,
+            },
+          },
           signal,
         );
 
@@ -81,7 +88,10 @@ export function mailWriterStoringContract(name: string, open: () => Promise<Stor
         };
 
         await assert.rejects(
-          backend.writer.appendMessage(backend.account, mailboxName(folder), message, signal),
+          backend.writer.appendMessage(
+            { account: backend.account, mailbox: mailboxName(folder), message },
+            signal,
+          ),
           code('invalid-document'),
         );
 
@@ -98,9 +108,10 @@ export function mailWriterStoringContract(name: string, open: () => Promise<Stor
         );
       const replace = (folder: string, uid: number, subject: string, flags: FlagChange = {}) =>
         backend.writer.replaceMessage(
-          backend.account,
-          bench.place(folder, uid),
-          { ...newVersion(subject), flags },
+          {
+            ...bench.message(folder, uid),
+            version: { ...newVersion(subject), flags },
+          },
           signal,
         );
 
@@ -186,9 +197,7 @@ export function mailWriterStoringContract(name: string, open: () => Promise<Stor
 
           await assert.rejects(
             backend.writer.replaceMessage(
-              backend.account,
-              bench.place(folder, 1),
-              { ...version, octets },
+              { ...bench.message(folder, 1), version: { ...version, octets } },
               signal,
             ),
             code('outdated-version'),
@@ -219,9 +228,7 @@ export function mailWriterStoringContract(name: string, open: () => Promise<Stor
 
         await assert.rejects(
           backend.writer.replaceMessage(
-            backend.account,
-            bench.place(folder, 1),
-            { octets, versionField },
+            { ...bench.message(folder, 1), version: { octets, versionField } },
             signal,
           ),
           /the disk is gone/,

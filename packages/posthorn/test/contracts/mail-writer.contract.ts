@@ -30,13 +30,13 @@ export function mailWriterContract(
     after(() => backend.close());
 
     const changeFlags = (folder: string, uid: number, change: FlagChange) =>
-      backend.writer.changeFlags(backend.account, bench.place(folder, uid), change, signal);
+      backend.writer.changeFlags({ ...bench.message(folder, uid), change }, signal);
     const moveMessage = (folder: string, uid: number, target: string) =>
-      backend.writer.moveMessage(backend.account, bench.place(folder, uid), mailboxName(target), signal);
+      backend.writer.moveMessage({ ...bench.message(folder, uid), target: mailboxName(target) }, signal);
     const copyMessage = (folder: string, uid: number, target: string) =>
-      backend.writer.copyMessage(backend.account, bench.place(folder, uid), mailboxName(target), signal);
+      backend.writer.copyMessage({ ...bench.message(folder, uid), target: mailboxName(target) }, signal);
     const deleteMessage = (folder: string, uid: number) =>
-      backend.writer.deleteMessage(backend.account, bench.place(folder, uid), signal);
+      backend.writer.deleteMessage(bench.message(folder, uid), signal);
     const nowhere = () => `${backend.prefix}Nowhere`;
 
     describe('flags', () => {
@@ -254,9 +254,7 @@ export function mailWriterContract(
         await copyMessage(folder, 4, target);
         await changeFlags(folder, 5, { flagged: true });
         await backend.writer.replaceMessage(
-          backend.account,
-          bench.place(folder, 6),
-          newVersion('new'),
+          { ...bench.message(folder, 6), version: newVersion('new') },
           signal,
         );
 
@@ -265,12 +263,12 @@ export function mailWriterContract(
       });
     });
 
-    describe('a place with the uidValidity', () => {
+    describe('a reference with the uidValidity', () => {
       it('of the folder is good', async () => {
         const folder = await bench.folderOf('one');
-        const place = bench.place(folder, 1, await bench.uidValidity(folder));
+        const message = bench.message(folder, 1, await bench.uidValidity(folder));
 
-        await backend.writer.changeFlags(backend.account, place, { seen: true }, signal);
+        await backend.writer.changeFlags({ ...message, change: { seen: true } }, signal);
 
         assert.deepEqual(await bench.flags(folder, 1), ['\\Seen']);
       });
@@ -278,15 +276,15 @@ export function mailWriterContract(
       it('of a folder that was made anew names no message', async () => {
         const folder = await bench.folderWith({ raw: versionOctets('one'), flags: ['\\Draft'] });
         const target = await bench.folderOf();
-        const place = bench.place(folder, 1, (await bench.uidValidity(folder)) + 1);
-        const { writer, account } = backend;
+        const message = bench.message(folder, 1, (await bench.uidValidity(folder)) + 1);
+        const { writer } = backend;
 
         for (const attempt of [
-          () => writer.changeFlags(account, place, { seen: true }, signal),
-          () => writer.moveMessage(account, place, mailboxName(target), signal),
-          () => writer.copyMessage(account, place, mailboxName(target), signal),
-          () => writer.deleteMessage(account, place, signal),
-          () => writer.replaceMessage(account, place, newVersion('two'), signal),
+          () => writer.changeFlags({ ...message, change: { seen: true } }, signal),
+          () => writer.moveMessage({ ...message, target: mailboxName(target) }, signal),
+          () => writer.copyMessage({ ...message, target: mailboxName(target) }, signal),
+          () => writer.deleteMessage(message, signal),
+          () => writer.replaceMessage({ ...message, version: newVersion('two') }, signal),
         ]) {
           await assert.rejects(attempt(), code('message-gone'));
         }

@@ -29,12 +29,12 @@ describe('A folder that another client makes anew while a session has it open', 
   it('loses no message to a change of the old one', async () => {
     const bench = new Workbench(backend);
     const folder = await bench.folderOf('old');
-    const place = bench.place(folder, 1, await bench.uidValidity(folder));
-    const change = () => backend.writer.deleteMessage(backend.account, place, signal);
-    await backend.writer.changeFlags(backend.account, place, { seen: true }, signal);
+    const message = bench.message(folder, 1, await bench.uidValidity(folder));
+    const change = () => backend.writer.deleteMessage(message, signal);
+    await backend.writer.changeFlags({ ...message, change: { seen: true } }, signal);
     const other = createTestMailAccess();
-    await other.mailboxWriter.deleteMailbox(backend.account, place.mailbox, signal);
-    await other.mailboxWriter.createMailbox(backend.account, place.mailbox, signal);
+    await other.mailboxWriter.deleteMailbox(message, signal);
+    await other.mailboxWriter.createMailbox(message, signal);
     await other.store.close();
     await backend.put(folder, [{ raw: buildMessage({ subject: 'new' }) }]);
 

@@ -17,18 +17,12 @@ export function mailboxWriterContract(name: string, open: () => Promise<StoreUnd
     });
     after(() => backend.close());
 
-    const create = (folder: string) =>
-      backend.mailboxWriter.createMailbox(backend.account, mailboxName(folder), signal);
+    const create = (folder: string) => backend.mailboxWriter.createMailbox(bench.mailbox(folder), signal);
     const rename = (from: string, to: string) =>
-      backend.mailboxWriter.renameMailbox(
-        backend.account,
-        { from: mailboxName(from), to: mailboxName(to) },
-        signal,
-      );
-    const remove = (folder: string) =>
-      backend.mailboxWriter.deleteMailbox(backend.account, mailboxName(folder), signal);
+      backend.mailboxWriter.renameMailbox({ ...bench.mailbox(from), newName: mailboxName(to) }, signal);
+    const remove = (folder: string) => backend.mailboxWriter.deleteMailbox(bench.mailbox(folder), signal);
     const subscribe = (folder: string, isSubscribed: boolean) =>
-      backend.mailboxWriter.setSubscribed(backend.account, mailboxName(folder), isSubscribed, signal);
+      backend.mailboxWriter.setSubscribed({ ...bench.mailbox(folder), isSubscribed }, signal);
     /** A name that no test has used yet. */
     const fresh = (base = 'New') => {
       count += 1;
@@ -70,9 +64,7 @@ export function mailboxWriterContract(name: string, open: () => Promise<StoreUnd
         const source = await bench.folderOf('goes');
 
         await backend.writer.moveMessage(
-          backend.account,
-          bench.place(source, 1),
-          mailboxName(folder),
+          { ...bench.message(source, 1), target: mailboxName(folder) },
           signal,
         );
 
@@ -125,10 +117,10 @@ export function mailboxWriterContract(name: string, open: () => Promise<StoreUnd
         const from = await bench.folderOf('one');
         const to = fresh('Moved');
         await bench.uidValidity(from);
-        await backend.writer.changeFlags(backend.account, bench.place(from, 1), { seen: true }, signal);
+        await backend.writer.changeFlags({ ...bench.message(from, 1), change: { seen: true } }, signal);
 
         await rename(from, to);
-        await backend.writer.changeFlags(backend.account, bench.place(to, 1), { flagged: true }, signal);
+        await backend.writer.changeFlags({ ...bench.message(to, 1), change: { flagged: true } }, signal);
 
         assert.deepEqual(await bench.flags(to, 1), ['\\Flagged', '\\Seen']);
         await assert.rejects(bench.uidValidity(from), code('mailbox-unknown'));
@@ -166,7 +158,7 @@ export function mailboxWriterContract(name: string, open: () => Promise<StoreUnd
         const folder = await bench.folderOf('one', 'two');
         const other = await bench.folderOf('three');
         await bench.uidValidity(folder);
-        await backend.writer.changeFlags(backend.account, bench.place(folder, 1), { seen: true }, signal);
+        await backend.writer.changeFlags({ ...bench.message(folder, 1), change: { seen: true } }, signal);
 
         await remove(folder);
         await assert.rejects(bench.uidValidity(folder), code('mailbox-unknown'));
@@ -176,7 +168,7 @@ export function mailboxWriterContract(name: string, open: () => Promise<StoreUnd
         const { total } = await store.countMessages({ account, mailbox: mailboxName(folder) }, signal);
         assert.deepEqual([total, await bench.subjects(other)], [0, ['three']]);
         await assert.rejects(
-          backend.writer.deleteMessage(account, { mailbox: mailboxName(folder), uid: asUid(1) }, signal),
+          backend.writer.deleteMessage({ account, mailbox: mailboxName(folder), uid: asUid(1) }, signal),
           code('message-unknown'),
         );
       });

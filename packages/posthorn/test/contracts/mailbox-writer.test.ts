@@ -38,7 +38,7 @@ describe('A refusal without a reason', () => {
       ms: 50,
     });
     const stop = refuse('CREATE');
-    const creating = mailboxWriter.createMailbox(account, mailboxName('Race'), signal);
+    const creating = mailboxWriter.createMailbox({ account, mailbox: mailboxName('Race') }, signal);
     const failed = assert.rejects(creating, code('conflict'));
     while (!sandbox.recording.some(({ name }) => name === 'CREATE')) await turn();
     sandbox.user('alice@example.org').createMailbox('Race');
@@ -52,7 +52,10 @@ describe('A refusal without a reason', () => {
     const stop = refuse('CREATE');
 
     await assert.rejects(
-      backend.mailboxWriter.createMailbox(backend.account, mailboxName('Forbidden'), signal),
+      backend.mailboxWriter.createMailbox(
+        { account: backend.account, mailbox: mailboxName('Forbidden') },
+        signal,
+      ),
       code('access-denied'),
     );
     stop();
@@ -62,7 +65,10 @@ describe('A refusal without a reason', () => {
     const stop = refuse('DELETE');
 
     await assert.rejects(
-      backend.mailboxWriter.deleteMailbox(backend.account, mailboxName('Trash'), signal),
+      backend.mailboxWriter.deleteMailbox(
+        { account: backend.account, mailbox: mailboxName('Trash') },
+        signal,
+      ),
       code('access-denied'),
     );
     stop();
@@ -71,7 +77,10 @@ describe('A refusal without a reason', () => {
   it('to subscribe undoes no new folder', async () => {
     const stop = refuse('SUBSCRIBE');
 
-    await backend.mailboxWriter.createMailbox(backend.account, mailboxName('Unsubscribed'), signal);
+    await backend.mailboxWriter.createMailbox(
+      { account: backend.account, mailbox: mailboxName('Unsubscribed') },
+      signal,
+    );
 
     const listed = await backend.store.listMailboxes(backend.account, signal);
     assert.ok(listed.some((entry) => entry.name === 'Unsubscribed'));

@@ -35,7 +35,7 @@ function submit(given: Partial<OutboxServer> = {}, octets: Buffer = buildMessage
   const outbox: OutboxServer = { host: 'localhost', port, security: 'ssl', login };
   const account = { ...testAccount(dovecot, user), outbox: { ...outbox, ...given } };
   const envelope = { reversePath: user.name, forwardPaths: ['ann@example.com', 'cy@example.com'] };
-  return transport.submit(account, { envelope, octets: bufferSource(octets) }, signal);
+  return transport.submit({ account, message: { envelope, octets: bufferSource(octets) } }, signal);
 }
 
 const arrived = () => server.sink.acceptedMail.at(-1);

@@ -38,7 +38,10 @@ describe('A submission to Postfix', { skip: postfixIsMissing }, () => {
     } as const;
     const account = { ...testAccount({ host: 'localhost', port: 143 }, user), outbox };
     const envelope = { reversePath: user.name, forwardPaths: to ?? addresses };
-    return transport.submit(account, { envelope, octets: bufferSource(octets) }, AbortSignal.timeout(60_000));
+    return transport.submit(
+      { account, message: { envelope, octets: bufferSource(octets) } },
+      AbortSignal.timeout(60_000),
+    );
   }
 
   /** The copies of the message that were delivered. */

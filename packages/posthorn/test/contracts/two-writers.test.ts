@@ -44,7 +44,7 @@ function twoWriters(name: string, open: () => Promise<StoreUnderTest>): void {
           const late = sourceAfter(wait, octets);
           await wait();
           const version = { octets: late, versionField };
-          return writer.replaceMessage(backend.account, bench.place(folder, uid), version, signal);
+          return writer.replaceMessage({ ...bench.message(folder, uid), version }, signal);
         };
         // Texts of one length: nothing but the octets tells the versions apart.
         const results = await Promise.allSettled([

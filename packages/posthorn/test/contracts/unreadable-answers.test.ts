@@ -64,7 +64,7 @@ describe('A message whose answer cannot be read', () => {
       const unreadable: UnreadableAnswer[] = [];
       const open = createSessionOpener({
         hostPolicy: {
-          vet: async (host, port) => ({ address: host, port }),
+          vet: async ({ host, port }) => ({ address: host, port }),
           isCleartextAllowed: () => true,
         },
         extraRoots: [],

@@ -6,8 +6,8 @@ import { buildMessage } from '../support/message-samples.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
 import { signal, Workbench } from './workbench.ts';
 
-/** Octets of one step of the reader; what ends exactly there must not be cut or padded. */
-const STEP_OCTETS = 512 * 1024;
+/** Octets of many reads of a socket; what ends exactly at one must not be cut or padded. */
+const LARGE_OCTETS = 512 * 1024;
 
 /** Runs the contract against a backend that `open` starts. */
 export function wholeMessageContract(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -21,10 +21,7 @@ export function wholeMessageContract(name: string, open: () => Promise<StoreUnde
     after(() => backend.close());
 
     const read = (folder: string, uid: number, uidValidity?: number) =>
-      backend.store.readMessage(
-        { account: backend.account, ...bench.place(folder, uid, uidValidity) },
-        signal,
-      );
+      backend.store.readMessage(bench.message(folder, uid, uidValidity), signal);
 
     it('gives the octets, flags and keywords, and sets no flag', async () => {
       const raw = buildMessage({ subject: 'Grüße', charset: 'utf-8' });
@@ -42,7 +39,7 @@ export function wholeMessageContract(name: string, open: () => Promise<StoreUnde
       assert.deepEqual(await bench.flags(folder, 1), ['$Work', '\\Answered', '\\Flagged']);
     });
 
-    for (const octets of [STEP_OCTETS - 1, STEP_OCTETS, STEP_OCTETS + 1, 3 * STEP_OCTETS]) {
+    for (const octets of [LARGE_OCTETS - 1, LARGE_OCTETS, LARGE_OCTETS + 1, 3 * LARGE_OCTETS]) {
       it(`gives a message of ${octets} octets as it is`, async () => {
         const start = buildMessage({ subject: 'large' });
         const raw = Buffer.concat([start, Buffer.alloc(octets - start.length - 2, 'x'), Buffer.from('\r\n')]);
@@ -64,9 +61,12 @@ export function wholeMessageContract(name: string, open: () => Promise<StoreUnde
 
     it('tells the folders that the user has subscribed to', async () => {
       const folder = mailboxName(`${backend.prefix}Grüße`);
-      await backend.mailboxWriter.createMailbox(backend.account, folder, signal);
+      await backend.mailboxWriter.createMailbox({ account: backend.account, mailbox: folder }, signal);
       const subscribed = await backend.store.listSubscribed(backend.account, signal);
-      await backend.mailboxWriter.setSubscribed(backend.account, folder, false, signal);
+      await backend.mailboxWriter.setSubscribed(
+        { account: backend.account, mailbox: folder, isSubscribed: false },
+        signal,
+      );
       const without = await backend.store.listSubscribed(backend.account, signal);
 
       assert.deepEqual([subscribed.has(folder), without.has(folder)], [true, false]);

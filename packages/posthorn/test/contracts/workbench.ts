@@ -1,5 +1,8 @@
 /** What the contracts of writing ports share: folders to work on, and a look at what became of them. */
+
 import { bufferSource } from '../../src/domain/buffer-source.ts';
+import type { MailboxRef } from '../../src/domain/mailbox-ref.ts';
+import type { MessageRef } from '../../src/domain/message-ref.ts';
 import type { OctetSource } from '../../src/domain/octet-source.ts';
 import { asUid } from '../support/domain-values.ts';
 import type { AppendedMessage } from '../support/imap-connection.ts';
@@ -33,16 +36,18 @@ export class Workbench {
     return folder;
   }
 
-  /** The place of a message; with a uidValidity, good only for that. */
-  place(folder: string, uid: number, uidValidity?: number) {
-    return { mailbox: mailboxName(folder), uid: asUid(uid), uidValidity };
+  mailbox(folder: string): MailboxRef {
+    return { account: this.backend.account, mailbox: mailboxName(folder) };
+  }
+
+  /** A message; with a uidValidity, valid only for that. */
+  message(folder: string, uid: number, uidValidity?: number): MessageRef {
+    return { ...this.mailbox(folder), uid: asUid(uid), uidValidity };
   }
 
   async uidValidity(folder: string): Promise<number> {
-    const { backend } = this;
-    return (
-      await backend.store.countMessages({ account: backend.account, mailbox: mailboxName(folder) }, signal)
-    ).uidValidity;
+    const { uidValidity } = await this.backend.store.countMessages(this.mailbox(folder), signal);
+    return uidValidity;
   }
 
   /** Subjects in the order of the uids, of messages that are not marked \Deleted. */

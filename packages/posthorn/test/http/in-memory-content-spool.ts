@@ -1,5 +1,9 @@
 /** A ContentSpool in memory that tells what it still keeps. */
-import type { ContentSpool, KeptContent } from '../../src/application/ports/content-spool.ts';
+import type {
+  ContentSpool,
+  KeptContent,
+  StreamedContent,
+} from '../../src/application/ports/content-spool.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 
@@ -11,11 +15,7 @@ export class InMemoryContentSpool implements ContentSpool {
     return this.#kept.size;
   }
 
-  async keep(
-    stream: AsyncIterable<Uint8Array>,
-    { maxOctets }: { readonly maxOctets: number },
-    signal: AbortSignal,
-  ): Promise<KeptContent> {
+  async keep({ stream, maxOctets }: StreamedContent, signal: AbortSignal): Promise<KeptContent> {
     const chunks: Uint8Array[] = [];
     for await (const chunk of stream) chunks.push(chunk);
     signal.throwIfAborted();

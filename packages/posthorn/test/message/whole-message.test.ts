@@ -36,7 +36,7 @@ describe('openWholeMessage', () => {
     assert.deepEqual(SAMPLE.readTexts(), {
       textPlain: 'Grüße, Ann',
       textHtml: '<p>Grüße, <b>Ann</b></p><img src="cid:logo@x">',
-      isTruncated: false,
+      truncated: [],
     });
   });
 
@@ -110,20 +110,20 @@ describe('openWholeMessage', () => {
 
     assert.deepEqual([message.structure.children.length, message.isTruncated], [999, true]);
     assert.deepEqual(message.readTexts().textPlain.length, 999 + 998);
-    assert.equal(message.readTexts().isTruncated, true);
+    assert.deepEqual(message.readTexts().truncated, ['parts']);
   });
 
   it('gives what was read when a bound is met', () => {
     const octets = Buffer.from('Content-Type: multipart/mixed; boundary=b\n\n--b\n\none\n--b\n\ntwo\n--b--');
     const message = openWholeMessage(octets, { maxDepth: 1, maxParts: 1 });
 
-    assert.deepEqual(message.readTexts(), { textPlain: 'one', textHtml: '', isTruncated: true });
+    assert.deepEqual(message.readTexts(), { textPlain: 'one', textHtml: '', truncated: ['parts'] });
   });
 
   it('cuts long texts', () => {
-    const { textPlain, isTruncated } = open('', 'x'.repeat(MAX_BODY_OCTETS)).readTexts();
+    const { textPlain, truncated } = open('', 'x'.repeat(MAX_BODY_OCTETS)).readTexts();
 
-    assert.deepEqual([textPlain.length, isTruncated], [MAX_BODY_OCTETS, true]);
+    assert.deepEqual([textPlain.length, truncated], [MAX_BODY_OCTETS, ['textPlain']]);
   });
 });
 
@@ -141,6 +141,6 @@ describe('The texts of a whole message', () => {
   it('gives nothing for nothing', () => {
     const texts = openWholeMessage(Buffer.from('')).readTexts();
 
-    assert.deepEqual(texts, { textPlain: '', textHtml: '', isTruncated: false });
+    assert.deepEqual(texts, { textPlain: '', textHtml: '', truncated: [] });
   });
 });

@@ -116,7 +116,11 @@ export interface V1Schemas {
       self: string;
     };
     meta?: {
-      truncated: true;
+      truncated?: ('textPlain' | 'textHtml' | 'parts')[];
+      blockedRemoteContent?: {
+        count: number;
+        urls: string[];
+      };
     };
   };
   Attachment: {
@@ -381,6 +385,7 @@ export interface V1Paths {
           'filter[uid]'?: string;
           filter?: string;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -606,6 +611,149 @@ export interface V1Paths {
                 subscribed?: boolean;
               };
               relationships?: {
+                parent?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  } | null;
+                };
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailFolders': {
+    post: {
+      parameters: {
+        query?: {
+          include?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+        };
+        header?: {
+          'idempotency-key'?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data: {
+              type: 'MailFolder';
+              attributes?: {
+                name?: string;
+                subscribed?: boolean;
+              };
+              relationships?: {
+                MailAccount?: {
+                  data: {
+                    type: 'MailAccount';
+                    id: string;
+                  };
+                };
                 parent?: {
                   data: {
                     type: 'MailFolder';
@@ -1451,6 +1599,7 @@ export interface V1Paths {
           since?: string;
           'page[limit]'?: number;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1576,6 +1725,7 @@ export interface V1Paths {
           since?: string;
           'page[limit]'?: number;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1728,6 +1878,7 @@ export interface V1Paths {
           'filter[uid]'?: string;
           filter?: string;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1846,6 +1997,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -1895,6 +2047,12 @@ export interface V1Paths {
                 keywords?: string[];
               };
               relationships?: {
+                MailFolder?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  };
+                };
                 repliesTo?: {
                   data: {
                     type: 'MessageItem';
@@ -2064,6 +2222,7 @@ export interface V1Paths {
           'filter[uid]'?: string;
           filter?: string;
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2181,6 +2340,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2229,6 +2389,204 @@ export interface V1Paths {
                 keywords?: string[];
               };
               relationships?: {
+                MailFolder?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  };
+                };
+                repliesTo?: {
+                  data: {
+                    type: 'MessageItem';
+                    id: string;
+                  };
+                };
+                forwards?: {
+                  data: {
+                    type: 'MessageItem';
+                    id: string;
+                  };
+                };
+                Attachments?: {
+                  data: {
+                    type: 'Attachment';
+                    id: string;
+                  }[];
+                };
+              };
+              meta?: {
+                replyAll?: boolean;
+                quote?: boolean;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        507: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MessageItems': {
+    post: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: {
+          'idempotency-key'?: string;
+        };
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data: {
+              type: 'MessageItem';
+              attributes?: {
+                from?: {
+                  address: string;
+                  name: string;
+                } | null;
+                replyTo?: {
+                  address: string;
+                  name: string;
+                } | null;
+                to?: V1Schemas['MailAddress'][];
+                cc?: V1Schemas['MailAddress'][];
+                bcc?: V1Schemas['MailAddress'][];
+                subject?: string;
+                date?: string | null;
+                references?: string[];
+                inReplyTo?: string[];
+                textPlain?: string;
+                textHtml?: string;
+                seen?: boolean;
+                flagged?: boolean;
+                keywords?: string[];
+              };
+              relationships: {
+                MailFolder?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  };
+                };
                 repliesTo?: {
                   data: {
                     type: 'MessageItem';
@@ -2711,6 +3069,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -2819,6 +3178,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3115,6 +3475,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3221,6 +3582,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3513,6 +3875,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3663,6 +4026,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3811,6 +4175,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3834,7 +4199,16 @@ export interface V1Paths {
         };
         cookie?: never;
       };
-      requestBody?: never;
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data?: {
+              type: 'MessageItem';
+              id?: string;
+            } | null;
+          };
+        };
+      };
       responses: {
         200: {
           content: {
@@ -3964,6 +4338,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -3985,7 +4360,16 @@ export interface V1Paths {
         };
         cookie?: never;
       };
-      requestBody?: never;
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data?: {
+              type: 'MessageItem';
+              id?: string;
+            } | null;
+          };
+        };
+      };
       responses: {
         200: {
           content: {
@@ -4557,6 +4941,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -4677,6 +5062,7 @@ export interface V1Paths {
       parameters: {
         query?: {
           attributes?: string;
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageItem]'?: string;
           'relfield:fields[MessageItem]'?: string;
@@ -4794,6 +5180,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageBody]'?: string;
           'relfield:fields[MessageBody]'?: string;
@@ -4903,6 +5290,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageBody]'?: string;
           'relfield:fields[MessageBody]'?: string;
@@ -5010,6 +5398,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[MessageBody]'?: string;
           'relfield:fields[MessageBody]'?: string;
@@ -5117,6 +5506,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5224,6 +5614,7 @@ export interface V1Paths {
     post: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5391,6 +5782,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5496,6 +5888,7 @@ export interface V1Paths {
     post: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5661,6 +6054,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;
@@ -5889,6 +6283,7 @@ export interface V1Paths {
     get: {
       parameters: {
         query?: {
+          images?: 'allow' | 'block';
           include?: string;
           'fields[Attachment]'?: string;
           'relfield:fields[Attachment]'?: string;

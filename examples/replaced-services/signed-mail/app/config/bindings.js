@@ -16,11 +16,11 @@ export default defineBindings({
   mailTransport: (_services, inherited) => {
     const transport = inherited();
     return {
-      async submit(account, message, signal) {
+      async submit({ account, message }, signal) {
         // The whole message is in memory until it is sent: the signature is made of all of it and stands in front.
         const octets = Readable.from(message.octets.read(), { objectMode: false });
         const signed = await buffer(signer.sign(octets));
-        return transport.submit(account, { ...message, octets: bufferSource(signed) }, signal);
+        return transport.submit({ account, message: { ...message, octets: bufferSource(signed) } }, signal);
       },
       close: () => transport.close(),
     };

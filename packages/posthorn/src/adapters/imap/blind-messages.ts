@@ -11,8 +11,8 @@ import { UNREADABLE_STRUCTURE } from './body-parts.ts';
 import { partStart } from './fetch-items.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
-import { collectSteps } from './message-reader.ts';
-import { readSteps } from './message-steps.ts';
+import { readMessageOctets } from './message-octets.ts';
+import { collectOctets } from './message-reader.ts';
 
 /** Octets from which a list learns whether a message has attachments, and how its text begins. */
 const BEGINNING_OCTETS = 64 * 1024;
@@ -51,7 +51,7 @@ export async function glimpse(
     for (const { uid, parts } of (await fetchMessages(session, { uids: batch, items }, signal)).values()) {
       const request = { structure: true, preview } as const;
       const octets = parts.get('') ?? new Uint8Array();
-      glimpses.set(uid, await session.wholeMessages.read(octets, request, signal).catch(nothingSeen));
+      glimpses.set(uid, await session.wholeMessages.read({ octets, request }, signal).catch(nothingSeen));
     }
   }
   return glimpses;
@@ -68,6 +68,6 @@ export async function readBlindMessage<Name extends keyof WholeMessageRequest>(
   { uid, request }: { readonly uid: Uid; readonly request: Pick<WholeMessageRequest, Name> },
   signal: AbortSignal,
 ): Promise<Pick<WholeMessageAnswer, Name>> {
-  const octets = await collectSteps(readSteps(session, { uid }, signal), 0);
-  return session.wholeMessages.read(octets, request, signal);
+  const octets = await collectOctets(readMessageOctets(session, uid, signal), 0);
+  return session.wholeMessages.read({ octets, request }, signal);
 }

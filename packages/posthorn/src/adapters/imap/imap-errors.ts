@@ -64,11 +64,15 @@ const CONNECTION_LIMIT_TEXT = /too many (simultaneous )?connections|maximum numb
 /** Microsoft sends this text without a response code. With another code, the code decides. */
 const THROTTLING_TEXT = /throttled|try again later/i;
 
+/** Outlook, after AUTHENTICATE has succeeded. */
+const NOT_CONNECTED_TEXT = /authenticated but not connected/i;
+
 /** The failure of a connection attempt or of a login. All that concerns the network reads the same. */
 export function toConnectError(error: unknown): unknown {
   if (error instanceof TlsUnavailable) return mailError('tls-required', error);
   if (error instanceof InvalidArgument) return mailError('authentication-failed', error);
   if (error instanceof MechanismUnavailable) return mailError('capability-missing', error);
+  if (isWithoutMailbox(error)) return mailboxNotConnected(error);
   if (error instanceof CommandRefused) return mailError(refusedLoginCode(error), error);
   if (error instanceof ConnectionClosed && error.byeText !== undefined) {
     return mailError(isThrottled(error) ? 'rate-limited' : byeCode(error), error);
@@ -89,6 +93,7 @@ function byeCode({ byeCode: code }: ConnectionClosed): MappedCode {
 /** Translates an error of the IMAP client to a MailError. Returns other errors unchanged. */
 export function toMailError(error: unknown): unknown {
   if (error instanceof LiteralFailed) return error.cause;
+  if (isWithoutMailbox(error)) return mailboxNotConnected(error);
   if (error instanceof CommandRefused) return mailError(refusalCode(error), error);
   if (error instanceof BoundExceeded || error instanceof ProtocolViolation) {
     return mailError('protocol-failure', error);
@@ -106,6 +111,20 @@ function refusalCode(error: CommandRefused): MappedCode {
 function connectionClosedError(cause: ConnectionClosed): MailError {
   const detail = 'The mail server closed the connection.';
   return new MailError('server-unavailable', { detail, retryAfterSeconds: 5 }, { cause });
+}
+
+/**
+ * True for "BAD User is authenticated but not connected.", with which Outlook refuses every command after a login that has
+ * succeeded: the mailbox is another one, or has no licence, or the token has no scope for IMAP.
+ */
+export function isWithoutMailbox(error: unknown): error is CommandRefused {
+  return error instanceof CommandRefused && NOT_CONNECTED_TEXT.test(error.text);
+}
+
+function mailboxNotConnected(cause: CommandRefused): MailError {
+  const detail =
+    'The mail server took the login, but opens no mailbox for it. Check that the user name is the one of the mailbox, that the mailbox has a licence with IMAP, and that the token has the scope for IMAP.';
+  return new MailError('access-denied', { detail }, { cause });
 }
 
 /** True when the connection ended under the work, which may be tried once more on a fresh one if it changes nothing. */

@@ -2,7 +2,6 @@
 import { MessageSet } from 'posthorn-imap';
 import type { MailBatchWriter, MessageBatch } from '../../application/ports/mail-batch-writer.ts';
 import type { FlagChange } from '../../application/ports/mail-writer.ts';
-import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
@@ -33,66 +32,51 @@ export class ImapMailBatchWriter implements MailBatchWriter {
   }
 
   changeFlags(
-    account: MailAccount,
-    batch: MessageBatch,
-    change: FlagChange,
+    { change, ...batch }: MessageBatch & { readonly change: FlagChange },
     signal: AbortSignal,
   ): Promise<ReadonlySet<Uid>> {
-    return this.#inBatch(
-      { account, batch },
-      async (session, mailbox) => {
-        const { added, removed } = flagNames(change, mailbox);
-        const uids = await existingUids(session, batch.uids, signal);
-        if (added.length > 0) await storeFlags(session, { uids, operation: '+', flags: added }, signal);
-        if (removed.length > 0) await storeFlags(session, { uids, operation: '-', flags: removed }, signal);
-        return new Set(uids);
-      },
-      signal,
-    );
+    const work = async (session: ImapSession, mailbox: OpenedMailbox): Promise<ReadonlySet<Uid>> => {
+      const { added, removed } = flagNames(change, mailbox);
+      const uids = await existingUids(session, batch.uids, signal);
+      if (added.length > 0) await storeFlags(session, { uids, operation: '+', flags: added }, signal);
+      if (removed.length > 0) await storeFlags(session, { uids, operation: '-', flags: removed }, signal);
+      return new Set(uids);
+    };
+    return this.#changeOnce(batch, work, signal);
   }
 
   moveMessages(
-    account: MailAccount,
-    batch: MessageBatch,
-    target: MailboxName,
+    { target, ...batch }: MessageBatch & { readonly target: MailboxName },
     signal: AbortSignal,
   ): Promise<Moved> {
-    return this.#inBatch(
-      { account, batch },
-      async (session) => {
-        const moved = new Map<Uid, MessageIdentity | null>();
-        const existing = await existingUids(session, batch.uids, signal);
-        for (const set of MessageSet.of(existing)) {
-          const uids = existing.filter((uid) => set.has(uid));
-          for (const [uid, copy] of await moveExisting(session, { uids, target }, signal))
-            moved.set(uid, copy);
-        }
-        return moved;
-      },
-      signal,
-    );
+    const work = async (session: ImapSession): Promise<Moved> => {
+      const moved = new Map<Uid, MessageIdentity | null>();
+      const existing = await existingUids(session, batch.uids, signal);
+      for (const set of MessageSet.of(existing)) {
+        const uids = existing.filter((uid) => set.has(uid));
+        for (const [uid, copy] of await moveExisting(session, { uids, target }, signal)) moved.set(uid, copy);
+      }
+      return moved;
+    };
+    return this.#changeOnce(batch, work, signal);
   }
 
-  deleteMessages(account: MailAccount, batch: MessageBatch, signal: AbortSignal): Promise<ReadonlySet<Uid>> {
-    return this.#inBatch(
-      { account, batch },
-      async (session) => {
-        const uids = await existingUids(session, batch.uids, signal);
-        await removeMessages(session, uids, signal);
-        return new Set(uids);
-      },
-      signal,
-    );
+  deleteMessages(batch: MessageBatch, signal: AbortSignal): Promise<ReadonlySet<Uid>> {
+    const work = async (session: ImapSession): Promise<ReadonlySet<Uid>> => {
+      const uids = await existingUids(session, batch.uids, signal);
+      await removeMessages(session, uids, signal);
+      return new Set(uids);
+    };
+    return this.#changeOnce(batch, work, signal);
   }
 
-  #inBatch<Result>(
-    { account, batch }: { account: MailAccount; batch: MessageBatch },
+  #changeOnce<Result>(
+    batch: MessageBatch,
     work: (session: ImapSession, mailbox: OpenedMailbox) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result> {
-    const { mailbox, uidValidity } = batch;
-    const prepare = (session: ImapSession) => openChecked(session, { mailbox, uidValidity }, signal);
-    return this.#pool.useOnce({ account, mailbox }, { prepare, work }, signal);
+    const prepare = (session: ImapSession) => openChecked(session, batch, signal);
+    return this.#pool.useOnce(batch, { prepare, work }, signal);
   }
 }
 

@@ -25,23 +25,38 @@ import { readItem } from './item-reader.ts';
 import { ListReader } from './list-reader.ts';
 import { listMailboxes } from './listed-mailboxes.ts';
 import { listSubscribedNames } from './mailbox-names.ts';
+import { MessageCache } from './message-cache.ts';
 import { readMessage } from './message-reader.ts';
-import { streamPart } from './part-content.ts';
-import type { SessionPool } from './session-pool.ts';
+import { DecodingFailed, PartOpener } from './part-content.ts';
+import type { Lease, SessionPool } from './session-pool.ts';
 import { StructureCache } from './structure-cache.ts';
 import { findThread } from './thread-finder.ts';
 
 const UNCOUNTED: CacheMeter = { add: () => undefined };
+
+const DEFAULT_CACHE_OCTETS = 32 * 1024 * 1024;
+
+/** What is measured and what is kept. */
+export interface ImapMailStoreOptions {
+  readonly cacheMeter?: CacheMeter;
+  /** What the values of messages may hold in memory, for all accounts together. */
+  readonly cacheOctets?: number;
+}
 
 /** Reads mail through the sessions of a pool, which it closes when it is closed. */
 export class ImapMailStore implements MailStore {
   readonly #pool: SessionPool;
   readonly #lists: ListReader;
   readonly #structures: StructureCache;
+  readonly #parts = new PartOpener();
 
-  constructor(pool: SessionPool, cacheMeter: CacheMeter = UNCOUNTED) {
+  constructor(
+    pool: SessionPool,
+    { cacheMeter = UNCOUNTED, cacheOctets = DEFAULT_CACHE_OCTETS }: ImapMailStoreOptions = {},
+  ) {
     this.#pool = pool;
-    this.#lists = new ListReader(cacheMeter);
+    const cache = new MessageCache(cacheOctets);
+    this.#lists = new ListReader({ pool, meter: cacheMeter, cache });
     this.#structures = new StructureCache(cacheMeter);
   }
 
@@ -60,23 +75,15 @@ export class ImapMailStore implements MailStore {
     );
   }
 
-  countMessages({ account, mailbox }: MailboxRef, signal: AbortSignal): Promise<MailboxCounts> {
-    return this.#pool.use(
-      { account, mailbox },
-      ({ session }) => session.countMessages(mailbox, signal),
-      signal,
-    );
+  countMessages(mailbox: MailboxRef, signal: AbortSignal): Promise<MailboxCounts> {
+    return this.#lists.count(mailbox, signal);
   }
 
   listMessages(
     { account, mailbox, query }: MailboxRef & { readonly query: MessageQuery },
     signal: AbortSignal,
   ): Promise<MessagePage> {
-    return this.#pool.use(
-      { account, mailbox },
-      (lease) => this.#lists.read(lease, { mailbox, query }, signal),
-      signal,
-    );
+    return this.#lists.read({ account, mailbox, query }, signal);
   }
 
   getMessage(
@@ -119,18 +126,19 @@ export class ImapMailStore implements MailStore {
     { part: path, ...message }: MessageRef & { readonly part: string },
     signal: AbortSignal,
   ): Promise<AttachmentContent> {
-    const { structure, isBlind } = await this.#pool.use(
-      message,
-      (lease) => this.#structures.read(lease, message, signal),
-      signal,
-    );
-    const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
-    if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
-    const lease = await this.#pool.borrow(message, signal);
-    return {
-      attachment: toAttachment(part),
-      stream: streamPart(lease, { message, part, isBlind }, signal),
+    const open = async (lease: Lease) => {
+      const { structure, isBlind } = await this.#structures.read(lease, message, signal);
+      const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
+      if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
+      const stream = await this.#parts.open(lease, { message, part, isBlind }, signal);
+      return { attachment: toAttachment(part), stream };
     };
+    try {
+      return await this.#pool.borrowPrepared(message, open, signal);
+    } catch (error) {
+      if (!(error instanceof DecodingFailed)) throw error;
+      return this.#pool.borrowPrepared(message, open, signal);
+    }
   }
 
   readMessage(message: MessageRef, signal: AbortSignal): Promise<StoredMessage> {

@@ -1,15 +1,15 @@
 /** The MailWriter over IMAP. */
 import type {
-  CheckedPlace,
   FlagChange,
   MailWriter,
   NewMessage,
   NewVersion,
   Replacement,
 } from '../../application/ports/mail-writer.ts';
-import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { removeMessages, storeFlags } from './change-flags.ts';
 import { openChecked } from './checked-mailbox.ts';
@@ -31,89 +31,65 @@ export class ImapMailWriter implements MailWriter {
   }
 
   changeFlags(
-    account: MailAccount,
-    place: CheckedPlace,
-    change: FlagChange,
+    { change, ...message }: MessageRef & { readonly change: FlagChange },
     signal: AbortSignal,
   ): Promise<void> {
-    return this.#inPlace(
-      { account, place },
-      async (session, mailbox) => {
-        const { added, removed } = flagNames(change, mailbox);
-        await requireMessage(session, place.uid, signal);
-        const uids = [place.uid];
-        if (added.length > 0) await storeFlags(session, { uids, operation: '+', flags: added }, signal);
-        if (removed.length > 0) await storeFlags(session, { uids, operation: '-', flags: removed }, signal);
-      },
-      signal,
-    );
+    const work = async (session: ImapSession, mailbox: OpenedMailbox): Promise<void> => {
+      const { added, removed } = flagNames(change, mailbox);
+      await requireMessage(session, message.uid, signal);
+      const uids = [message.uid];
+      if (added.length > 0) await storeFlags(session, { uids, operation: '+', flags: added }, signal);
+      if (removed.length > 0) await storeFlags(session, { uids, operation: '-', flags: removed }, signal);
+    };
+    return this.#changeOnce(message, work, signal);
   }
 
   moveMessage(
-    account: MailAccount,
-    place: CheckedPlace,
-    target: MailboxName,
+    { target, ...message }: MessageRef & { readonly target: MailboxName },
     signal: AbortSignal,
   ): Promise<MessageIdentity> {
-    return this.#inPlace(
-      { account, place },
-      (session) => moveMessage(session, { place, target }, signal),
-      signal,
-    );
+    const work = (session: ImapSession) => moveMessage(session, { message, target }, signal);
+    return this.#changeOnce(message, work, signal);
   }
 
   copyMessage(
-    account: MailAccount,
-    place: CheckedPlace,
-    target: MailboxName,
+    { target, ...message }: MessageRef & { readonly target: MailboxName },
     signal: AbortSignal,
   ): Promise<MessageIdentity> {
-    return this.#inPlace(
-      { account, place },
-      (session) => copyMessage(session, { place, target }, signal),
-      signal,
-    );
+    const work = (session: ImapSession) => copyMessage(session, { message, target }, signal);
+    return this.#changeOnce(message, work, signal);
   }
 
-  deleteMessage(account: MailAccount, place: CheckedPlace, signal: AbortSignal): Promise<void> {
-    return this.#inPlace(
-      { account, place },
-      async (session) => {
-        await requireMessage(session, place.uid, signal);
-        await removeMessages(session, [place.uid], signal);
-      },
-      signal,
-    );
+  deleteMessage(message: MessageRef, signal: AbortSignal): Promise<void> {
+    const work = async (session: ImapSession): Promise<void> => {
+      await requireMessage(session, message.uid, signal);
+      await removeMessages(session, [message.uid], signal);
+    };
+    return this.#changeOnce(message, work, signal);
   }
 
   appendMessage(
-    account: MailAccount,
-    mailbox: MailboxName,
-    message: NewMessage,
+    { account, mailbox, message }: MailboxRef & { readonly message: NewMessage },
     signal: AbortSignal,
   ): Promise<MessageIdentity> {
     return this.#pool.useOnce({ account, mailbox }, appendTask({ mailbox, message }, signal), signal);
   }
 
   replaceMessage(
-    account: MailAccount,
-    place: CheckedPlace,
-    version: NewVersion,
+    { version, ...message }: MessageRef & { readonly version: NewVersion },
     signal: AbortSignal,
   ): Promise<Replacement> {
-    const task = new ReplaceTask({ place, version }, signal);
-    return this.#pool.useOnce({ account, mailbox: place.mailbox }, task, signal);
+    return this.#pool.useOnce(message, new ReplaceTask({ message, version }, signal), signal);
   }
 
   /** Selects the mailbox, on another connection if a warm one has died; what follows is done once. */
-  #inPlace<Result>(
-    { account, place }: { account: MailAccount; place: CheckedPlace },
+  #changeOnce<Result>(
+    message: MessageRef,
     work: (session: ImapSession, mailbox: OpenedMailbox) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result> {
-    const { mailbox, uidValidity } = place;
-    const prepare = (session: ImapSession) => openChecked(session, { mailbox, uidValidity }, signal);
-    return this.#pool.useOnce({ account, mailbox }, { prepare, work }, signal);
+    const prepare = (session: ImapSession) => openChecked(session, message, signal);
+    return this.#pool.useOnce(message, { prepare, work }, signal);
   }
 }
 

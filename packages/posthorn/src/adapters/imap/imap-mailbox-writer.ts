@@ -11,6 +11,7 @@ import type { MailboxWriter } from '../../application/ports/mailbox-writer.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import { isRefused, responseCode } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { findMailbox, type ListedName, listChildren, listSubscribedNames } from './mailbox-names.ts';
@@ -20,10 +21,7 @@ import type { OnceTask, SessionPool } from './session-pool.ts';
 /** Always there; it is neither renamed nor deleted (RFC 9051 §5.1). */
 const INBOX = 'INBOX' as MailboxName;
 
-interface Renaming {
-  readonly from: MailboxName;
-  readonly to: MailboxName;
-}
+type Renaming = MailboxRef & { readonly newName: MailboxName };
 
 /** The state of a mailbox that a rename depends on. */
 interface Surroundings {
@@ -39,7 +37,7 @@ export class ImapMailboxWriter implements MailboxWriter {
     this.#pool = pool;
   }
 
-  createMailbox(account: MailAccount, name: MailboxName, signal: AbortSignal): Promise<void> {
+  createMailbox({ account, mailbox: name }: MailboxRef, signal: AbortSignal): Promise<void> {
     return this.#change(
       account,
       {
@@ -57,8 +55,8 @@ export class ImapMailboxWriter implements MailboxWriter {
     );
   }
 
-  async renameMailbox(account: MailAccount, names: Renaming, signal: AbortSignal): Promise<void> {
-    const { from } = names;
+  async renameMailbox(renaming: Renaming, signal: AbortSignal): Promise<void> {
+    const { account, mailbox: from } = renaming;
     if (from === INBOX) throw inboxStays();
     const rename = {
       prepare: async (session: ImapSession) => ({
@@ -66,14 +64,14 @@ export class ImapMailboxWriter implements MailboxWriter {
         subscribed: await listSubscribedNames(session, signal),
       }),
       work: (session: ImapSession, { existing, subscribed }: Surroundings) =>
-        renameExisting(session, { names, existing, subscribed }, signal),
+        renameExisting(session, { renaming, existing, subscribed }, signal),
     };
     // What is below it goes along. Its delimiter is not known yet; closing one session too many does no harm.
     const isGoing = (open: MailboxName) => open.startsWith(from);
     await this.#withoutSessions(account, { isGoing, task: rename }, signal);
   }
 
-  async deleteMailbox(account: MailAccount, name: MailboxName, signal: AbortSignal): Promise<void> {
+  async deleteMailbox({ account, mailbox: name }: MailboxRef, signal: AbortSignal): Promise<void> {
     if (name === INBOX) throw inboxStays();
     const remove = {
       prepare: (session: ImapSession) => findMailbox(session, name, signal),
@@ -85,9 +83,7 @@ export class ImapMailboxWriter implements MailboxWriter {
   }
 
   setSubscribed(
-    account: MailAccount,
-    name: MailboxName,
-    isSubscribed: boolean,
+    { account, mailbox: name, isSubscribed }: MailboxRef & { readonly isSubscribed: boolean },
     signal: AbortSignal,
   ): Promise<void> {
     const change = isSubscribed ? subscribe : unsubscribe;
@@ -135,19 +131,20 @@ export class ImapMailboxWriter implements MailboxWriter {
 
 async function renameExisting(
   session: ImapSession,
-  { names, existing, subscribed }: Surroundings & { readonly names: Renaming },
+  { renaming, existing, subscribed }: Surroundings & { readonly renaming: Renaming },
   signal: AbortSignal,
 ): Promise<void> {
   if (!existing) throw mailboxUnknown(undefined);
   await leave(session, existing, signal);
-  const encoded = { from: encodeMailboxName(names.from), to: encodeMailboxName(names.to) };
+  const { mailbox: from, newName: to } = renaming;
+  const encoded = { from: encodeMailboxName(from), to: encodeMailboxName(to) };
   await renameMailbox(session, encoded, signal).catch((error: unknown) =>
-    explainRefusal(session, { error, present: names.from, free: names.to }, signal),
+    explainRefusal(session, { error, present: from, free: to }, signal),
   );
   const moving = subscribed.filter(({ name }) => isAtOrBelow(name, existing));
   // The server may have done that itself; then this changes nothing.
   for (const { name } of moving) {
-    const renamed = parseMailboxName(names.to + name.slice(names.from.length));
+    const renamed = parseMailboxName(to + name.slice(from.length));
     if (renamed) await unlessRefused(subscribe(session, encodeMailboxName(renamed), signal));
     await unlessRefused(unsubscribe(session, encodeMailboxName(name), signal));
   }

@@ -1,9 +1,12 @@
 /** Reads MessageItems: one FETCH for the attributes that were asked for, and the previews. */
+import type { FetchItem } from 'posthorn-imap';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import type { PreviewOptions } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { glimpse, isBlind } from './blind-messages.ts';
+import { UNREADABLE_STRUCTURE } from './body-parts.ts';
 import { fetchItems } from './fetch-items.ts';
+import type { FetchedMessage } from './fetched-message.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
 import { messageUnknown } from './message-unknown.ts';
@@ -41,19 +44,35 @@ export async function readItems(
   request: ItemRequest,
   signal: AbortSignal,
 ): Promise<readonly MessageItem[]> {
-  const items: MessageItem[] = [];
+  return (await readItemAnswers(session, request, signal)).map(({ item }) => item);
+}
+
+/** An item as it was read. */
+export interface ItemAnswer {
+  readonly item: MessageItem;
+  /** False where an answer of the server is missing or could not be read: another question may give more. */
+  readonly isWhole: boolean;
+}
+
+/** The same, each with whether all of it could be read. */
+export async function readItemAnswers(
+  session: ImapSession,
+  request: ItemRequest,
+  signal: AbortSignal,
+): Promise<readonly ItemAnswer[]> {
+  const answers: ItemAnswer[] = [];
   for (let start = 0; start < request.uids.length; start += BATCH) {
     const uids = request.uids.slice(start, start + BATCH);
-    items.push(...(await readBatch(session, { ...request, uids }, signal)));
+    answers.push(...(await readBatch(session, { ...request, uids }, signal)));
   }
-  return items;
+  return answers;
 }
 
 async function readBatch(
   session: ImapSession,
   { uids, attributes, preview }: ItemRequest,
   signal: AbortSignal,
-): Promise<readonly MessageItem[]> {
+): Promise<readonly ItemAnswer[]> {
   const hasPreview = attributes.has('previewText');
   const items = fetchItems(attributes);
   const fetched = await fetchMessages(session, { uids, items }, signal);
@@ -66,7 +85,25 @@ async function readBatch(
     : new Map<Uid, string>();
   return messages.map((message) => {
     const seen = glimpses.get(message.uid);
-    if (!seen) return toMessageItem(message, attributes, previews.get(message.uid) ?? '');
-    return toMessageItem({ ...message, structure: seen.structure }, attributes, seen.preview);
+    const known = seen ? { ...message, structure: seen.structure } : message;
+    const previewText = seen?.preview ?? previews.get(message.uid) ?? '';
+    return { item: toMessageItem(known, attributes, previewText), isWhole: isWhole(known, items) };
   });
 }
+
+/** True when the message has every item that was asked for. */
+function isWhole(message: FetchedMessage, items: readonly FetchItem[]): boolean {
+  return items.every((item) => {
+    if (typeof item !== 'string') return message.header !== undefined;
+    const isThere = PRESENCE[item];
+    return isThere === undefined || isThere(message);
+  });
+}
+
+/** Previews come from elsewhere when the server has none. */
+const PRESENCE: Partial<Record<Extract<FetchItem, string>, (message: FetchedMessage) => boolean>> = {
+  BODYSTRUCTURE: ({ structure }) => structure !== undefined && structure !== UNREADABLE_STRUCTURE,
+  INTERNALDATE: ({ internalDate }) => internalDate !== undefined,
+  'RFC822.SIZE': ({ size }) => size !== undefined,
+  FLAGS: ({ flags }) => flags !== undefined,
+};

@@ -46,7 +46,7 @@ export function unusablePosition(): MailError {
  */
 export async function countRowsBefore(
   session: ImapSession,
-  { uids, order, position }: { uids: readonly Uid[]; order: MessageOrder; position: ListPosition },
+  { uids, order, position }: { uids: Uint32Array; order: MessageOrder; position: ListPosition },
   signal: AbortSignal,
 ): Promise<number> {
   const index = uids.indexOf(position.uid);

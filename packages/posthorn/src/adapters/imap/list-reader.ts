@@ -2,24 +2,35 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type { MessagePage } from '../../application/ports/mail-store.ts';
+import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageItem } from '../../domain/message-item.ts';
 import type { MessageCursor, MessageQuery, MessageWindow } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
+import { isConnectionLost, toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
-import { readItems } from './item-reader.ts';
 import { countRowsBefore, formatPosition, parsePosition, unusablePosition } from './list-position.ts';
+import { MailboxFollower, type MailboxTurn } from './mailbox-follower.ts';
 import { isOrderOf, type MailboxOrder, orderMailbox, serverOrder } from './mailbox-order.ts';
 import { isSearchable, matchingUids } from './matching-uids.ts';
+import type { MessageCache } from './message-cache.ts';
+import { readRows } from './row-reader.ts';
 import { searchByKeys, sortUids } from './search-uids.ts';
-import type { Lease } from './session-pool.ts';
-import { fetchSortKeys } from './sort-index.ts';
+import type { SessionPool } from './session-pool.ts';
+import { fetchSortKeys, octetsOfSortIndex } from './sort-index.ts';
 
-/** Uids that all kept orders may hold together: 5 million are about 40 MB. */
-const MAX_KEPT_UIDS = 5_000_000;
+/** What all kept orders may hold together. */
+const MAX_ORDER_OCTETS = 64 * 1024 * 1024;
+/** What the indexes of all mailboxes may hold together. */
+const MAX_INDEX_OCTETS = 64 * 1024 * 1024;
+/** An index without messages costs something too. */
+const OCTETS_PER_FOLLOWER = 1024;
+/** Warm sessions may be dead, each of them. */
+const MAX_ATTEMPTS = 5;
 
 interface ListRequest {
+  readonly account: MailAccount;
   readonly mailbox: MailboxName;
   readonly query: MessageQuery;
 }
@@ -28,30 +39,97 @@ interface ListRequest {
 interface List {
   readonly query: MessageQuery;
   readonly counts: MailboxCounts;
-  readonly ordered: readonly Uid[];
+  readonly ordered: Uint32Array;
 }
 
-/** Lists the messages of mailboxes. It keeps the orders of recent lists. */
+/** What the reader of lists works with. */
+export interface ListReaderOptions {
+  readonly pool: SessionPool;
+  readonly meter: CacheMeter;
+  readonly cache: MessageCache;
+}
+
+/** Lists the messages of mailboxes. It keeps the orders of recent lists, and an index of each mailbox while there is a session of its login. */
 export class ListReader {
   readonly #orders = new LRUCache<string, MailboxOrder>({
-    maxSize: MAX_KEPT_UIDS,
-    sizeCalculation: (order) => Math.max(1, order.uids.length),
+    maxSize: MAX_ORDER_OCTETS,
+    sizeCalculation: ({ uids, keys }) => Math.max(1, uids.byteLength + (keys ? octetsOfSortIndex(keys) : 0)),
   });
+  readonly #followers = new LRUCache<string, MailboxFollower>({
+    maxSize: MAX_INDEX_OCTETS,
+    sizeCalculation: ({ octets }) => OCTETS_PER_FOLLOWER + octets,
+  });
+  readonly #pool: SessionPool;
   readonly #meter: CacheMeter;
+  readonly #cache: MessageCache;
 
-  constructor(meter: CacheMeter) {
+  constructor({ pool, meter, cache }: ListReaderOptions) {
+    this.#pool = pool;
     this.#meter = meter;
+    this.#cache = cache;
+    pool.onLoginEnd((accountKey) => this.#forget(accountKey));
+  }
+
+  /** The counts of a mailbox after this call. */
+  count(request: Omit<ListRequest, 'query'>, signal: AbortSignal): Promise<MailboxCounts> {
+    return this.#follow(request, async ({ counts }) => counts, signal);
   }
 
   /** The page that the query selects. */
-  async read(lease: Lease, { mailbox, query }: ListRequest, signal: AbortSignal): Promise<MessagePage> {
-    const { session } = lease;
-    const counts = await session.countMessages(mailbox, signal);
-    const selected = await this.#selectUids(lease, { mailbox, query, counts }, signal);
+  read({ query, ...place }: ListRequest, signal: AbortSignal): Promise<MessagePage> {
+    return this.#follow(place, (turn) => this.#readPage(turn, { ...place, query }, signal), signal);
+  }
+
+  /** Does the work with the mailbox as it is after this call; once more when a warm session turns out to be dead. */
+  async #follow<Result>(
+    place: Omit<ListRequest, 'query'>,
+    work: (turn: MailboxTurn) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        const turn = await this.#enter(place, signal);
+        try {
+          return await work(turn);
+        } catch (error) {
+          if (!isConnectionLost(error)) throw error;
+          turn.session.destroy();
+          if (!turn.isWarm || attempt === MAX_ATTEMPTS) throw error;
+        } finally {
+          turn.leave();
+        }
+      }
+    } catch (error) {
+      throw toMailError(error);
+    }
+  }
+
+  async #enter(place: Omit<ListRequest, 'query'>, signal: AbortSignal): Promise<MailboxTurn> {
+    const key = `${this.#pool.keyOf(place.account)}\0${place.mailbox}`;
+    const follower = this.#followers.get(key) ?? new MailboxFollower(this.#pool, place);
+    const { octets } = follower;
+    if (!this.#followers.has(key)) this.#followers.set(key, follower);
+    const turn = await follower.enter(signal);
+    // The cache measures an entry when it is set.
+    if (follower.octets !== octets && this.#followers.has(key)) this.#followers.set(key, follower);
+    return turn;
+  }
+
+  async #readPage(
+    turn: MailboxTurn,
+    { mailbox, query }: ListRequest,
+    signal: AbortSignal,
+  ): Promise<MessagePage> {
+    const { session, counts, accountKey } = turn;
+    const selected = await this.#selectUids(turn, { mailbox, query }, signal);
     const ordered = await withoutRemoved(session, selected, signal);
     const list: List = { query, counts, ordered };
     const { start, limit } = await findWindow(session, list, signal);
-    const items = await readRows(session, { query, uids: ordered.slice(start, start + limit) }, signal);
+    const { attributes, preview } = query;
+    const uids = Array.from(ordered.subarray(start, start + limit)) as Uid[];
+    const cached = { accountKey, mailbox, uidValidity: counts.uidValidity };
+    const sources = { ...turn, cache: this.#cache };
+    const items = await readRows(sources, { mailbox: cached, uids, attributes, preview }, signal);
     return {
       ...counts,
       items,
@@ -64,36 +142,44 @@ export class ListReader {
   }
 
   async #selectUids(
-    lease: Lease,
-    { mailbox, query, counts }: ListRequest & { counts: MailboxCounts },
+    { session, index, accountKey }: MailboxTurn,
+    { mailbox, query }: Omit<ListRequest, 'account'>,
     signal: AbortSignal,
-  ): Promise<readonly Uid[]> {
+  ): Promise<Uint32Array> {
     const { criterion, order } = query;
-    const { session } = lease;
-    const key = JSON.stringify([lease.accountKey, mailbox, order]);
+    const key = `${accountKey}\0${JSON.stringify([mailbox, order])}`;
     const known = this.#orders.get(key);
     const sortable = serverOrder(session, order);
-    const isCurrent = known !== undefined && isOrderOf(known, counts);
+    const isCurrent = known !== undefined && isOrderOf(known, index);
     this.#meter.add('mailbox-order', isCurrent);
     if (criterion !== null && !isCurrent && sortable && isSearchable(criterion)) {
-      return sortUids(session, { criterion, order: sortable }, signal);
+      return Uint32Array.from(await sortUids(session, { criterion, order: sortable }, signal));
     }
-    const current = await orderMailbox(session, { counts, order, known }, signal);
+    const current = await orderMailbox(session, { index, order, known }, signal);
     if (current !== known) this.#orders.set(key, current);
     if (criterion === null) return current.uids;
-    const matching = await matchingUids(session, criterion, signal);
+    const matching: ReadonlySet<number> = await matchingUids(session, criterion, signal);
     return current.uids.filter((uid) => matching.has(uid));
+  }
+
+  /** What was read with credentials goes with the last session that they opened. */
+  #forget(accountKey: string): void {
+    const prefix = `${accountKey}\0`;
+    for (const kept of [this.#orders, this.#followers]) {
+      for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key);
+    }
+    this.#cache.forget(accountKey);
   }
 }
 
 /** Without UIDPLUS a removed message stays, marked \Deleted (`docs/decisions/0005`); a list does not show it. */
 async function withoutRemoved(
   session: ImapSession,
-  uids: readonly Uid[],
+  uids: Uint32Array,
   signal: AbortSignal,
-): Promise<readonly Uid[]> {
+): Promise<Uint32Array> {
   if (session.capabilities.has('UIDPLUS') || uids.length === 0) return uids;
-  const removed = new Set(await searchByKeys(session, ['DELETED'], signal));
+  const removed: ReadonlySet<number> = new Set(await searchByKeys(session, ['DELETED'], signal));
   return removed.size === 0 ? uids : uids.filter((uid) => !removed.has(uid));
 }
 
@@ -123,17 +209,6 @@ async function findCursorWindow(
 function windowBefore(end: number, limit: number): MessageWindow {
   const start = Math.max(0, end - limit);
   return { start, limit: end - start };
-}
-
-async function readRows(
-  session: ImapSession,
-  { query, uids }: { query: MessageQuery; uids: readonly Uid[] },
-  signal: AbortSignal,
-): Promise<readonly MessageItem[]> {
-  const { attributes, preview } = query;
-  // The list itself shows which messages exist.
-  if (attributes.size === 0) return uids.map((uid) => ({ uid }));
-  return readItems(session, { uids, attributes, preview }, signal);
 }
 
 /** The positions of the outer rows. Only cursors need them, and their keys have to be fetched. */

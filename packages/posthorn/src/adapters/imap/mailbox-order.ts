@@ -1,22 +1,22 @@
 /** The order of all messages of a mailbox, kept while it is true and extended when mail arrives. */
-import type { MailboxCounts } from '../../domain/mailbox.ts';
 import type { MessageCriterion, MessageOrder } from '../../domain/message-query.ts';
 import { toUid, type Uid } from '../../domain/uid.ts';
 import type { ImapSession } from './imap-session.ts';
-import { type ServerSort, searchUids, sortUids } from './search-uids.ts';
+import { keepExisting } from './kept-uids.ts';
+import type { MailboxIndex } from './mailbox-index.ts';
+import { type ServerSort, sortUids } from './search-uids.ts';
 import { indexedOrder, type SortIndex } from './sort-index.ts';
 
-/**
- * An order and the state of the mailbox that it describes. Messages never change, so equal uidValidity,
- * uidNext and total mean the same messages and thus the same order.
- */
+/** An order of the uids that an index had at a version. Messages never change, so the same uids have the same order. */
 export interface MailboxOrder {
   readonly uidValidity: number;
-  readonly uidNext: number;
-  readonly total: number;
-  readonly uids: readonly Uid[];
+  /** The version of the index. */
+  readonly version: number;
+  /** The highest of the uids; 0 for none. */
+  readonly lastUid: number;
+  readonly uids: Uint32Array;
   /** The keys behind the order, where we had to sort ourselves. */
-  readonly index?: SortIndex;
+  readonly keys?: SortIndex;
 }
 
 /** This many neighbours of a new message are sorted with it; it is placed for certain if one of them follows it. */
@@ -26,33 +26,31 @@ const MAX_NEW_MESSAGES = 500;
 
 /** The mailbox and the order that are wanted, with the order that is already known. */
 export interface OrderRequest {
-  readonly counts: MailboxCounts;
+  /** Of the mailbox that the session has open, complete. */
+  readonly index: MailboxIndex;
   readonly order: MessageOrder;
   /** What was known before, of the same mailbox and order. */
   readonly known: MailboxOrder | undefined;
 }
 
-/** The order of the whole mailbox as the counts describe it. */
+/** The order of the whole mailbox as the index has it. */
 export async function orderMailbox(
   session: ImapSession,
   request: OrderRequest,
   signal: AbortSignal,
 ): Promise<MailboxOrder> {
-  const { counts, order } = request;
-  const known = request.known?.uidValidity === counts.uidValidity ? request.known : undefined;
-  if (known && isOrderOf(known, counts)) return known;
-  const { uidValidity, uidNext, total } = counts;
-  const ordered = await orderUids(session, { counts, order, known }, signal);
-  return { uidValidity, uidNext, total, ...ordered };
+  const { index, order } = request;
+  const known = request.known?.uidValidity === index.uidValidity ? request.known : undefined;
+  if (known && isOrderOf(known, index)) return known;
+  // The index may change while the server sorts.
+  const { uidValidity, version, lastUid } = index;
+  const ordered = await orderUids(session, { index, order, known }, signal);
+  return { uidValidity, version, lastUid, ...ordered };
 }
 
-/** True when the order is that of the mailbox which has these counts now. */
-export function isOrderOf(known: MailboxOrder, counts: MailboxCounts): boolean {
-  return (
-    known.uidValidity === counts.uidValidity &&
-    known.uidNext === counts.uidNext &&
-    known.total === counts.total
-  );
+/** True when the order is that of the uids which the index has now. */
+export function isOrderOf(known: MailboxOrder, index: MailboxIndex): boolean {
+  return known.uidValidity === index.uidValidity && known.version === index.version;
 }
 
 /** The keys as those of a server with SORT; undefined when this server cannot sort by them. */
@@ -63,26 +61,27 @@ export function serverOrder(session: ImapSession, order: MessageOrder): readonly
 
 async function orderUids(
   session: ImapSession,
-  { counts, order, known }: OrderRequest,
+  { index, order, known }: OrderRequest,
   signal: AbortSignal,
-): Promise<Pick<MailboxOrder, 'uids' | 'index'>> {
-  if (counts.total === 0) return { uids: [] };
+): Promise<Pick<MailboxOrder, 'uids' | 'keys'>> {
+  if (index.count === 0) return { uids: new Uint32Array() };
   const [{ key, isDescending }] = order;
   // No two messages share a uid, so later keys have no effect.
-  if (key === 'uid') return { uids: await orderByUid(session, isDescending, signal) };
+  if (key === 'uid') return { uids: isDescending ? index.uids().reverse() : index.uids() };
   const sortable = serverOrder(session, order);
-  if (!sortable) return indexedOrder(session, { order, known: known?.index }, signal);
-  const extended = known && (await extendOrder(session, { known, counts, order: sortable }, signal));
-  return { uids: extended ?? (await sortUids(session, { criterion: null, order: sortable }, signal)) };
+  if (!sortable) return indexedOrder(session, { order, existing: index.uids(), known: known?.keys }, signal);
+  const extended = known && (await extendOrder(session, { known, index, order: sortable }, signal));
+  return { uids: extended ?? (await sortAll(session, { index, order: sortable }, signal)) };
 }
 
-async function orderByUid(
+/** The server may show messages that this session was not told of, or none of those that are gone. */
+async function sortAll(
   session: ImapSession,
-  isDescending: boolean,
+  { index, order }: { readonly index: MailboxIndex; readonly order: readonly ServerSort[] },
   signal: AbortSignal,
-): Promise<readonly Uid[]> {
-  const ascending = await searchUids(session, null, signal);
-  return isDescending ? [...ascending].reverse() : ascending;
+): Promise<Uint32Array> {
+  const existing = index.uids();
+  return keepExisting(await sortUids(session, { criterion: null, order }, signal), existing);
 }
 
 /**
@@ -91,30 +90,30 @@ async function orderByUid(
  */
 async function extendOrder(
   session: ImapSession,
-  { known, counts, order }: { known: MailboxOrder; counts: MailboxCounts; order: readonly ServerSort[] },
+  {
+    known,
+    index,
+    order,
+  }: { readonly known: MailboxOrder; readonly index: MailboxIndex; readonly order: readonly ServerSort[] },
   signal: AbortSignal,
-): Promise<readonly Uid[] | undefined> {
-  const firstNew = toUid(known.uidNext);
-  if (firstNew === undefined || counts.uidNext - known.uidNext > MAX_NEW_MESSAGES) return undefined;
-  if (counts.uidNext === known.uidNext) return keepExisting(session, known.uids, signal);
-  const neighbours = known.uids.slice(0, NEIGHBOURS);
+): Promise<Uint32Array | undefined> {
+  const existing = index.uids();
+  const added = index.uidsAbove(known.lastUid);
+  const firstNew = toUid(added[0] ?? 0);
+  if (firstNew === undefined) return keepExisting(known.uids, existing);
+  if (added.length > MAX_NEW_MESSAGES) return undefined;
+  const neighbours = Array.from(known.uids.subarray(0, NEIGHBOURS)) as Uid[];
   const head = await sortUids(session, { criterion: anyOf(neighbours, firstNew), order }, signal);
   // The server has ordered the new messages among the neighbours. If one of these comes last, every new
   // message stands before it, and so before all the others.
   const last = head.at(-1);
   const isPlaceCertain = known.uids.length <= NEIGHBOURS || last === undefined || last < firstNew;
   if (!isPlaceCertain) return undefined;
-  const merged = [...head, ...known.uids.slice(NEIGHBOURS).filter((uid) => uid < firstNew)];
-  return merged.length === counts.total ? merged : keepExisting(session, merged, signal);
-}
-
-async function keepExisting(
-  session: ImapSession,
-  uids: readonly Uid[],
-  signal: AbortSignal,
-): Promise<readonly Uid[]> {
-  const existing = new Set(await searchUids(session, null, signal));
-  return uids.filter((uid) => existing.has(uid));
+  const rest = known.uids.subarray(NEIGHBOURS);
+  const merged = new Uint32Array(head.length + rest.length);
+  merged.set(head);
+  merged.set(rest, head.length);
+  return keepExisting(merged, existing);
 }
 
 function anyOf(uids: readonly Uid[], firstNew: Uid): MessageCriterion {

@@ -1,7 +1,7 @@
 /** Moves or copies one message with the commands that the server has, and finds its new identity. */
-import type { CheckedPlace } from '../../application/ports/mail-writer.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
 import { parseHeaderFields } from '../../message/header-fields.ts';
 import { parseMessageId } from '../../message/message-ids.ts';
 import { removeMessages } from './change-flags.ts';
@@ -17,7 +17,7 @@ import { findStored, notFoundAgain, type StoredTraits } from './stored-message-f
 
 /** A message of the mailbox that is selected. */
 interface Move {
-  readonly place: CheckedPlace;
+  readonly message: MessageRef;
   readonly target: MailboxName;
 }
 
@@ -27,11 +27,11 @@ interface Move {
  */
 export async function moveMessage(
   session: ImapSession,
-  { place, target }: Move,
+  { message, target }: Move,
   signal: AbortSignal,
 ): Promise<MessageIdentity> {
-  const traits = await readTraits(session, { place, target }, signal);
-  const { mailbox, uid } = place;
+  const traits = await readTraits(session, { message, target }, signal);
+  const { mailbox, uid } = message;
   const uidValidity = session.opened?.uidValidity;
   const { copies, isRemoved } = await moveOrCopy(session, { uids: [uid], target }, signal);
   const copy = copies.get(uid) ?? (await findInTarget(session, { target, traits }, signal));
@@ -44,22 +44,22 @@ export async function moveMessage(
 /** Copies the message with its flags. Throws as `moveMessage` does. */
 export async function copyMessage(
   session: ImapSession,
-  { place, target }: Move,
+  { message, target }: Move,
   signal: AbortSignal,
 ): Promise<MessageIdentity> {
-  const traits = await readTraits(session, { place, target }, signal);
-  const copies = await copyTo(session, { uids: [place.uid], target }, signal);
-  return copies.get(place.uid) ?? findInTarget(session, { target, traits }, signal);
+  const traits = await readTraits(session, { message, target }, signal);
+  const copies = await copyTo(session, { uids: [message.uid], target }, signal);
+  return copies.get(message.uid) ?? findInTarget(session, { target, traits }, signal);
 }
 
 /** What the copy is found by. Throws `message-unknown`, because MOVE and COPY return OK for a missing uid. */
 async function readTraits(
   session: ImapSession,
-  { place, target }: Move,
+  { message, target }: Move,
   signal: AbortSignal,
 ): Promise<StoredTraits> {
   const items = ['RFC822.SIZE', headerFields(['MESSAGE-ID'])] as const;
-  const { header, size = 0 } = await fetchMessage(session, { uid: place.uid, items }, signal);
+  const { header, size = 0 } = await fetchMessage(session, { uid: message.uid, items }, signal);
   const messageId = parseMessageId(parseHeaderFields(header ?? new Uint8Array()).first('Message-ID') ?? '');
   return { messageId, octets: size, firstNew: await readFirstNew(session, target, signal) };
 }

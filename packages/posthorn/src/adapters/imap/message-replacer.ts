@@ -1,7 +1,8 @@
 /** Replaces a message by a new version without ever being without it: append, verify, claim the old one, remove it. */
-import type { CheckedPlace, NewVersion, Replacement } from '../../application/ports/mail-writer.ts';
+import type { NewVersion, Replacement } from '../../application/ports/mail-writer.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
 import { appendMessage } from './append-message.ts';
 import { removeMessages } from './change-flags.ts';
 import { reopenChecked } from './checked-mailbox.ts';
@@ -18,7 +19,7 @@ import { findSame, notFoundAgain } from './stored-message-finder.ts';
 import { type TakeoverOutcome, takeOver } from './version-takeover.ts';
 
 interface ReplaceRequest {
-  readonly place: CheckedPlace;
+  readonly message: MessageRef;
   readonly version: NewVersion;
 }
 
@@ -44,8 +45,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
 
   /** Selects the mailbox again, so that its next uid separates earlier versions from later ones. */
   prepare(session: ImapSession): Promise<OpenedMailbox> {
-    const { mailbox, uidValidity } = this.#request.place;
-    return reopenChecked(session, { mailbox, uidValidity }, this.#signal);
+    return reopenChecked(session, this.#request.message, this.#signal);
   }
 
   async work(session: ImapSession, mailbox: OpenedMailbox): Promise<Replacement> {
@@ -69,12 +69,12 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
 
   /** The old version. Throws `outdated-version` when it has given way to a newer one, else `message-unknown`. */
   async #fetchOld(session: ImapSession): Promise<FetchedMessage> {
-    const { place, version } = this.#request;
+    const { message, version } = this.#request;
     const items = ['UID', 'FLAGS'] as const;
-    const old = (await fetchMessages(session, { uids: [place.uid], items }, this.#signal)).get(place.uid);
+    const old = (await fetchMessages(session, { uids: [message.uid], items }, this.#signal)).get(message.uid);
     if (isAlive(old)) return old;
     const versions = await findVersions(session, version.versionField, this.#signal);
-    throw versions.some((uid) => uid > place.uid) ? outdatedVersion() : messageUnknown();
+    throw versions.some((uid) => uid > message.uid) ? outdatedVersion() : messageUnknown();
   }
 
   /** The new version, known by its octets: another writer may have stored one at the same time. */
@@ -103,7 +103,7 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
   /** Both versions as they are now; the old one may be gone. */
   async #verify(session: ImapSession, { hasModSeqs }: OpenedMailbox) {
     const own = this.#own;
-    const { uid } = this.#request.place;
+    const { uid } = this.#request.message;
     // With mod-sequences the server itself refuses when the old version has changed.
     if (!hasModSeqs) await session.poll(this.#signal);
     const uids = own ? [uid, own.uid] : [uid];
@@ -132,10 +132,10 @@ export class ReplaceTask implements OnceTask<OpenedMailbox, Replacement> {
     session: ImapSession,
     { own, outcome }: { own: StoredVersion; outcome: TakeoverOutcome },
   ): Promise<void> {
-    const { place, version } = this.#request;
+    const { message, version } = this.#request;
     const isCertain = own.isTold && outcome === 'theirs';
     const versions = isCertain ? [] : await findVersions(session, version.versionField, this.#signal);
-    const hasEarlier = versions.some((uid) => uid > place.uid && uid < own.uid);
+    const hasEarlier = versions.some((uid) => uid > message.uid && uid < own.uid);
     if (isCertain || hasEarlier) await removeMessages(session, [own.uid], this.#signal);
   }
 

@@ -2,8 +2,8 @@
 import type { NewVersion } from '../../application/ports/mail-writer.ts';
 import { toUid, type Uid } from '../../domain/uid.ts';
 import type { ImapSession } from './imap-session.ts';
-import { headerKeys, uidsFrom } from './search-keys.ts';
-import { searchByKeys } from './search-uids.ts';
+import { searchByHeader } from './search-by-header.ts';
+import { uidsFrom } from './search-keys.ts';
 
 type VersionField = NewVersion['versionField'];
 
@@ -13,7 +13,8 @@ export function findVersions(
   field: VersionField,
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
-  return searchByKeys(session, ['DRAFT', 'UNDELETED', ...headerKeys(field.name, field.value)], signal);
+  const { name, value: text } = field;
+  return searchByHeader(session, { name, text, keys: ['DRAFT', 'UNDELETED'] }, signal);
 }
 
 /** The versions that came since `firstNew` and are not removed, whatever their flags, ascending. */
@@ -22,6 +23,7 @@ export function findNewVersions(
   { field, firstNew }: { readonly field: VersionField; readonly firstNew: number },
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
-  const keys = [...uidsFrom(toUid(firstNew) ?? 1), 'UNDELETED', ...headerKeys(field.name, field.value)];
-  return searchByKeys(session, keys, signal);
+  const { name, value: text } = field;
+  const keys = [...uidsFrom(toUid(firstNew) ?? 1), 'UNDELETED'];
+  return searchByHeader(session, { name, text, keys }, signal);
 }

@@ -8,7 +8,17 @@ export interface GroupLease {
   readonly session: ImapSession;
   /** True when the session was open before, and so may have died unnoticed. */
   readonly isWarm: boolean;
+  /** False where it should be released soon: others wait for a session, or this one is not to be lent again. */
+  mayBeKept(): boolean;
   release(): void;
+}
+
+/** Which session is best. */
+export interface WantedSession {
+  /** One that has this mailbox open; null: one that has none open. */
+  readonly mailbox: MailboxName | null;
+  /** This one above all that have the mailbox open. */
+  readonly preferred?: ImapSession | undefined;
 }
 
 /** Sessions by state, and the requests that wait for one. */
@@ -24,6 +34,8 @@ export interface SessionGroupOptions {
   readonly open: (signal: AbortSignal) => Promise<ImapSession>;
   /** Asks the pool for room for one more session. */
   readonly makeRoom: () => boolean;
+  /** False as long as the server has not accepted the login: then it is tried once at a time. */
+  readonly isProved: () => boolean;
   readonly maxSessions: number;
   readonly idleMs: number;
   readonly now: () => number;
@@ -53,6 +65,7 @@ export class SessionGroup {
   readonly #busy = new Set<OpenSession>();
   readonly #waiters: (() => void)[] = [];
   #opening = 0;
+  #borrowers = 0;
   /** The limit that the server showed by refusing a connection: the open sessions must be enough. */
   #ceiling: number;
 
@@ -81,18 +94,45 @@ export class SessionGroup {
     return this.#idle[0]?.idleSince ?? null;
   }
 
-  /** A session, best one that has the mailbox open; waits while all are lent out. */
-  async borrow(mailbox: MailboxName | null, signal: AbortSignal): Promise<GroupLease> {
-    for (;;) {
-      const entry = this.#takeIdle(mailbox);
-      if (entry) return this.#lend(entry, true);
-      if (this.size < this.#ceiling && this.#options.makeRoom()) {
-        const lease = await this.#open(signal);
-        if (lease) return lease;
-      } else {
-        await this.#turn(signal);
+  /** A session, best the one that is wanted; waits while all are lent out. */
+  borrow(wanted: WantedSession, signal: AbortSignal): Promise<GroupLease> {
+    return this.#obtain(() => this.#takeIdle(wanted), signal);
+  }
+
+  /** A session that was opened just now. Where there is no room, one that idles is closed for it. */
+  borrowNew(signal: AbortSignal): Promise<GroupLease> {
+    const makeRoom = (): undefined => {
+      if (this.size >= this.#limit) this.closeLongestIdle();
+    };
+    return this.#obtain(makeRoom, signal);
+  }
+
+  async #obtain(take: () => OpenSession | undefined, signal: AbortSignal): Promise<GroupLease> {
+    this.#borrowers += 1;
+    try {
+      for (;;) {
+        const entry = take();
+        if (entry) return this.#lend(entry, true);
+        if (this.size < this.#limit && this.#options.makeRoom()) {
+          const lease = await this.#open(signal);
+          if (lease) return lease;
+        } else {
+          await this.#turn(signal);
+        }
       }
+    } finally {
+      this.#borrowers -= 1;
+      this.#endIfEmpty();
     }
+  }
+
+  get #limit(): number {
+    return this.#options.isProved() ? this.#ceiling : 1;
+  }
+
+  /** How many sessions the login may have: the limit that was set, or the one that the server has shown. */
+  get capacity(): number {
+    return this.#ceiling;
   }
 
   /** Closes the session that idles longest; false when none idles. */
@@ -129,9 +169,11 @@ export class SessionGroup {
     return session.isOpen && this.#options.now() - openedAt <= MAX_SESSION_AGE_MS;
   }
 
-  #takeIdle(mailbox: MailboxName | null): OpenSession | undefined {
+  #takeIdle({ mailbox, preferred }: WantedSession): OpenSession | undefined {
     for (const entry of this.#idle.filter((candidate) => !this.#isUsable(candidate))) void this.#drop(entry);
-    const index = this.#idle.findLastIndex(({ session }) => (session.opened?.name ?? null) === mailbox);
+    const isOpenThere = ({ session }: OpenSession) => (session.opened?.name ?? null) === mailbox;
+    const best = this.#idle.findIndex((entry) => entry.session === preferred && isOpenThere(entry));
+    const index = best >= 0 ? best : this.#idle.findLastIndex(isOpenThere);
     const [entry] = this.#idle.splice(index, 1);
     clearTimeout(entry?.idleTimer);
     return entry;
@@ -148,7 +190,8 @@ export class SessionGroup {
 
   #lend(entry: OpenSession, isWarm: boolean): GroupLease {
     this.#busy.add(entry);
-    return { session: entry.session, isWarm, release: () => this.#takeBack(entry) };
+    const mayBeKept = () => this.#waiters.length === 0 && !entry.isForgotten && this.#isUsable(entry);
+    return { session: entry.session, isWarm, mayBeKept, release: () => this.#takeBack(entry) };
   }
 
   #takeBack(entry: OpenSession): void {
@@ -198,7 +241,12 @@ export class SessionGroup {
 
   #wakeNext(): void {
     this.#waiters.shift()?.();
-    if (this.size === 0 && this.#waiters.length === 0) this.#options.onEmpty();
+    this.#endIfEmpty();
+  }
+
+  /** A borrower may be about to open a session in the place of the last one. */
+  #endIfEmpty(): void {
+    if (this.size === 0 && this.#borrowers === 0) this.#options.onEmpty();
   }
 }
 
@@ -210,7 +258,8 @@ function withResolver(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve };
 }
 
-function tooManyConnections(): MailError {
+/** The failure of a request for which there is no session. */
+export function tooManyConnections(): MailError {
   return new MailError('too-many-connections', {
     detail: 'All connections to mail servers are in use.',
     retryAfterSeconds: 5,

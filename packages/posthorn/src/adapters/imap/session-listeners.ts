@@ -10,9 +10,6 @@ export interface SessionListenersOptions {
   readonly unreadableAnswers: UnreadableAnswers;
 }
 
-/** Untagged responses that report changes of the open mailbox. */
-const NEWS: ReadonlySet<string> = new Set(['exists', 'expunge', 'vanished', 'fetch']);
-
 /** Names of responses become labels of metrics, so a server must not be free to make them up. */
 const KNOWN_RESPONSES: ReadonlySet<string> = new Set([
   ...['FETCH', 'SEARCH', 'SORT', 'ESEARCH', 'VANISHED', 'THREAD', 'LIST', 'LSUB', 'STATUS'],
@@ -23,6 +20,7 @@ const KNOWN_RESPONSES: ReadonlySet<string> = new Set([
 export class SessionListeners implements ConnectionListeners {
   session: ImapSession | undefined;
   readonly onTraffic: NonNullable<ConnectionListeners['onTraffic']>;
+  readonly onUntagged: NonNullable<ConnectionListeners['onUntagged']>;
   readonly onUnclaimed: NonNullable<ConnectionListeners['onUnclaimed']>;
   readonly onUnreadable: NonNullable<ConnectionListeners['onUnreadable']>;
 
@@ -31,10 +29,10 @@ export class SessionListeners implements ConnectionListeners {
     this.onTraffic = ({ signal, ...traffic }) => {
       if (this.session) trafficMeter.add(signal, traffic);
     };
-    this.onUnclaimed = ({ kind }) => {
-      if (NEWS.has(kind)) this.session?.invalidateCounts();
-    };
+    this.onUntagged = (response) => this.session?.observe(response);
+    this.onUnclaimed = (response) => this.session?.observeUnclaimed(response);
     this.onUnreadable = ({ name, reason }, { command }) => {
+      this.session?.observeUnreadable();
       const response = name !== null && KNOWN_RESPONSES.has(name) ? name : 'unknown';
       unreadableAnswers.add({ response, command, reason, isFirst });
       isFirst = false;

@@ -18,6 +18,7 @@ import { outcomeOfFailure } from '../../domain/outcome.ts';
 import { toConnectError } from './imap-errors.ts';
 import { ImapSession } from './imap-session.ts';
 import { SessionListeners } from './session-listeners.ts';
+import { toTokenError } from './token-failures.ts';
 
 /** What the opener of sessions works with. */
 export interface SessionOpenerDependencies {
@@ -42,7 +43,7 @@ const STRUCTURE_PARTS = 1000;
 
 /**
  * A function that opens a session of an account. It throws what the policy throws, and MailError `server-unreachable`, `tls-required`,
- * `authentication-failed`, `server-unavailable`, `rate-limited`.
+ * `authentication-failed`, `access-denied`, `token-not-supported`, `server-unavailable`, `rate-limited`.
  */
 export function createSessionOpener(dependencies: SessionOpenerDependencies) {
   const { workObserver = NOBODY, unreadableAnswers = UNCOUNTED } = dependencies;
@@ -70,8 +71,11 @@ async function openSession(
 ): Promise<ImapSession> {
   const { hostPolicy, extraRoots, workObserver, wholeMessages } = dependencies;
   const { inbox, origin, login } = account;
-  const { address, port, serverName } = await hostPolicy.vet(inbox.host, inbox.port, origin, signal);
-  const isCleartextAllowed = hostPolicy.isCleartextAllowed(origin);
+  const { address, port, serverName } = await hostPolicy.vet(
+    { host: inbox.host, port: inbox.port, origin },
+    signal,
+  );
+  const isCleartextAllowed = login.kind === 'password' && hostPolicy.isCleartextAllowed(origin);
   const listeners = new SessionListeners(dependencies);
   const options: ConnectOptions = {
     host: address,
@@ -91,7 +95,7 @@ async function openSession(
     return listeners.session;
   } catch (error) {
     connection?.destroy();
-    throw toConnectError(error);
+    throw login.kind === 'bearer' ? toTokenError(error, login) : toConnectError(error);
   }
 }
 

@@ -7,7 +7,17 @@ import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { isConnectionLost, isServerFailure, toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { createLoginMemory } from './login-memory.ts';
-import { type GroupLease, SessionGroup, type SessionUsage } from './session-group.ts';
+import { type GroupLease, SessionGroup, type SessionUsage, tooManyConnections } from './session-group.ts';
+import { fitIn } from './session-room.ts';
+import {
+  clientOf,
+  DEFAULT_SIGN_IN_LIMITS,
+  namedServerOf,
+  type SignInLimits,
+  SignInPlaces,
+  type SignInRank,
+} from './sign-in-places.ts';
+import { createSuspects } from './suspects.ts';
 
 /** A borrowed session. The borrower calls `release` once. */
 export interface Lease extends GroupLease {
@@ -22,6 +32,8 @@ export interface SessionPoolOptions {
   readonly maxTotal: number;
   readonly idleMs: number;
   readonly now: () => number;
+  /** What is granted to sign-ins under way. Without it, the defaults. */
+  readonly signIns?: SignInLimits;
   /** Measures how long each borrower waited for its session, new connections included. */
   readonly waitMeter?: WaitMeter;
 }
@@ -46,45 +58,82 @@ export interface SessionRequest {
   readonly account: MailAccount;
   /** The mailbox that the work will open, null when it needs none. */
   readonly mailbox: MailboxName | null;
+  /** The session that is best for it. */
+  readonly preferred?: ImapSession | undefined;
+}
+
+/** A login with its key. */
+interface KnownLogin {
+  readonly account: MailAccount;
+  readonly key: string;
 }
 
 /** Lends sessions, keeps them warm, and closes them. */
 export class SessionPool {
   readonly #options: SessionPoolOptions;
   readonly #loginKeyOf = createLoginKey();
-  readonly #groups = new Map<string, SessionGroup>();
+  readonly #groups = new Map<string, { readonly account: MailAccount; readonly group: SessionGroup }>();
   readonly #logins;
+  readonly #places;
+  readonly #suspects;
+  readonly #endListeners: ((accountKey: string) => void)[] = [];
   #isClosed = false;
 
   constructor(options: SessionPoolOptions) {
     this.#options = options;
-    this.#logins = createLoginMemory(options.now);
+    const { now, signIns = DEFAULT_SIGN_IN_LIMITS } = options;
+    this.#logins = createLoginMemory(now);
+    this.#places = new SignInPlaces(signIns, now);
+    this.#suspects = createSuspects(now);
+  }
+
+  /** The opaque name of the account's credentials, as in the leases of its sessions. */
+  keyOf(account: MailAccount): string {
+    return this.#keyOf(account);
+  }
+
+  /** The listener is called when the last session of a login is gone: what was read with it must go too. */
+  onLoginEnd(listener: (accountKey: string) => void): void {
+    this.#endListeners.push(listener);
   }
 
   /** Settles when the login is proved, by an open session or by a new one. */
   async verify(account: MailAccount, signal: AbortSignal): Promise<void> {
-    if (this.#groups.get(this.#keyOf(account))?.isProved) return;
+    if (this.#groups.get(this.#keyOf(account))?.group.isProved) return;
     const lease = await this.borrow({ account, mailbox: null }, signal);
     lease.release();
   }
 
   /** Borrows a session, best one that has the mailbox open. */
-  async borrow({ account, mailbox }: SessionRequest, signal: AbortSignal): Promise<Lease> {
+  async borrow({ account, ...wanted }: SessionRequest, signal: AbortSignal): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
     const accountKey = this.#keyOf(account);
     const startedAt = this.#options.now();
     try {
-      const lease = await this.#group(account, accountKey).borrow(mailbox, signal);
+      const lease = await this.#group(account, accountKey).borrow(wanted, signal);
       return { ...lease, accountKey };
     } finally {
       this.#options.waitMeter?.add(this.#options.now() - startedAt);
     }
   }
 
+  /** Borrows a session that nobody has used before: it sees what is there now, whatever older ones believe. */
+  async borrowNew(account: MailAccount, signal: AbortSignal): Promise<Lease> {
+    if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
+    const accountKey = this.#keyOf(account);
+    return { ...(await this.#group(account, accountKey).borrowNew(signal)), accountKey };
+  }
+
+  /** How many sessions the account may have at the same time. */
+  capacityOf(account: MailAccount): number {
+    return this.#groups.get(this.#keyOf(account))?.capacity ?? this.#options.maxPerAccount;
+  }
+
   /** How many sessions there are at this moment, and how many requests wait for one. */
   get usage(): SessionUsage {
     const sum = { idle: 0, inUse: 0, opening: 0, waiting: 0 };
-    for (const { usage } of this.#groups.values()) {
+    for (const { group } of this.#groups.values()) {
+      const { usage } = group;
       sum.idle += usage.idle;
       sum.inUse += usage.inUse;
       sum.opening += usage.opening;
@@ -184,7 +233,23 @@ export class SessionPool {
     isGoing: (mailbox: MailboxName) => boolean,
     signal: AbortSignal,
   ): Promise<void> {
-    await this.#groups.get(this.#keyOf(account))?.forget(isGoing, signal);
+    await this.#groups.get(this.#keyOf(account))?.group.forget(isGoing, signal);
+  }
+
+  /**
+   * Borrows a session on which `prepare` has succeeded, and gives its result. The borrower calls `release`. When a warm session turns out
+   * to be dead, it is prepared once more on another. Failures of the server become MailError here.
+   */
+  async borrowPrepared<Prepared>(
+    request: SessionRequest,
+    prepare: (lease: Lease) => Promise<Prepared>,
+    signal: AbortSignal,
+  ): Promise<Prepared> {
+    try {
+      return (await this.#borrowPrepared(request, prepare, signal)).prepared;
+    } catch (error) {
+      throw toMailError(error);
+    }
   }
 
   /** A session on which `prepare` has succeeded, and its result. */
@@ -209,7 +274,7 @@ export class SessionPool {
   /** Logs out everywhere; later requests are refused. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([...this.#groups.values()].map((group) => group.close()));
+    await Promise.all([...this.#groups.values()].map(({ group }) => group.close()));
   }
 
   #keyOf({ login, origin, inbox }: MailAccount): string {
@@ -218,27 +283,46 @@ export class SessionPool {
 
   #group(account: MailAccount, key: string): SessionGroup {
     const existing = this.#groups.get(key);
-    if (existing) return existing;
+    if (existing) return existing.group;
     const group = new SessionGroup({
-      open: (signal) => this.#logins.remember(key, () => this.#options.open(account, signal)),
-      makeRoom: () => this.#makeRoom(),
+      open: (signal) => this.#signIn({ account, key }, signal),
+      makeRoom: () => !this.#logins.isProved(key) || this.#hasRoomFor(account, 1),
+      isProved: () => this.#logins.isProved(key),
       maxSessions: this.#options.maxPerAccount,
       idleMs: this.#options.idleMs,
       now: this.#options.now,
-      onEmpty: () => this.#groups.delete(key),
+      onEmpty: () => {
+        this.#groups.delete(key);
+        for (const listener of this.#endListeners) listener(key);
+      },
     });
-    this.#groups.set(key, group);
+    this.#groups.set(key, { account, group });
     return group;
   }
 
-  /** True when one more session may be opened, if need be after closing the one that has idled longest. */
-  #makeRoom(): boolean {
-    const groups = [...this.#groups.values()];
-    const total = groups.reduce((sum, group) => sum + group.size, 0);
-    if (total < this.#options.maxTotal) return true;
-    const idling = groups.filter((group) => group.idleSince !== null);
-    const [longest] = idling.sort((a, b) => (a.idleSince ?? 0) - (b.idleSince ?? 0));
-    return longest?.closeLongestIdle() ?? false;
+  /**
+   * Signs in. As long as the login is not proved, the session has a place among the sign-ins and takes none of those that are signed in;
+   * then it needs one there.
+   */
+  async #signIn({ account, key }: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
+    this.#logins.throwIfRefused(key);
+    const wasProved = this.#logins.isProved(key);
+    const client = clientOf(account);
+    const rank: SignInRank = wasProved ? 'proved' : this.#suspects.rankOf(client);
+    const applicant = { rank, client, namedServer: namedServerOf(account) };
+    const open = () => this.#logins.remember(key, () => this.#options.open(account, signal));
+    const session = await this.#places.run(applicant, () => this.#suspects.watch(account, open), signal);
+    if (wasProved || this.#hasRoomFor(account, 0)) return session;
+    void session.logout();
+    throw tooManyConnections();
+  }
+
+  /** True when there is room for the sessions that there are, and `more`; sessions that idle are closed for it. */
+  #hasRoomFor(account: MailAccount, more: number): boolean {
+    const takers = [...this.#groups].map(([key, { account: owner, group }]) => {
+      return { account: owner, group, isProved: group.isProved || this.#logins.isProved(key) };
+    });
+    return fitIn(takers, account, this.#options.maxTotal - more);
   }
 }
 

@@ -3,30 +3,40 @@ import type { MessageOrder } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
-import { searchUids } from './search-uids.ts';
-import { compareRows, readSortKeys, type SortKeys, sortKeyItems } from './sort-keys.ts';
+import { compareKey, readSortKeys, type SortKeys, type SortKeyValue, sortKeyItems } from './sort-keys.ts';
 
-/** uid -> keys. */
-export type SortIndex = ReadonlyMap<Uid, SortKeys>;
+/** The keys of messages in columns, one for each key of the order: a number or a text for each uid. */
+export interface SortIndex {
+  /** Ascending. */
+  readonly uids: Uint32Array;
+  readonly columns: readonly SortColumn[];
+}
+
+type SortColumn = Float64Array | SortKeyValue[];
 
 /** Keys are fetched in steps of this many messages, so that a step's answers can be let go before the next. */
 const STEP = 2_000;
+const OCTETS_PER_TEXT = 64;
 
-/** The ordered uids of the mailbox, with the index that was extended for it. */
+/** The ordered uids of the mailbox, with the keys of all. `existing` ascends; a message that has vanished meanwhile is left out. */
 export async function indexedOrder(
   session: ImapSession,
-  { order, known }: { order: MessageOrder; known: SortIndex | undefined },
+  {
+    order,
+    existing,
+    known,
+  }: {
+    readonly order: MessageOrder;
+    readonly existing: Uint32Array;
+    readonly known: SortIndex | undefined;
+  },
   signal: AbortSignal,
-): Promise<{ uids: readonly Uid[]; index: SortIndex }> {
-  const existing = await searchUids(session, null, signal);
-  const missing = existing.filter((uid) => !known?.has(uid));
-  const added = await fetchSortKeys(session, { uids: missing, order }, signal);
-  const index = new Map<Uid, SortKeys>();
-  for (const uid of existing) {
-    const keys = known?.get(uid) ?? added.get(uid);
-    if (keys) index.set(uid, keys);
-  }
-  return { uids: sortedUids(index, order), index };
+): Promise<{ readonly uids: Uint32Array; readonly keys: SortIndex }> {
+  const rows = knownRows(existing, known);
+  const missing = existing.filter((_uid, position) => rows[position] === NO_ROW);
+  const added = await fetchSortKeys(session, { uids: Array.from(missing) as Uid[], order }, signal);
+  const keys = mergeIndex(order, { existing, rows, known, added });
+  return { uids: sortedUids(keys, order), keys };
 }
 
 /** The keys of these messages, as far as they exist. */
@@ -34,20 +44,78 @@ export async function fetchSortKeys(
   session: ImapSession,
   { uids, order }: { uids: readonly Uid[]; order: MessageOrder },
   signal: AbortSignal,
-): Promise<SortIndex> {
-  const index = new Map<Uid, SortKeys>();
+): Promise<ReadonlyMap<Uid, SortKeys>> {
+  const keys = new Map<Uid, SortKeys>();
   for (let start = 0; start < uids.length; start += STEP) {
     const step = uids.slice(start, start + STEP);
     const fetched = await fetchMessages(session, { uids: step, items: sortKeyItems(order) }, signal);
-    for (const [uid, message] of fetched) index.set(uid, readSortKeys(order, message));
+    for (const [uid, message] of fetched) keys.set(uid, readSortKeys(order, message));
   }
-  return index;
+  return keys;
+}
+
+/** About how much the index holds. */
+export function octetsOfSortIndex({ uids, columns }: SortIndex): number {
+  const octets = columns.map((column) =>
+    column instanceof Float64Array ? column.byteLength : column.length * OCTETS_PER_TEXT,
+  );
+  return octets.reduce((sum, each) => sum + each, uids.byteLength);
+}
+
+const NO_ROW = -1;
+
+/** For each uid its row in the known index; both ascend. */
+function knownRows(existing: Uint32Array, known: SortIndex | undefined): Int32Array {
+  const rows = new Int32Array(existing.length).fill(NO_ROW);
+  const uids = known?.uids ?? new Uint32Array();
+  let row = 0;
+  for (let position = 0; position < existing.length; position += 1) {
+    const uid = existing[position] ?? 0;
+    while (row < uids.length && (uids[row] ?? 0) < uid) row += 1;
+    if (uids[row] === uid) rows[position] = row;
+  }
+  return rows;
+}
+
+interface Merge {
+  readonly existing: Uint32Array;
+  /** Of the known index, for each uid that exists. */
+  readonly rows: Int32Array;
+  readonly known: SortIndex | undefined;
+  readonly added: ReadonlyMap<number, SortKeys>;
+}
+
+function mergeIndex(order: MessageOrder, { existing, rows, known, added }: Merge): SortIndex {
+  const hasKeys = (uid: number, position: number) => rows[position] !== NO_ROW || added.has(uid);
+  const uids = existing.filter(hasKeys);
+  const kept = rows.filter((_row, position) => hasKeys(existing[position] ?? 0, position));
+  const columns = order.map((_sort, column) => {
+    const values = Array.from(uids, (uid, position) => {
+      const row = kept[position] ?? NO_ROW;
+      const value = row === NO_ROW ? added.get(uid)?.[column] : known?.columns[column]?.[row];
+      return value ?? 0;
+    });
+    return values.every((value) => typeof value === 'number') ? Float64Array.from(values) : values;
+  });
+  return { uids, columns };
 }
 
 /** The uids of an index in order. */
-function sortedUids(index: SortIndex, order: MessageOrder): readonly Uid[] {
-  return [...index]
-    .map(([uid, keys]) => ({ uid, keys }))
-    .sort((a, b) => compareRows(order, a, b))
-    .map(({ uid }) => uid);
+function sortedUids({ uids, columns }: SortIndex, order: MessageOrder): Uint32Array {
+  // Rows ascend by uid, and so do messages with equal keys.
+  const compare = (a: number, b: number) => compareRowKeys({ order, columns }, a, b) || a - b;
+  const rows = Uint32Array.from(uids.keys()).sort(compare);
+  return rows.map((row) => uids[row] ?? 0);
+}
+
+function compareRowKeys(
+  { order, columns }: { readonly order: MessageOrder; readonly columns: readonly SortColumn[] },
+  a: number,
+  b: number,
+): number {
+  for (let column = 0; column < columns.length; column += 1) {
+    const compared = compareKey(columns[column]?.[a] ?? 0, columns[column]?.[b] ?? 0);
+    if (compared !== 0) return order[column]?.isDescending ? -compared : compared;
+  }
+  return 0;
 }

@@ -67,11 +67,16 @@ export interface SortedRow {
 /** Negative when `a` comes before `b`. Equal keys ascend by uid (RFC 5256 §3). */
 export function compareRows(order: MessageOrder, a: SortedRow, b: SortedRow): number {
   for (const [index, { isDescending }] of order.entries()) {
-    const keyA = a.keys[index] ?? 0;
-    const keyB = b.keys[index] ?? 0;
-    if (keyA !== keyB) return keyA < keyB === isDescending ? 1 : -1;
+    const compared = compareKey(a.keys[index] ?? 0, b.keys[index] ?? 0);
+    if (compared !== 0) return isDescending ? -compared : compared;
   }
   return a.uid - b.uid;
+}
+
+/** Negative when `a` comes before `b` in ascending order. */
+export function compareKey(a: SortKeyValue, b: SortKeyValue): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 /** A subject that is cut here sorts well enough; the bound limits the work on repeated reply prefixes. */

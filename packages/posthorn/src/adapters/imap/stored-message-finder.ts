@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
-import type { MessageCriterion } from '../../domain/message-query.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 import { toUid, type Uid } from '../../domain/uid.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
-import { readSteps } from './message-steps.ts';
-import { searchUids } from './search-uids.ts';
+import { readMessageOctets } from './message-octets.ts';
+import { searchByHeader } from './search-by-header.ts';
+import { uidsFrom } from './search-keys.ts';
+import { searchByKeys } from './search-uids.ts';
 
 /** So many of the newest messages are compared in size; more do not arrive while one is stored. */
 const MAX_CANDIDATES = 100;
@@ -33,10 +34,11 @@ export async function findStored(
 ): Promise<MessageIdentity | undefined> {
   // This session may not know the new message yet.
   await session.poll(signal);
-  const since: MessageCriterion = { kind: 'uid-at-least', uid: toUid(firstNew) ?? (1 as Uid) };
-  const criteria: readonly MessageCriterion[] =
-    messageId === null ? [since] : [since, { kind: 'message-id', messageId }];
-  const found = await searchUids(session, { kind: 'all-of', criteria }, signal);
+  const keys = uidsFrom(toUid(firstNew) ?? 1);
+  const found =
+    messageId === null
+      ? await searchByKeys(session, keys, signal)
+      : await searchByHeader(session, { name: 'Message-ID', text: `<${messageId}>`, keys }, signal);
   const newest = messageId === null ? found.slice(-MAX_CANDIDATES) : found.slice(-1);
   const alike = newest.length > 1 ? await ofSize(session, { uids: newest, octets }, signal) : newest;
   const uid = alike.at(-1) ?? newest.at(-1);
@@ -58,7 +60,7 @@ export async function findSame(
   if (candidates.length === 0) return undefined;
   const wanted = await digest(source.read());
   for (const uid of candidates) {
-    if ((await digest(readSteps(session, { uid }, signal))) === wanted) return uid;
+    if ((await digest(readMessageOctets(session, uid, signal))) === wanted) return uid;
   }
   return undefined;
 }

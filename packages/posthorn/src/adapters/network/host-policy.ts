@@ -39,7 +39,7 @@ export function createHostPolicy(options: HostPolicyOptions): HostPolicy {
   const patterns = options.allowList.map(readPattern);
 
   return {
-    async vet(hostText, port, origin, signal) {
+    async vet({ host: hostText, port, origin }, signal) {
       const { host, mayBePrivate } =
         origin === 'operator' ? admitOperatorHost(hostText, port) : admitClientHost(hostText, port, patterns);
       if (host.kind === 'address') return { address: host.address, port };

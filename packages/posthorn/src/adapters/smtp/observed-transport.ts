@@ -6,10 +6,10 @@ import { outcomeOfFailure } from '../../domain/outcome.ts';
 /** The same transport. The observer learns how submissions end: `ok`, `partly-rejected`, or what went wrong. */
 export function observeTransport(transport: MailTransport, observer: WorkObserver): MailTransport {
   return {
-    async submit(account, message, signal) {
+    async submit(request, signal) {
       const end = observer.begin({ kind: 'smtp-submission', name: 'submit' });
       try {
-        const submission = await transport.submit(account, message, signal);
+        const submission = await transport.submit(request, signal);
         end(submission.rejected.length === 0 ? 'ok' : 'partly-rejected');
         return submission;
       } catch (error) {

@@ -3,6 +3,7 @@ import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { Login } from '../../domain/login.ts';
 import type { AccountOrigin, OutboxSecurity, OutboxServer } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
+import { tokenNotSupported } from '../../domain/token-errors.ts';
 import type { ConnectionSecurity } from './smtp-client.ts';
 import { connectSmtp, type SmtpConnection } from './smtp-connection.ts';
 import { chooseMechanism } from './smtp-extensions.ts';
@@ -38,14 +39,19 @@ const SECURITIES = {
 /**
  * An opener. A server that offers AUTH gets user and password; one that offers none, such as a relay in the operator's
  * own network, takes mail without a login. Throws what `connectSmtp` and `login` throw, `invalid-parameter`
- * for a host that a client may not name, and `capability-missing` for a server with other ways to sign in only.
+ * for a host that a client may not name, `capability-missing` for a server with other ways to sign in only, and
+ * `token-not-supported` for a token where the server takes none or offers no TLS.
  */
 export function createConnectionOpener(options: ConnectionOpenerOptions): ConnectionOpener {
   const { hostPolicy, ...clientOptions } = options;
   return async ({ outbox, origin }, signal) => {
-    const host = await hostPolicy.vet(outbox.host, outbox.port, origin, signal);
-    const security = toSecurity(outbox.security, hostPolicy.isCleartextAllowed(origin));
-    const connection = await connectSmtp({ ...clientOptions, host, security }, signal);
+    const host = await hostPolicy.vet({ host: outbox.host, port: outbox.port, origin }, signal);
+    const isToken = outbox.login.kind === 'bearer';
+    const isCleartextAllowed = !isToken && hostPolicy.isCleartextAllowed(origin);
+    const security = toSecurity(outbox.security, isCleartextAllowed);
+    const connection = await connectSmtp({ ...clientOptions, host, security }, signal).catch((error) => {
+      throw isToken ? asTokenProblem(error) : error;
+    });
     try {
       await signIn(connection, outbox.login, signal);
       return connection;
@@ -61,24 +67,28 @@ function toSecurity(security: OutboxSecurity, isCleartextAllowed: boolean): Conn
   return isCleartextAllowed ? 'starttls-if-offered' : 'starttls';
 }
 
-async function signIn(
-  connection: SmtpConnection,
-  { kind, user, secret }: Login,
-  signal: AbortSignal,
-): Promise<void> {
-  if (kind === 'bearer') throw tokenNotTaken();
+async function signIn(connection: SmtpConnection, login: Login, signal: AbortSignal): Promise<void> {
   if (!connection.extensions.has('AUTH')) return;
-  const mechanism = chooseMechanism(connection.extensions);
+  if (login.kind === 'bearer' && !connection.isEncrypted) throw tokenInClearText();
+  const mechanism = chooseMechanism(connection.extensions, login.kind);
+  if (mechanism === undefined && login.kind === 'bearer') {
+    throw tokenNotSupported('The sending server takes no OAuth tokens (XOAUTH2, OAUTHBEARER).');
+  }
   if (mechanism === undefined) {
     throw new MailError('capability-missing', {
       detail: 'The sending server offers neither of the logins PLAIN and LOGIN. Nothing was sent.',
     });
   }
-  await connection.login({ mechanism, user, password: secret }, signal);
+  await connection.login({ mechanism, login }, signal);
 }
 
-function tokenNotTaken(): MailError {
-  return new MailError('capability-missing', {
-    detail: 'The sending server takes no OAuth tokens. Nothing was sent.',
-  });
+function asTokenProblem(error: unknown): unknown {
+  return error instanceof MailError && error.code === 'tls-required' ? tokenInClearText(error) : error;
+}
+
+function tokenInClearText(cause?: unknown): MailError {
+  return tokenNotSupported(
+    'The sending server offers no encrypted connection, and tokens are never sent without one.',
+    cause,
+  );
 }

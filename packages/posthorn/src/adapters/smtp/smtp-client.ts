@@ -1,11 +1,10 @@
 /** An SMTP client on nodemailer: the only module that uses nodemailer and its hidden members. */
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { rootCertificates } from 'node:tls';
+import { rootCertificates, TLSSocket } from 'node:tls';
 import SMTPConnection, { type SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
-import type { Secret } from '../../domain/secret.ts';
-import type { LoginMechanism } from './smtp-extensions.ts';
+import { createSaslHandler, SASL_METHOD, type SaslCredentials } from './sasl-handler.ts';
 import type { SmtpLimits } from './smtp-limits.ts';
 import { parseReply, type SmtpReply } from './smtp-reply.ts';
 import { unlessAborted } from './unless-aborted.ts';
@@ -22,13 +21,6 @@ export interface SmtpClientOptions {
   /** How we introduce ourselves in EHLO. */
   readonly clientName: string;
   readonly limits: SmtpLimits;
-}
-
-/** What a client signs in with (RFC 4954). */
-export interface SmtpCredentials {
-  readonly mechanism: LoginMechanism;
-  readonly user: string;
-  readonly password: Secret;
 }
 
 /** Addresses as they go on the wire, and what MAIL FROM announces of the message. */
@@ -52,9 +44,11 @@ export interface SmtpTransaction {
 export interface SmtpClient {
   /** False when the connection has ended, and while it holds octets that the server has not taken. */
   readonly isReady: boolean;
+  /** True when all that is sent now is under TLS. */
+  readonly isEncrypted: boolean;
   /** Connects, starts TLS, and returns the reply to the last EHLO. */
   connect(signal: AbortSignal): Promise<string>;
-  login(credentials: SmtpCredentials, signal: AbortSignal): Promise<void>;
+  login(credentials: SaslCredentials, signal: AbortSignal): Promise<void>;
   /** Brings the server back to where it was after the login (RSET), which also shows that it is still there. */
   reset(signal: AbortSignal): Promise<void>;
   /** Submits the message, and returns the refused forward paths, each with its reply. */
@@ -87,7 +81,8 @@ type Callback<Result> = (error?: Error | null, result?: Result) => void;
 
 /** A client that is not connected yet. A signal that aborts during its operation destroys the connection. */
 export function createSmtpClient(options: SmtpClientOptions): SmtpClient {
-  const connection = new SMTPConnection(connectionOptions(options));
+  const sasl = createSaslHandler();
+  const connection = new SMTPConnection({ ...connectionOptions(options), customAuth: sasl.handlers });
   const received = limitReceived(connection);
   refuseOctetsBeforeTls(connection);
   const broken = untilBroken(connection);
@@ -114,6 +109,9 @@ export function createSmtpClient(options: SmtpClientOptions): SmtpClient {
       if (connection.destroyed || !socket) return false;
       return socket.writable && socket.writableLength === 0;
     },
+    get isEncrypted() {
+      return connection._socket instanceof TLSSocket;
+    },
     async connect(signal) {
       await perform((done) => {
         connection.connect(done);
@@ -121,9 +119,13 @@ export function createSmtpClient(options: SmtpClientOptions): SmtpClient {
       }, signal);
       return connection.lastServerResponse || '';
     },
-    async login({ mechanism, user, password }, signal) {
-      const credentials = { method: mechanism, user, pass: password.reveal() };
-      await perform((done) => connection.login(credentials, done), signal);
+    async login(credentials, signal) {
+      const login = sasl.begin(credentials);
+      try {
+        await perform((done) => connection.login({ method: SASL_METHOD }, done), signal);
+      } catch (error) {
+        throw login.describe(error);
+      }
     },
     async reset(signal) {
       received.forget();
@@ -176,7 +178,7 @@ function untilBroken(connection: SMTPConnection): Promise<never> {
   const broken = new Promise<never>((_resolve, reject) => {
     connection.on('error', reject);
     // A reply that makes nodemailer close reaches its callback after this event, and has the better reason.
-    connection.on('end', () => queueMicrotask(() => reject(failure('ECONNECTION', 'The connection ended.'))));
+    connection.on('end', () => setImmediate(() => reject(failure('ECONNECTION', 'The connection ended.'))));
   });
   // It also rejects when nothing awaits it.
   broken.catch(() => undefined);

@@ -1,11 +1,11 @@
 /** One SMTP connection. It knows how far a submission came, and so what a failure means. */
 import type { OctetSource } from '../../domain/octet-source.ts';
 import { openMessageStream } from './message-stream.ts';
+import type { SaslCredentials } from './sasl-handler.ts';
 import {
   createSmtpClient,
   type SmtpClient,
   type SmtpClientOptions,
-  type SmtpCredentials,
   type SmtpEnvelope,
 } from './smtp-client.ts';
 import { toConnectError, toLoginError, toSendError } from './smtp-errors.ts';
@@ -25,15 +25,17 @@ export interface EnvelopedMessage {
 export interface SmtpConnection {
   /** The server's extensions; after STARTTLS those announced within TLS. */
   readonly extensions: SmtpExtensions;
+  /** True when all that is sent now is under TLS. */
+  readonly isEncrypted: boolean;
   /** Milliseconds since 1970. */
   readonly openedAt: number;
   /** False when the connection is known to have ended; also a dead one can look open until it is used. */
   readonly isReady: boolean;
   /**
-   * Signs in. Throws MailError `authentication-failed`, `tls-required`, `rate-limited`, `server-unavailable`,
+   * Signs in. Throws MailError `authentication-failed`, `access-denied`, `tls-required`, `rate-limited`, `server-unavailable`,
    * `server-timeout`, `protocol-failure`.
    */
-  login(credentials: SmtpCredentials, signal: AbortSignal): Promise<void>;
+  login(credentials: SaslCredentials, signal: AbortSignal): Promise<void>;
   /** Makes the connection ready for one more message. Rejects, with whatever error, when that fails. */
   reset(signal: AbortSignal): Promise<void>;
   /**
@@ -64,6 +66,7 @@ export async function connectSmtp(options: SmtpClientOptions, signal: AbortSigna
 function createConnection(client: SmtpClient, ehloReply: string): SmtpConnection {
   return {
     extensions: parseExtensions(ehloReply),
+    isEncrypted: client.isEncrypted,
     openedAt: Date.now(),
     get isReady() {
       return client.isReady;
@@ -72,7 +75,7 @@ function createConnection(client: SmtpClient, ehloReply: string): SmtpConnection
       try {
         await client.login(credentials, signal);
       } catch (error) {
-        throw toLoginError(error);
+        throw toLoginError(error, credentials.login);
       }
     },
     reset: (signal) => client.reset(signal),

@@ -1,6 +1,9 @@
 /** Translates failures of nodemailer and replies of SMTP servers into MailError, once, at this border. */
+
+import type { Login } from '../../domain/login.ts';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
 import { serverUnreachable } from '../../domain/server-unreachable.ts';
+import { type ServerChallenge, tokenRefused } from '../../domain/token-errors.ts';
 import {
   loginRefusal,
   messageRefusal,
@@ -19,6 +22,8 @@ interface SmtpFailure {
   readonly response?: string;
   /** On the failure of all recipients: one error for each. */
   readonly rejectedErrors?: readonly SmtpFailure[];
+  /** The error about a token before its refusal. */
+  readonly challenge?: ServerChallenge | null;
 }
 
 /** The kinds of failure, besides those to connect. */
@@ -102,6 +107,9 @@ const EXPLANATIONS = {
   },
 } as const satisfies Record<Case, Explanation>;
 
+/** Refusals of a login that say nothing of its secret. */
+const TRANSPORT_REFUSALS: ReadonlySet<Refusal> = new Set(['tls-wanted']);
+
 /** "Service not available, closing transmission channel" (RFC 5321 section 4.2.3). */
 const SERVICE_CLOSING = 421;
 
@@ -119,10 +127,13 @@ export function toConnectError(error: unknown): unknown {
 }
 
 /** The failure to sign in. */
-export function toLoginError(error: unknown): unknown {
+export function toLoginError(error: unknown, login: Login): unknown {
   const failure = asFailure(error);
   if (!isOfSmtp(failure)) return error;
   const reply = parseReply(failure.response ?? '');
+  if (login.kind === 'bearer' && isPermanent(reply) && !TRANSPORT_REFUSALS.has(loginRefusal(reply))) {
+    return tokenRefused({ login, challenge: failure.challenge ?? null, server: 'The sending server' }, error);
+  }
   if (isTransient(reply) || isPermanent(reply)) return explain(loginRefusal(reply), error);
   const isPasswordEmpty = failure.code === 'EAUTH' && failure.response === undefined;
   return explain(isPasswordEmpty ? 'password-refused' : brokenCase(failure), error);

@@ -43,7 +43,7 @@ export function createSmtpTransport(dependencies: SmtpTransportDependencies): Ma
   const open = createConnectionOpener({ hostPolicy, extraRoots, clientName, limits });
   const deadline = { ms: limits.submissionMs, reason: submissionTimeout };
   return {
-    async submit(account, message, signal) {
+    async submit({ account, message }, signal) {
       const outbox = requireOutbox(account);
       const { login, host, port, security } = outbox;
       const { origin } = account;

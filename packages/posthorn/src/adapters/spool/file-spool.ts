@@ -27,7 +27,7 @@ export function createFileSpool(options: Partial<FileSpoolOptions> = {}): Conten
   const { directory = tmpdir(), maxKeptOctets = MAX_KEPT_OCTETS } = options;
   const place: SpoolPlace = { directory, space: new SpoolSpace(maxKeptOctets) };
   return {
-    async keep(stream, { maxOctets }, signal) {
+    async keep({ stream, maxOctets }, signal) {
       return keepStored(await storeContent(place, boundOctets(readUntilAborted(stream, signal), maxOctets)));
     },
   };

@@ -1,15 +1,26 @@
 /** The jobs of workers, by name. Input and output must be transferable between threads. */
+import type { SanitizedHtml } from '../../application/ports/html-sanitizer.ts';
 import type {
+  TextContents,
   WholeMessageAnswer,
   WholeMessageRequest,
 } from '../../application/ports/whole-message-reader.ts';
+import type { RemoteImages } from '../../domain/remote-content.ts';
+import { toBodyTexts } from '../../message/body-texts.ts';
 import { openWholeMessage } from '../../message/whole-message.ts';
+import { readHtmlText } from '../html/read-html-text.ts';
+import { sanitizeReceivedHtml } from '../html/sanitize-received-html.ts';
 import { answerWholeMessage } from './answer-whole-message.ts';
 import { toOwnMemory } from './sent-octets.ts';
 
 interface WholeMessageInput {
   readonly octets: Uint8Array;
   readonly request: Partial<WholeMessageRequest>;
+}
+
+interface SanitizerInput {
+  readonly html: string;
+  readonly images: RemoteImages;
 }
 
 interface JobResult<Output> {
@@ -20,6 +31,9 @@ interface JobResult<Output> {
 
 export const JOBS = {
   'whole-message': readWholeMessage,
+  'body-texts': decodeTexts,
+  'sanitize-html': sanitize,
+  'html-to-text': readText,
 };
 
 export type JobName = keyof typeof JOBS;
@@ -46,4 +60,16 @@ function readWholeMessage({ octets, request }: WholeMessageInput): JobResult<Par
   if (!answer.content) return { output: answer, memory: [] };
   const content = toOwnMemory(answer.content);
   return { output: { ...answer, content }, memory: [content.buffer] };
+}
+
+function decodeTexts(parts: TextContents): JobResult<WholeMessageAnswer['texts']> {
+  return { output: toBodyTexts(parts, parts.contents), memory: [] };
+}
+
+function sanitize({ html, images }: SanitizerInput): JobResult<SanitizedHtml> {
+  return { output: sanitizeReceivedHtml(html, images), memory: [] };
+}
+
+function readText(html: string): JobResult<string> {
+  return { output: readHtmlText(html), memory: [] };
 }

@@ -6,15 +6,17 @@ export interface KeptContent extends OctetSource {
   release(): Promise<void>;
 }
 
+/** Content to keep, and the bound on it. */
+export interface StreamedContent {
+  readonly stream: AsyncIterable<Uint8Array>;
+  readonly maxOctets: number;
+}
+
 /** Keeps streamed content, so that it can be read again. */
 export interface ContentSpool {
   /**
    * Reads the stream to its end. Throws `message-too-large` beyond `maxOctets`, `server-unavailable` and `too-many-connections` when
    * there is no room, the signal's reason, and what the stream throws; then nothing is kept and the stream is closed.
    */
-  keep(
-    stream: AsyncIterable<Uint8Array>,
-    limits: { readonly maxOctets: number },
-    signal: AbortSignal,
-  ): Promise<KeptContent>;
+  keep(content: StreamedContent, signal: AbortSignal): Promise<KeptContent>;
 }

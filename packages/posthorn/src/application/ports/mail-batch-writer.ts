@@ -1,15 +1,14 @@
 /** Port: changes many messages of one mailbox at once. The default adapter speaks IMAP. */
-import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { Uid } from '../../domain/uid.ts';
 import type { FlagChange } from './mail-writer.ts';
 
 /** Messages of one mailbox. */
-export interface MessageBatch {
-  readonly mailbox: MailboxName;
+export interface MessageBatch extends MailboxRef {
   readonly uids: readonly Uid[];
-  /** Undefined: whatever it is. */
+  /** The uids are valid only for this uidValidity of the mailbox; undefined skips the check. */
   readonly uidValidity?: number | undefined;
 }
 
@@ -18,22 +17,18 @@ export interface MessageBatch {
  * comes stays done. All methods throw what `MailWriter` throws, but for `message-unknown`.
  */
 export interface MailBatchWriter {
-  /** Gives the messages that were there. */
+  /** Returns the messages that existed. */
   changeFlags(
-    account: MailAccount,
-    batch: MessageBatch,
-    change: FlagChange,
+    request: MessageBatch & { readonly change: FlagChange },
     signal: AbortSignal,
   ): Promise<ReadonlySet<Uid>>;
 
   /** Returns the identities of the messages in the target; null where the server did not report them. */
   moveMessages(
-    account: MailAccount,
-    batch: MessageBatch,
-    target: MailboxName,
+    request: MessageBatch & { readonly target: MailboxName },
     signal: AbortSignal,
   ): Promise<ReadonlyMap<Uid, MessageIdentity | null>>;
 
   /** Deletes permanently, as `MailWriter.deleteMessage` does; returns the messages that existed. */
-  deleteMessages(account: MailAccount, batch: MessageBatch, signal: AbortSignal): Promise<ReadonlySet<Uid>>;
+  deleteMessages(batch: MessageBatch, signal: AbortSignal): Promise<ReadonlySet<Uid>>;
 }

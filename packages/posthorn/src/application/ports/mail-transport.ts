@@ -9,6 +9,12 @@ export interface RejectedRecipient {
   readonly enhancedCode: string | null;
 }
 
+/** A message, and the account whose sending server takes it. */
+export interface SubmissionRequest {
+  readonly account: MailAccount;
+  readonly message: OutgoingMessage;
+}
+
 /** The recipients that were accepted and refused; at least one was accepted. */
 export interface Submission {
   readonly accepted: readonly string[];
@@ -25,7 +31,7 @@ export interface MailTransport {
    * and before the reply: it may or may not have been sent. The message is read twice; what its source throws is thrown here, and
    * nothing was sent.
    */
-  submit(account: MailAccount, message: OutgoingMessage, signal: AbortSignal): Promise<Submission>;
+  submit(request: SubmissionRequest, signal: AbortSignal): Promise<Submission>;
 
   /** Refuses new and waiting submissions, closes idle connections, and settles when the running ones have ended. */
   close(): Promise<void>;

@@ -1,13 +1,10 @@
 /** Port: changes stored messages one at a time. The default adapter speaks IMAP. */
-import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { MessageFlag } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
-
-/** A message of the account. */
-export type CheckedPlace = Omit<MessageRef, 'account'>;
 
 /** Flags to set (true) and to clear (false); flags and keywords that are not named stay. */
 export interface FlagChange extends Readonly<Partial<Record<MessageFlag, boolean>>> {
@@ -44,30 +41,21 @@ export interface Replacement extends MessageIdentity {
 /**
  * Changes one message at a time and no other: messages that other clients marked \Deleted are never expunged.
  * A change is sent once; it is never repeated by itself. All methods throw what MailStore throws, `message-unknown`
- * when the mailbox has no such message, and `message-gone` when it was re-created since the message was located.
+ * when the mailbox has no such message, and `message-gone` when the reference names another uidValidity than the mailbox has now.
  */
 export interface MailWriter {
   /** Sets and clears flags and keywords. Throws `capability-missing` for keywords where the mailbox keeps none. */
-  changeFlags(
-    account: MailAccount,
-    place: CheckedPlace,
-    change: FlagChange,
-    signal: AbortSignal,
-  ): Promise<void>;
+  changeFlags(request: MessageRef & { readonly change: FlagChange }, signal: AbortSignal): Promise<void>;
 
   /** Moves the message and returns its identity in the target. Throws `mailbox-unknown` when there is no such target. */
   moveMessage(
-    account: MailAccount,
-    place: CheckedPlace,
-    target: MailboxName,
+    request: MessageRef & { readonly target: MailboxName },
     signal: AbortSignal,
   ): Promise<MessageIdentity>;
 
   /** Copies the message with its flags. Throws like `moveMessage`. */
   copyMessage(
-    account: MailAccount,
-    place: CheckedPlace,
-    target: MailboxName,
+    request: MessageRef & { readonly target: MailboxName },
     signal: AbortSignal,
   ): Promise<MessageIdentity>;
 
@@ -75,16 +63,14 @@ export interface MailWriter {
    * Removes the message for good. On a server that cannot expunge one message alone (no UIDPLUS, RFC 4315) it is marked \Deleted,
    * which other clients act on.
    */
-  deleteMessage(account: MailAccount, place: CheckedPlace, signal: AbortSignal): Promise<void>;
+  deleteMessage(message: MessageRef, signal: AbortSignal): Promise<void>;
 
   /**
    * Appends a message. When the connection is lost before the answer, the message is looked for, so that one that was stored
    * is no failure. Throws `mailbox-unknown`, `quota-exceeded`, `message-too-large`.
    */
   appendMessage(
-    account: MailAccount,
-    mailbox: MailboxName,
-    message: NewMessage,
+    request: MailboxRef & { readonly message: NewMessage },
     signal: AbortSignal,
   ): Promise<MessageIdentity>;
 
@@ -94,9 +80,7 @@ export interface MailWriter {
    * removed while the new one was stored.
    */
   replaceMessage(
-    account: MailAccount,
-    place: CheckedPlace,
-    version: NewVersion,
+    request: MessageRef & { readonly version: NewVersion },
     signal: AbortSignal,
   ): Promise<Replacement>;
 }

@@ -72,7 +72,7 @@ async function keepPart(
 ): Promise<{ readonly attachment: Attachment; readonly content: KeptContent }> {
   const { attachment, stream } = await mailStore.openAttachment({ ...message, part }, signal);
   try {
-    return { attachment, content: await contentSpool.keep(stream, { maxOctets }, signal) };
+    return { attachment, content: await contentSpool.keep({ stream, maxOctets }, signal) };
   } catch (error) {
     if (!(error instanceof MailError && error.code === 'message-too-large')) throw error;
     const detail = `The attachments have more than ${MAX_ATTACHED_OCTETS} octets together.`;

@@ -12,11 +12,13 @@ export const mailErrorMeanings = {
     'The mail server refuses the login, or no server is known for the user. Ask for the password again. Many providers want an app password.',
   'access-denied':
     'The login is right, but the mail server does not allow this. The owner of the mailbox can change its rights.',
+  'token-not-supported':
+    'The login is a token, and the mail server or its entry takes none, or it would have to travel in clear text. Nothing of it was sent. Sign in with a password, or use a connection with TLS.',
   'mail-account-unknown': 'The user has no account with this id. List the accounts again.',
   'mailbox-unknown': 'The account has no such folder, or it holds no messages. List the folders again.',
   'message-unknown': 'The folder has no such message: it was moved or deleted. List the messages again.',
   'message-gone':
-    'The folder was made anew, so its uids name other messages now. Forget what is known of the folder and list it again.',
+    'The folder was re-created, so its uids name other messages now. Forget what is known of the folder and list it again.',
   'attachment-unknown': 'The message has no such file. List the files again.',
   'invalid-parameter':
     'A parameter or header cannot be used; `parameter` or `source` names it. Correct the request.',

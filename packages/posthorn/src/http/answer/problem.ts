@@ -40,6 +40,7 @@ const KINDS = {
   'authentication-required': { status: 401, title: 'Authentication required' },
   'authentication-failed': { status: 401, title: 'Authentication failed' },
   'access-denied': { status: 403, title: 'Access denied' },
+  'token-not-supported': { status: 422, title: 'Token not supported' },
   'mail-account-unknown': { status: 404, title: 'Unknown mail account' },
   'mailbox-unknown': { status: 404, title: 'Unknown mail folder' },
   'message-unknown': { status: 404, title: 'Unknown message' },

@@ -160,7 +160,7 @@ class FormReading {
     this.#streams.push(stream);
     const { contentSpool, limits } = this.#options;
     const { maxFileOctets: maxOctets } = limits;
-    const keeping = contentSpool.keep(limitOctets(stream, maxOctets), { maxOctets }, this.#signal);
+    const keeping = contentSpool.keep({ stream: limitOctets(stream, maxOctets), maxOctets }, this.#signal);
     const file = keeping.then((content) => ({
       ...part,
       mediaType: parseMediaType(part.mediaType) ?? OCTET_STREAM,

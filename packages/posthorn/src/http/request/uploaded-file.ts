@@ -34,7 +34,7 @@ export async function readUploadedFile(
   const body = request.raw.pipe(new PassThrough());
   try {
     const content = limitOctets(body, { maxOctets, refresh: () => stall.refresh() });
-    return await contentSpool.keep(content, { maxOctets }, either);
+    return await contentSpool.keep({ stream: content, maxOctets }, either);
   } finally {
     clearTimeout(stall);
     // What is left of a refused file is read and dropped.

@@ -1,6 +1,6 @@
 /** Keeps one client from taking all connections. */
 import type { Server, Socket } from 'node:net';
-import { clientNetwork } from '../request/client-network.ts';
+import { clientNetwork } from '../../domain/client-network.ts';
 import type { ProxyTrust } from '../request/trusted-proxies.ts';
 
 /**

@@ -14,12 +14,17 @@ const REFUSALS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'authentication-failed',
   'access-denied',
   'capability-missing',
+  'token-not-supported',
   'message-rejected',
   'quota-exceeded',
   'rate-limited',
 ]);
 /** Sentences of these are fixed; others may name what a client has sent. */
-const FIXED_SENTENCES: ReadonlySet<string> = new Set(['authentication-failed', 'access-denied']);
+const FIXED_SENTENCES: ReadonlySet<string> = new Set([
+  'authentication-failed',
+  'access-denied',
+  'token-not-supported',
+]);
 /** Words of a server could be anything; its codes are not. */
 const RESPONSE_CODE = /^[A-Z0-9][A-Z0-9-]{1,39}$/;
 

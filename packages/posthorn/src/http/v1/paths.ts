@@ -17,6 +17,9 @@ export const COPY_PATH = `${MESSAGE_ITEM_PATH}/copy`;
 export const ACCOUNT_CHANGES_PATH = `${MAIL_ACCOUNT_PATH}/changes`;
 export const FOLDER_CHANGES_PATH = `${MAIL_FOLDER_PATH}/changes`;
 export const BULK_PATH = `${MESSAGE_ITEMS_PATH}/bulk`;
+/** Where a resource is created whose place is told by its document. */
+export const ALL_MAIL_FOLDERS_PATH = '/MailFolders';
+export const ALL_MESSAGE_ITEMS_PATH = '/MessageItems';
 /** The relationships of a message themselves (JSON:API 1.1 §fetching-relationships). */
 export const FOLDER_RELATIONSHIP_PATH = `${MESSAGE_ITEM_PATH}/relationships/MailFolder`;
 export const ATTACHMENTS_RELATIONSHIP_PATH = `${MESSAGE_ITEM_PATH}/relationships/Attachments`;

@@ -1,4 +1,5 @@
 /** Ids of v1's resources: unreserved characters only (RFC 3986 §2.3), so that each is one segment of a path. */
+
 import type { MailAccountId } from '../../domain/mail-account.ts';
 import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';

@@ -16,8 +16,8 @@ export interface ResourceUrls {
   mailAccount(id: MailAccountId): string;
   accountMessageItems(id: MailAccountId): string;
   mailFolders(id: MailAccountId): string;
-  mailFolder(location: MailboxRef): string;
-  messageItems(location: MailboxRef): string;
+  mailFolder(folder: MailboxRef): string;
+  messageItems(folder: MailboxRef): string;
   messageItem(message: ExactMessageRef): string;
   /** The relationship of the message to its folder, not the folder. */
   folderRelationship(message: ExactMessageRef): string;
@@ -40,7 +40,7 @@ export function createResourceUrls(base: string): ResourceUrls {
     mailAccount: (id) => `${base}/MailAccounts/${mailAccountResourceId(id)}`,
     accountMessageItems: (id) => `${withinAccount(id)}/MessageItems`,
     mailFolders,
-    mailFolder: (location) => `${base}/MailFolders/${mailFolderResourceId(location)}`,
+    mailFolder: (folder) => `${base}/MailFolders/${mailFolderResourceId(folder)}`,
     messageItems: ({ account, mailbox }) =>
       `${mailFolders(account.id)}/${encodeSegment(mailbox)}/MessageItems`,
     messageItem,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ConnectionClosed } from 'posthorn-imap';
 import type { ImapSession } from '../../../src/adapters/imap/imap-session.ts';
 import { SessionPool, type SessionPoolOptions } from '../../../src/adapters/imap/session-pool.ts';
@@ -45,6 +46,22 @@ function poolWith(options: Partial<SessionPoolOptions> = {}) {
     ...options,
   });
   return { pool, opened, pass: (ms: number) => (now += ms) };
+}
+
+/** A pool whose server never answers the sign-ins of these accounts. */
+function poolWithSilence(unanswered: readonly MailAccount[]) {
+  const opened: FakeSession[] = [];
+  const open = (account: MailAccount, given: AbortSignal): Promise<ImapSession> => {
+    if (unanswered.includes(account)) {
+      return new Promise((_resolve, reject) => {
+        given.addEventListener('abort', () => reject(given.reason));
+      });
+    }
+    const session = new FakeSession(account);
+    opened.push(session);
+    return Promise.resolve(session as unknown as ImapSession);
+  };
+  return { ...poolWith({ open }), opened, open };
 }
 
 const borrow = (pool: SessionPool, account: MailAccount) => pool.borrow({ account, mailbox: null }, signal);
@@ -185,10 +202,112 @@ describe('SessionPool', () => {
 
     await assert.rejects(pool.verify(alice, signal), code('authentication-failed'));
     await assert.rejects(pool.verify(alice, signal), code('authentication-failed'));
-    pass(21_000);
+    pass(60_000);
     await assert.rejects(pool.verify(alice, signal), code('authentication-failed'));
 
     assert.equal(openings, 2);
+  });
+
+  it('asks the server about a wrong password four times in ten minutes, however often it comes', async () => {
+    let openings = 0;
+    const { pool, pass } = poolWith({
+      open: () => {
+        openings += 1;
+        return Promise.reject(new MailError('authentication-failed', { detail: 'no' }));
+      },
+    });
+
+    for (let second = 0; second < 600; second += 5) {
+      await assert.rejects(pool.verify(alice, signal), code('authentication-failed'));
+      pass(5_000);
+    }
+
+    assert.equal(openings, 4);
+  });
+
+  it('asks the server once about a wrong password that comes many times at once', async () => {
+    let openings = 0;
+    const { pool } = poolWith({
+      open: async () => {
+        openings += 1;
+        await nextTurn();
+        throw new MailError('authentication-failed', { detail: 'no' });
+      },
+    });
+
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => pool.verify(alice, signal)));
+
+    assert.deepEqual([openings, new Set(results.map(({ status }) => status))], [1, new Set(['rejected'])]);
+  });
+
+  describe('while many sign-ins are under way that nobody answers', () => {
+    /** A full pool of users who are signed in, and twenty strangers who wait for a silent server. */
+    async function stormy() {
+      const strangers = Array.from({ length: 20 }, (_, index) =>
+        testAccount({ host: '127.0.0.1', port: 143 }, { name: `stranger${index}`, password: 'x' }),
+      );
+      const { pool, opened, open } = poolWithSilence(strangers);
+      const leases = [await borrow(pool, alice), await borrow(pool, alice), await borrow(pool, bob)];
+      for (const lease of leases) lease.release();
+      const storm = new AbortController();
+      const waiting = strangers.map((account) => pool.borrow({ account, mailbox: null }, storm.signal));
+      const end = async (): Promise<void> => {
+        storm.abort(new Error('over'));
+        await Promise.allSettled(waiting);
+      };
+      return { pool, opened, open, end };
+    }
+
+    it('serves those who are signed in, and closes none of their sessions', async () => {
+      const { pool, opened, end } = await stormy();
+
+      const leases = [await borrow(pool, alice), await borrow(pool, alice), await borrow(pool, bob)];
+
+      assert.deepEqual([opened.length, leases.every(({ isWarm }) => isWarm)], [3, true]);
+      await end();
+    });
+
+    it('lets a session that idles go only for a login that the server has accepted', async () => {
+      const { pool, opened, end } = await stormy();
+      const carol = testAccount({ host: '127.0.0.1', port: 143 }, { name: 'carol', password: 'c' });
+
+      (await borrow(pool, carol)).release();
+
+      assert.deepEqual(
+        opened.map(({ isOpen }) => isOpen),
+        [false, true, true, true],
+      );
+      await end();
+    });
+  });
+
+  it('keeps half of its room from the servers that one client names', async () => {
+    const { pool } = poolWith({ maxTotal: 4 });
+    const named = (host: string): MailAccount => ({
+      ...testAccount({ host, port: 143 }, { name: 'mallory', password: 'm' }),
+      origin: 'client',
+      client: '192.0.2.1',
+    });
+
+    await borrow(pool, named('127.0.0.1'));
+    await borrow(pool, named('127.0.0.2'));
+
+    await assert.rejects(borrow(pool, named('127.0.0.3')), code('too-many-connections'));
+    await borrow(pool, { ...named('127.0.0.3'), client: '192.0.2.2' });
+  });
+
+  it('keeps half of its room from one server that clients name', async () => {
+    const { pool } = poolWith({ maxTotal: 4 });
+    const named = (name: string): MailAccount => ({
+      ...testAccount({ host: '127.0.0.1', port: 143 }, { name, password: 'm' }),
+      origin: 'client',
+    });
+
+    await borrow(pool, named('a'));
+    await borrow(pool, named('b'));
+
+    await assert.rejects(borrow(pool, named('c')), code('too-many-connections'));
+    await borrow(pool, alice);
   });
 
   it('does not take an unavailable server for a wrong password', async () => {

@@ -123,7 +123,7 @@ function seenAs(expected: MailError): (error: unknown) => boolean {
 
 describe('HostPolicy.vet for a server named by a client', () => {
   it('gives the vetted address and the name for TLS', async () => {
-    const vetted = await policy().vet('IMAP.example.org.', 993, 'client', signal);
+    const vetted = await policy().vet({ host: 'IMAP.example.org.', port: 993, origin: 'client' }, signal);
 
     assert.deepEqual(vetted, { address: PUBLIC_ADDRESS, port: 993, serverName: 'imap.example.org' });
   });
@@ -131,7 +131,10 @@ describe('HostPolicy.vet for a server named by a client', () => {
   it('gives no server name for an IP address and asks no name server', async () => {
     const { asked, resolve } = resolver({});
 
-    const vetted = await policy({ resolve }).vet(PUBLIC_ADDRESS, 993, 'client', signal);
+    const vetted = await policy({ resolve }).vet(
+      { host: PUBLIC_ADDRESS, port: 993, origin: 'client' },
+      signal,
+    );
 
     assert.deepEqual({ vetted, asked }, { vetted: { address: PUBLIC_ADDRESS, port: 993 }, asked: [] });
   });
@@ -139,14 +142,17 @@ describe('HostPolicy.vet for a server named by a client', () => {
   it('prefers IPv4 when the name has both', async () => {
     const both = policy({ resolve: async () => ['2001:4860:4860::8888', PUBLIC_ADDRESS] });
 
-    assert.equal((await both.vet('imap.example.org', 993, 'client', signal)).address, PUBLIC_ADDRESS);
+    assert.equal(
+      (await both.vet({ host: 'imap.example.org', port: 993, origin: 'client' }, signal)).address,
+      PUBLIC_ADDRESS,
+    );
   });
 
   it('takes IPv6 when the name has nothing else', async () => {
     const onlyIPv6 = policy({ resolve: async () => ['2001:4860:4860::8888'] });
 
     assert.equal(
-      (await onlyIPv6.vet('imap.example.org', 993, 'client', signal)).address,
+      (await onlyIPv6.vet({ host: 'imap.example.org', port: 993, origin: 'client' }, signal)).address,
       '2001:4860:4860::8888',
     );
   });
@@ -155,7 +161,7 @@ describe('HostPolicy.vet for a server named by a client', () => {
     const answers = [[PUBLIC_ADDRESS], ['127.0.0.1']];
     const rebinding = policy({ resolve: async () => answers.shift() ?? [] });
 
-    const vetted = await rebinding.vet('rebind.example', 993, 'client', signal);
+    const vetted = await rebinding.vet({ host: 'rebind.example', port: 993, origin: 'client' }, signal);
 
     assert.deepEqual(
       { address: vetted.address, left: answers },
@@ -166,16 +172,22 @@ describe('HostPolicy.vet for a server named by a client', () => {
   it('vets again on the next connection', async () => {
     const answers = [[PUBLIC_ADDRESS], ['127.0.0.1']];
     const rebinding = policy({ resolve: async () => answers.shift() ?? [] });
-    await rebinding.vet('rebind.example', 993, 'client', signal);
+    await rebinding.vet({ host: 'rebind.example', port: 993, origin: 'client' }, signal);
 
-    await assert.rejects(rebinding.vet('rebind.example', 993, 'client', signal), seenAs(serverUnreachable()));
+    await assert.rejects(
+      rebinding.vet({ host: 'rebind.example', port: 993, origin: 'client' }, signal),
+      seenAs(serverUnreachable()),
+    );
   });
 
   for (const host of REFUSED_BY_TEXT) {
     it(`refuses ${JSON.stringify(host)} without asking a name server`, async () => {
       const { asked, resolve } = resolver({});
 
-      await assert.rejects(policy({ resolve }).vet(host, 993, 'client', signal), seenAs(HOST_REFUSAL));
+      await assert.rejects(
+        policy({ resolve }).vet({ host, port: 993, origin: 'client' }, signal),
+        seenAs(HOST_REFUSAL),
+      );
       assert.deepEqual(asked, []);
     });
   }
@@ -184,7 +196,10 @@ describe('HostPolicy.vet for a server named by a client', () => {
     it(`answers ${host} like a server that is not there`, async () => {
       const { resolve } = resolver(REFUSED_BY_ADDRESS);
 
-      await assert.rejects(policy({ resolve }).vet(host, 993, 'client', signal), seenAs(serverUnreachable()));
+      await assert.rejects(
+        policy({ resolve }).vet({ host, port: 993, origin: 'client' }, signal),
+        seenAs(serverUnreachable()),
+      );
     });
   }
 
@@ -192,7 +207,7 @@ describe('HostPolicy.vet for a server named by a client', () => {
     const { resolve } = resolver({});
 
     await assert.rejects(
-      policy({ resolve }).vet('gone.example', 993, 'client', signal),
+      policy({ resolve }).vet({ host: 'gone.example', port: 993, origin: 'client' }, signal),
       seenAs(serverUnreachable()),
     );
   });
@@ -200,7 +215,10 @@ describe('HostPolicy.vet for a server named by a client', () => {
   it('answers a name server that stays silent like a server that is not there', async () => {
     const silent = policy({ resolve: () => new Promise(() => {}), resolveTimeoutMs: 5 });
 
-    await assert.rejects(silent.vet('slow.example', 993, 'client', signal), seenAs(serverUnreachable()));
+    await assert.rejects(
+      silent.vet({ host: 'slow.example', port: 993, origin: 'client' }, signal),
+      seenAs(serverUnreachable()),
+    );
   });
 
   it('stops waiting for the name server when the request is aborted', { timeout: 2000 }, async () => {
@@ -208,7 +226,7 @@ describe('HostPolicy.vet for a server named by a client', () => {
     const reason = new Error('The client is gone.');
     const silent = policy({ resolve: () => new Promise(() => {}), resolveTimeoutMs: 60_000 });
 
-    const vetting = silent.vet('slow.example', 993, 'client', controller.signal);
+    const vetting = silent.vet({ host: 'slow.example', port: 993, origin: 'client' }, controller.signal);
     controller.abort(reason);
 
     await assert.rejects(vetting, reason);
@@ -216,13 +234,19 @@ describe('HostPolicy.vet for a server named by a client', () => {
 
   for (const port of PORTS_REFUSED) {
     it(`refuses port ${port}`, async () => {
-      await assert.rejects(policy().vet('imap.example.org', port, 'client', signal), seenAs(PORT_REFUSAL));
+      await assert.rejects(
+        policy().vet({ host: 'imap.example.org', port, origin: 'client' }, signal),
+        seenAs(PORT_REFUSAL),
+      );
     });
   }
 
   for (const port of PORTS_ALLOWED) {
     it(`allows port ${port}`, async () => {
-      assert.equal((await policy().vet('imap.example.org', port, 'client', signal)).port, port);
+      assert.equal(
+        (await policy().vet({ host: 'imap.example.org', port, origin: 'client' }, signal)).port,
+        port,
+      );
     });
   }
 });
@@ -231,7 +255,7 @@ describe('HostPolicy.vet with an allow list', () => {
   it('lets a client name a private host', async () => {
     const widened = policy({ allowList: ['mail.corp.internal'], resolve: async () => ['10.0.0.5'] });
 
-    assert.deepEqual(await widened.vet('mail.corp.internal', 993, 'client', signal), {
+    assert.deepEqual(await widened.vet({ host: 'mail.corp.internal', port: 993, origin: 'client' }, signal), {
       address: '10.0.0.5',
       port: 993,
       serverName: 'mail.corp.internal',
@@ -241,7 +265,7 @@ describe('HostPolicy.vet with an allow list', () => {
   it('lets a client name a private address with the port of the pattern', async () => {
     const widened = policy({ allowList: ['127.0.0.1:1143'] });
 
-    assert.deepEqual(await widened.vet('127.0.0.1', 1143, 'client', signal), {
+    assert.deepEqual(await widened.vet({ host: '127.0.0.1', port: 1143, origin: 'client' }, signal), {
       address: '127.0.0.1',
       port: 1143,
     });
@@ -250,19 +274,28 @@ describe('HostPolicy.vet with an allow list', () => {
   it('opens no other port of the host', async () => {
     const widened = policy({ allowList: ['127.0.0.1:1143'] });
 
-    await assert.rejects(widened.vet('127.0.0.1', 6379, 'client', signal), seenAs(PORT_REFUSAL));
+    await assert.rejects(
+      widened.vet({ host: '127.0.0.1', port: 6379, origin: 'client' }, signal),
+      seenAs(PORT_REFUSAL),
+    );
   });
 
   it('opens no other spelling of the address', async () => {
     const widened = policy({ allowList: ['127.0.0.1'] });
 
-    await assert.rejects(widened.vet('::ffff:127.0.0.1', 993, 'client', signal), seenAs(HOST_REFUSAL));
+    await assert.rejects(
+      widened.vet({ host: '::ffff:127.0.0.1', port: 993, origin: 'client' }, signal),
+      seenAs(HOST_REFUSAL),
+    );
   });
 
   it('keeps the general rule for other hosts', async () => {
     const widened = policy({ allowList: ['*.example.org'], resolve: async () => ['10.0.0.5'] });
 
-    await assert.rejects(widened.vet('imap.example.net', 993, 'client', signal), seenAs(serverUnreachable()));
+    await assert.rejects(
+      widened.vet({ host: 'imap.example.net', port: 993, origin: 'client' }, signal),
+      seenAs(serverUnreachable()),
+    );
   });
 
   it('refuses to start with a pattern that cannot be read', () => {
@@ -274,7 +307,7 @@ describe('HostPolicy.vet with an allow list', () => {
 
 describe('HostPolicy.vet for a server of the operator', () => {
   it('allows a private address on any port', async () => {
-    assert.deepEqual(await policy().vet('127.0.0.1', 1143, 'operator', signal), {
+    assert.deepEqual(await policy().vet({ host: '127.0.0.1', port: 1143, origin: 'operator' }, signal), {
       address: '127.0.0.1',
       port: 1143,
     });
@@ -283,7 +316,7 @@ describe('HostPolicy.vet for a server of the operator', () => {
   it('allows a name of the own network', async () => {
     const internal = policy({ resolve: async () => ['10.0.0.5'] });
 
-    assert.deepEqual(await internal.vet('dovecot', 143, 'operator', signal), {
+    assert.deepEqual(await internal.vet({ host: 'dovecot', port: 143, origin: 'operator' }, signal), {
       address: '10.0.0.5',
       port: 143,
       serverName: 'dovecot',
@@ -291,11 +324,17 @@ describe('HostPolicy.vet for a server of the operator', () => {
   });
 
   it('answers a malformed host like a server that is not there', async () => {
-    await assert.rejects(policy().vet('no host', 993, 'operator', signal), seenAs(serverUnreachable()));
+    await assert.rejects(
+      policy().vet({ host: 'no host', port: 993, origin: 'operator' }, signal),
+      seenAs(serverUnreachable()),
+    );
   });
 
   it('answers an impossible port like a server that is not there', async () => {
-    await assert.rejects(policy().vet('dovecot', 65_536, 'operator', signal), seenAs(serverUnreachable()));
+    await assert.rejects(
+      policy().vet({ host: 'dovecot', port: 65_536, origin: 'operator' }, signal),
+      seenAs(serverUnreachable()),
+    );
   });
 });
 

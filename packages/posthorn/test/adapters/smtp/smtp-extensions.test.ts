@@ -37,15 +37,24 @@ describe('parseExtensions', () => {
 
 describe('chooseMechanism', () => {
   it('prefers PLAIN, which takes one round trip', () => {
-    assert.equal(chooseMechanism(announced('AUTH XOAUTH2 LOGIN PLAIN')), 'PLAIN');
+    assert.equal(chooseMechanism(announced('AUTH XOAUTH2 LOGIN PLAIN'), 'password'), 'PLAIN');
   });
 
   it('takes LOGIN where there is nothing better', () => {
-    assert.equal(chooseMechanism(announced('AUTH CRAM-MD5 LOGIN')), 'LOGIN');
+    assert.equal(chooseMechanism(announced('AUTH CRAM-MD5 LOGIN'), 'password'), 'LOGIN');
+  });
+
+  it('takes the standard for a token, and XOAUTH2 where that is all there is', () => {
+    assert.equal(chooseMechanism(announced('AUTH PLAIN XOAUTH2 OAUTHBEARER'), 'bearer'), 'OAUTHBEARER');
+    assert.equal(chooseMechanism(announced('AUTH PLAIN XOAUTH2'), 'bearer'), 'XOAUTH2');
+  });
+
+  it('gives undefined for a token where only passwords are taken', () => {
+    assert.equal(chooseMechanism(announced('AUTH PLAIN LOGIN'), 'bearer'), undefined);
   });
 
   it('gives undefined where only other mechanisms are offered', () => {
-    assert.equal(chooseMechanism(announced('AUTH CRAM-MD5 PLAIN-CLIENTTOKEN')), undefined);
+    assert.equal(chooseMechanism(announced('AUTH CRAM-MD5 PLAIN-CLIENTTOKEN'), 'password'), undefined);
   });
 });
 

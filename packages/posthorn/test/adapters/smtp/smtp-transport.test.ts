@@ -64,7 +64,10 @@ describe('SmtpTransport.submit', () => {
     const hostPolicy = createHostPolicy({ allowList: [], isCleartextAllowed: true });
     const transport = createSmtpTransport({ hostPolicy, extraRoots: [], clientName: 'mail.example.org' });
 
-    await transport.submit(testAccount({ port, host: '127.0.0.1' }), testMessage({ port }), signal);
+    await transport.submit(
+      { account: testAccount({ port, host: '127.0.0.1' }), message: testMessage({ port }) },
+      signal,
+    );
 
     assert.equal(lines[0], 'EHLO mail.example.org');
   });
@@ -101,7 +104,7 @@ describe('SmtpTransport.submit', () => {
     const hostPolicy = createHostPolicy({ allowList: [], isCleartextAllowed: true });
     const transport = createSmtpTransport({ hostPolicy, extraRoots: [] });
 
-    await assert.rejects(transport.submit(account, testMessage({ port: 25 }), signal), {
+    await assert.rejects(transport.submit({ account, message: testMessage({ port: 25 }) }, signal), {
       code: 'capability-missing',
     });
   });
@@ -112,7 +115,7 @@ describe('SmtpTransport.submit', () => {
     const transport = createSmtpTransport({ hostPolicy, extraRoots: [] });
     const account = testAccount({ port, origin: 'client', host: '127.0.0.1' });
 
-    await assert.rejects(transport.submit(account, testMessage({ port }), signal), {
+    await assert.rejects(transport.submit({ account, message: testMessage({ port }) }, signal), {
       code: 'invalid-parameter',
     });
     assert.deepEqual(lines, []);

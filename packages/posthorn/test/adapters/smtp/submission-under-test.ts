@@ -10,7 +10,7 @@ import type { HostPolicy } from '../../../src/application/ports/host-policy.ts';
 import type { MailTransport, Submission } from '../../../src/application/ports/mail-transport.ts';
 import type { OutgoingMessage } from '../../../src/application/ports/message-composer.ts';
 import { bufferSource } from '../../../src/domain/buffer-source.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
+import { type Login, passwordLogin } from '../../../src/domain/login.ts';
 import type {
   AccountOrigin,
   MailAccount,
@@ -40,6 +40,8 @@ export interface SubmissionCase {
   /** Default: a short text. */
   readonly octets?: Buffer | OctetSource;
   readonly password?: string;
+  /** Default: USER with the password. */
+  readonly login?: Login;
   readonly signal?: AbortSignal;
   /** Default: one that only this submission uses, and that is closed after it. */
   readonly transport?: MailTransport;
@@ -56,7 +58,11 @@ export type Outcome =
   | { readonly code: string; readonly detail: string; readonly retryAfterSeconds?: number };
 
 const HOST_POLICY: HostPolicy = {
-  vet: async (name, port) => ({ address: '127.0.0.1', port, ...(isIP(name) === 0 && { serverName: name }) }),
+  vet: async ({ host: name, port }) => ({
+    address: '127.0.0.1',
+    port,
+    ...(isIP(name) === 0 && { serverName: name }),
+  }),
   isCleartextAllowed: (origin) => origin === 'operator',
 };
 
@@ -75,7 +81,10 @@ export async function submit(submission: SubmissionCase): Promise<Submission> {
   const { signal = new AbortController().signal } = submission;
   const transport = submission.transport ?? createTransport(submission);
   try {
-    return await transport.submit(testAccount(submission), testMessage(submission), signal);
+    return await transport.submit(
+      { account: testAccount(submission), message: testMessage(submission) },
+      signal,
+    );
   } finally {
     if (submission.transport === undefined) await transport.close();
   }
@@ -101,7 +110,7 @@ export async function codeOf(submission: SubmissionCase): Promise<string> {
 export function testAccount(submission: SubmissionCase): MailAccount {
   const { port, security = 'none', origin = 'operator', host = 'localhost' } = submission;
   const address = { name: USER.name, address: 'ann@example.org' };
-  const login = passwordLogin(USER.name, submission.password ?? USER.password);
+  const { login = passwordLogin(USER.name, submission.password ?? USER.password) } = submission;
   return {
     id: 'test' as MailAccountId,
     name: USER.name,

@@ -35,7 +35,7 @@ function octetsOfLength(length: number): Buffer {
 }
 
 function keep(octets: Uint8Array, signal = SIGNAL): Promise<KeptContent> {
-  return spool.keep(chunkedSource(octets, 50_000).read(), LIMITS, signal);
+  return spool.keep({ stream: chunkedSource(octets, 50_000).read(), ...LIMITS }, signal);
 }
 
 /** The open files of the process that lie in the directory of the tests. */
@@ -81,7 +81,7 @@ describe('keeping content', () => {
 
   it('gives back content that came octet by octet', async () => {
     const octets = octetsOfLength(20_000);
-    const kept = await spool.keep(chunkedSource(octets, 1).read(), LIMITS, SIGNAL);
+    const kept = await spool.keep({ stream: chunkedSource(octets, 1).read(), ...LIMITS }, SIGNAL);
 
     assert.deepEqual(await octetsOf(kept), octets);
     await kept.release();
@@ -99,7 +99,7 @@ describe('keeping content', () => {
 
   it('does not hold on to the chunks that it was given', async () => {
     const chunk = Buffer.from('abc');
-    const kept = await spool.keep(Readable.from([chunk]), LIMITS, SIGNAL);
+    const kept = await spool.keep({ stream: Readable.from([chunk]), ...LIMITS }, SIGNAL);
     chunk.fill('x');
 
     assert.equal(String(await octetsOf(kept)), 'abc');
@@ -108,7 +108,7 @@ describe('keeping content', () => {
 
   it('holds little of a content of 100 MB in memory', async () => {
     const before = liveBufferOctets();
-    const kept = await spool.keep(madeSource(100_000_000).read(), LIMITS, SIGNAL);
+    const kept = await spool.keep({ stream: madeSource(100_000_000).read(), ...LIMITS }, SIGNAL);
 
     assert.ok(liveBufferOctets() - before < 5_000_000);
     await kept.release();
@@ -184,13 +184,19 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
       }
     }
 
-    await assert.rejects(spool.keep(endless(), { maxOctets: 450_000 }, SIGNAL), code('message-too-large'));
+    await assert.rejects(
+      spool.keep({ stream: endless(), maxOctets: 450_000 }, SIGNAL),
+      code('message-too-large'),
+    );
     assert.equal(givenOctets, 500_000);
     assert.deepEqual(await openFiles(), []);
   });
 
   it('may have exactly the octets that are allowed', async () => {
-    const kept = await spool.keep(chunkedSource(Buffer.alloc(10), 3).read(), { maxOctets: 10 }, SIGNAL);
+    const kept = await spool.keep(
+      { stream: chunkedSource(Buffer.alloc(10), 3).read(), maxOctets: 10 },
+      SIGNAL,
+    );
 
     assert.equal(kept.length, 10);
     await kept.release();
@@ -199,7 +205,7 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
   it('closes its stream', async () => {
     const stream = Readable.from([Buffer.alloc(10), Buffer.alloc(10)]);
 
-    await assert.rejects(spool.keep(stream, { maxOctets: 5 }, SIGNAL), code('message-too-large'));
+    await assert.rejects(spool.keep({ stream, maxOctets: 5 }, SIGNAL), code('message-too-large'));
     await new Promise(setImmediate);
     assert.equal(stream.destroyed, true);
   });
@@ -208,7 +214,7 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
     it(`leaves nothing when its stream fails after ${octets} octets`, async () => {
       const { stream, error } = failingStream(octets);
 
-      await assert.rejects(spool.keep(stream, LIMITS, SIGNAL), error);
+      await assert.rejects(spool.keep({ stream, ...LIMITS }, SIGNAL), error);
       assert.deepEqual(await openFiles(), []);
     });
 
@@ -216,7 +222,7 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
       const controller = new AbortController();
       const reason = new Error('The client has gone.');
       const stream = stuckStream(octets);
-      const keeping = spool.keep(stream, LIMITS, controller.signal);
+      const keeping = spool.keep({ stream, ...LIMITS }, controller.signal);
       setImmediate(() => controller.abort(reason));
 
       await assert.rejects(keeping, reason);
@@ -228,7 +234,7 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
     const stream = stuckStream(1);
     const reason = new Error('The client has gone.');
 
-    await assert.rejects(spool.keep(stream, LIMITS, AbortSignal.abort(reason)), reason);
+    await assert.rejects(spool.keep({ stream, ...LIMITS }, AbortSignal.abort(reason)), reason);
     assert.equal(stream.destroyed, true);
   });
 
@@ -291,7 +297,7 @@ describe('a full spool', () => {
 
   it('gets its room back from what could not be kept', async () => {
     await assert.rejects(keep(octetsOfLength(1_000_001)), code('too-many-connections'));
-    await assert.rejects(spool.keep(failingStream(900_000).stream, LIMITS, SIGNAL));
+    await assert.rejects(spool.keep({ stream: failingStream(900_000).stream, ...LIMITS }, SIGNAL));
 
     await (await keep(octetsOfLength(1_000_000))).release();
   });

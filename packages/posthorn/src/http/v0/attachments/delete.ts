@@ -5,7 +5,7 @@ import { attachmentIdOf } from '../../request/path-parameters.ts';
 import { patientSignalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../keys.ts';
-import { messageLocationOf } from '../location.ts';
+import { messageRefOf } from '../path-refs.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';
 import { deleteAttachmentOperation } from './delete-operation.ts';
 
@@ -22,12 +22,12 @@ export function deleteAttachment({ attachments, messageChanges }: Services): Api
     operation: deleteAttachmentOperation,
     login: 'account',
     async handler(request) {
-      const location = messageLocationOf(request);
+      const message = messageRefOf(request);
       const signal = patientSignalOf(request);
-      const { part } = await attachments.get({ ...location, id: attachmentIdOf(request) }, signal);
-      const update = { message: location, draft: { removedParts: [part] } };
+      const { part } = await attachments.get({ ...message, id: attachmentIdOf(request) }, signal);
+      const update = { message, draft: { removedParts: [part] } };
       const { newRef } = await messageChanges.update(update, signal);
-      const { uid } = newRef ?? location;
+      const { uid } = newRef ?? message;
       return { success: true, data: { id: String(uid), ...folderKeysOf(request) } };
     },
   };

@@ -4,7 +4,7 @@ import { setFileHeaders } from '../../answer/file-answer.ts';
 import { attachmentIdOf } from '../../request/path-parameters.ts';
 import { allowLongDownload, signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { messageLocationOf } from '../location.ts';
+import { messageRefOf } from '../path-refs.ts';
 import { ATTACHMENT_PATH } from '../paths.ts';
 import { downloadAttachmentOperation, headAttachmentOperation } from './download-operation.ts';
 
@@ -20,9 +20,9 @@ export function headAttachment({ attachments }: DownloadServices): ApiRoute {
     operation: headAttachmentOperation,
     login: 'account',
     async handler(request, reply) {
-      const location = messageLocationOf(request);
+      const message = messageRefOf(request);
       const id = attachmentIdOf(request);
-      const attachment = await attachments.get({ ...location, id }, signalOf(request));
+      const attachment = await attachments.get({ ...message, id }, signalOf(request));
       setFileHeaders(reply, attachment);
       return null;
     },
@@ -36,11 +36,11 @@ export function downloadAttachment({ attachments }: DownloadServices): ApiRoute 
     path: ATTACHMENT_PATH,
     operation: downloadAttachmentOperation,
     login: 'account',
-    isFile: true,
+    isStream: true,
     async handler(request, reply) {
-      const location = messageLocationOf(request);
+      const message = messageRefOf(request);
       const id = attachmentIdOf(request);
-      const { attachment, stream } = await attachments.open({ ...location, id }, signalOf(request));
+      const { attachment, stream } = await attachments.open({ ...message, id }, signalOf(request));
       allowLongDownload(reply);
       setFileHeaders(reply, attachment);
       return stream;

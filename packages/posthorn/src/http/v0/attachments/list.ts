@@ -4,7 +4,7 @@ import { requestAddress } from '../../request/public-address.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../keys.ts';
-import { messageLocationOf } from '../location.ts';
+import { messageRefOf } from '../path-refs.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
 import { listAttachmentsOperation } from './list-operation.ts';
 import { presentAttachment } from './present.ts';
@@ -16,9 +16,9 @@ export function listAttachments({ attachments }: { readonly attachments: Attachm
     operation: listAttachmentsOperation,
     login: 'account',
     async handler(request) {
-      const location = messageLocationOf(request);
-      const listed = await attachments.listWithContent(location, signalOf(request));
-      const keys = { ...folderKeysOf(request), parentMessageItemId: String(location.uid) };
+      const message = messageRefOf(request);
+      const listed = await attachments.listWithContent(message, signalOf(request));
+      const keys = { ...folderKeysOf(request), parentMessageItemId: String(message.uid) };
       return {
         success: true,
         data: listed.map((one) => presentAttachment(one, { keys, listUrl: requestAddress(request) })),

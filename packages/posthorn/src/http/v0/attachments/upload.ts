@@ -11,7 +11,7 @@ import { requestAddress } from '../../request/public-address.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../keys.ts';
-import { messageLocationOf } from '../location.ts';
+import { messageRefOf } from '../path-refs.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
 import { type AddedFile, presentUploads } from './present-uploads.ts';
 import { uploadAttachmentsOperation } from './upload-operation.ts';
@@ -48,11 +48,11 @@ async function attach(
   request: FastifyRequest,
   uploads: readonly DraftAttachment[],
 ): Promise<object> {
-  const location = messageLocationOf(request);
+  const message = messageRefOf(request);
   const signal = signalOf(request);
   const draft = { addedAttachments: uploads };
-  const { newRef } = await messageChanges.update({ message: location, draft }, signal);
-  const version = newRef ?? location;
+  const { newRef } = await messageChanges.update({ message, draft }, signal);
+  const version = newRef ?? message;
   const all = await attachments.list(version, signal);
   const files = pairUp(uploads, all);
   const keys = { ...folderKeysOf(request), parentMessageItemId: String(version.uid) };

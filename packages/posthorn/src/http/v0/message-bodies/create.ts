@@ -4,8 +4,9 @@ import type { MessageDrafts } from '../../../application/message-drafts.ts';
 import { patientSignalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../failure-text.ts';
+import { DEFAULT_IMAGES } from '../images-parameter.ts';
 import { folderKeysOf } from '../keys.ts';
-import { mailboxLocationOf } from '../location.ts';
+import { mailboxRefOf } from '../path-refs.ts';
 import { MESSAGE_ITEMS_PATH } from '../paths.ts';
 import { BODY_LIMIT_OCTETS, readMessageBody } from './body-request.ts';
 import { createMessageBodyOperation } from './create-operation.ts';
@@ -25,11 +26,11 @@ export function createMessageBody({ messageBodies, messageDrafts }: Services): A
     bodyLimitOctets: BODY_LIMIT_OCTETS,
     async handler(request) {
       tellFailureAs(request, 'Creating the MessageBody failed.');
-      const location = mailboxLocationOf(request);
+      const folder = mailboxRefOf(request);
       const draft = readMessageBody(request.body);
       const signal = patientSignalOf(request);
-      const { uid } = await messageDrafts.create({ location, draft }, signal);
-      const body = await messageBodies.get({ ...location, uid }, signal);
+      const { uid } = await messageDrafts.create({ ...folder, draft }, signal);
+      const body = await messageBodies.get({ ...folder, uid, images: DEFAULT_IMAGES }, signal);
       return presentMessageBody(body, folderKeysOf(request));
     },
   };

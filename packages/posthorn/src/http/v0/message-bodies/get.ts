@@ -1,9 +1,11 @@
 /** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
 import type { MessageBodies } from '../../../application/message-bodies.ts';
+import { queryParametersOf } from '../../request/query-parameters.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
+import { parseImages } from '../images-parameter.ts';
 import { folderKeysOf } from '../keys.ts';
-import { messageLocationOf } from '../location.ts';
+import { messageRefOf } from '../path-refs.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { getMessageBodyOperation } from './get-operation.ts';
 import { presentMessageBody } from './present.ts';
@@ -15,8 +17,9 @@ export function getMessageBody({ messageBodies }: { readonly messageBodies: Mess
     operation: getMessageBodyOperation,
     login: 'account',
     async handler(request) {
-      const location = messageLocationOf(request);
-      const body = await messageBodies.get(location, signalOf(request));
+      const message = messageRefOf(request);
+      const images = parseImages(queryParametersOf(request));
+      const body = await messageBodies.get({ ...message, images }, signalOf(request));
       return presentMessageBody(body, folderKeysOf(request));
     },
   };

@@ -4,8 +4,9 @@ import type { MessageChanges } from '../../../application/message-changes.ts';
 import { patientSignalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../failure-text.ts';
+import { DEFAULT_IMAGES } from '../images-parameter.ts';
 import { folderKeysOf } from '../keys.ts';
-import { messageLocationOf } from '../location.ts';
+import { messageRefOf } from '../path-refs.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { BODY_LIMIT_OCTETS, readMessageBody } from './body-request.ts';
 import { presentMessageBody } from './present.ts';
@@ -25,11 +26,11 @@ export function updateMessageBody({ messageBodies, messageChanges }: Services): 
     bodyLimitOctets: BODY_LIMIT_OCTETS,
     async handler(request) {
       tellFailureAs(request, 'Updating the MessageBodyDraft failed.');
-      const location = messageLocationOf(request);
+      const message = messageRefOf(request);
       const draft = readMessageBody(request.body);
       const signal = patientSignalOf(request);
-      const { newRef } = await messageChanges.update({ message: location, draft }, signal);
-      const body = await messageBodies.get(newRef ?? location, signal);
+      const { newRef } = await messageChanges.update({ message, draft }, signal);
+      const body = await messageBodies.get({ ...(newRef ?? message), images: DEFAULT_IMAGES }, signal);
       return presentMessageBody(body, folderKeysOf(request));
     },
   };

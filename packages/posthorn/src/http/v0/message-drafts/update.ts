@@ -6,9 +6,9 @@ import { patientSignalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../failure-text.ts';
 import { folderKeysOf } from '../keys.ts';
-import { messageLocationOf } from '../location.ts';
 import { sourcesOf, type V0Attribute } from '../message-items/attributes.ts';
 import { presentMessageItem } from '../message-items/present.ts';
+import { messageRefOf } from '../path-refs.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { readMessageDraft } from './draft-request.ts';
 import { updateMessageDraftOperation } from './update-operation.ts';
@@ -26,14 +26,14 @@ export function updateMessageDraft({ messageChanges, messageItems }: Services): 
     login: 'account',
     async handler(request) {
       tellFailureAs(request, 'Updating the MessageDraft failed.');
-      const location = messageLocationOf(request);
+      const message = messageRefOf(request);
       const { header, flags, named } = readMessageDraft(request.body);
       const shown: readonly V0Attribute[] = [...named, 'messageId'];
       const signal = patientSignalOf(request);
-      const update = { message: location, draft: { header }, flags };
+      const update = { message, draft: { header }, flags };
       const { newRef } = await messageChanges.update(update, signal);
       const selection = { attributes: sourcesOf(shown), preview: DEFAULT_PREVIEW };
-      const item = await messageItems.get({ ...(newRef ?? location), selection }, signal);
+      const item = await messageItems.get({ ...(newRef ?? message), selection }, signal);
       return { success: true, data: presentMessageItem(item, new Set(shown), folderKeysOf(request)) };
     },
   };

@@ -2,7 +2,7 @@
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { messageLocationOf } from '../location.ts';
+import { messageRefOf } from '../path-refs.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { deleteMessageItemOperation } from './delete-operation.ts';
 
@@ -13,7 +13,7 @@ export function deleteMessageItem({ messageChanges }: { readonly messageChanges:
     operation: deleteMessageItemOperation,
     login: 'account',
     async handler(request) {
-      await messageChanges.delete({ message: messageLocationOf(request) }, signalOf(request));
+      await messageChanges.delete({ message: messageRefOf(request) }, signalOf(request));
       return { success: true };
     },
   };

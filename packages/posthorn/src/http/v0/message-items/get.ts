@@ -4,7 +4,7 @@ import { queryParametersOf } from '../../request/query-parameters.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../keys.ts';
-import { messageLocationOf } from '../location.ts';
+import { messageRefOf } from '../path-refs.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { getMessageItemOperation } from './get-operation.ts';
 import { presentMessageItem } from './present.ts';
@@ -17,9 +17,9 @@ export function getMessageItem({ messageItems }: { readonly messageItems: Messag
     operation: getMessageItemOperation,
     login: 'account',
     async handler(request) {
-      const location = messageLocationOf(request);
+      const message = messageRefOf(request);
       const { selection, shown } = parseMessageSelection(queryParametersOf(request));
-      const item = await messageItems.get({ ...location, selection }, signalOf(request));
+      const item = await messageItems.get({ ...message, selection }, signalOf(request));
       return { success: true, data: presentMessageItem(item, shown, folderKeysOf(request)) };
     },
   };

@@ -4,7 +4,7 @@ import { asSendingProblem } from '../../answer/sending-problem.ts';
 import { patientSignalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../failure-text.ts';
-import { messageLocationOf } from '../location.ts';
+import { messageRefOf } from '../path-refs.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { sendMessageOperation } from './send-operation.ts';
 
@@ -21,7 +21,7 @@ export function sendMessage({ messageSubmissions }: Services): ApiRoute {
     login: 'account',
     async handler(request) {
       tellFailureAs(request, 'Sending the message failed.');
-      const message = messageLocationOf(request);
+      const message = messageRefOf(request);
       try {
         await messageSubmissions.send({ message, isFiled: false }, patientSignalOf(request));
       } catch (error) {

@@ -6,7 +6,7 @@ import { signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../failure-text.ts';
 import { folderKeysOf } from '../keys.ts';
-import { messageLocationOf } from '../location.ts';
+import { messageRefOf } from '../path-refs.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { readMessageItemChange } from './change-request.ts';
 import { presentMessageItem } from './present.ts';
@@ -25,18 +25,18 @@ export function updateMessageItem({ messageChanges, messageItems }: Services): A
     operation: updateMessageItemOperation,
     login: 'account',
     async handler(request) {
-      const location = messageLocationOf(request);
+      const message = messageRefOf(request);
       const { selection, shown } = parseMessageSelection(queryParametersOf(request));
-      const { flags, target } = readMessageItemChange(request.body, location.mailbox);
+      const { flags, target } = readMessageItemChange(request.body, message.mailbox);
       const signal = signalOf(request);
       const keys = folderKeysOf(request);
       const isFlagged = Object.keys(flags).length > 0;
-      if (isFlagged) await messageChanges.update({ message: location, flags }, signal);
+      if (isFlagged) await messageChanges.update({ message, flags }, signal);
       if (target === undefined)
-        return { success: true, data: { id: String(location.uid), ...keys, ...flags } };
+        return { success: true, data: { id: String(message.uid), ...keys, ...flags } };
       tellFailureAs(request, 'Could not move the message.');
-      const { newRef } = await messageChanges.update({ message: location, target }, signal);
-      const item = await messageItems.get({ ...(newRef ?? location), selection }, signal);
+      const { newRef } = await messageChanges.update({ message, target }, signal);
+      const item = await messageItems.get({ ...(newRef ?? message), selection }, signal);
       return { success: true, data: presentMessageItem(item, shown, { ...keys, mailFolderId: target }) };
     },
   };

@@ -58,7 +58,7 @@ export function downloadAttachmentContent(services: ContentServices): ApiRoute {
     path: ATTACHMENT_CONTENT_PATH,
     operation: downloadAttachmentContentOperation,
     login: 'account',
-    isFile: true,
+    isStream: true,
     async handler(request, reply) {
       const file = await findFile(services, { request, reply });
       if (reply.statusCode === 304) return reply.send();
@@ -121,7 +121,7 @@ async function sendRange(
   const { message, attachment } = file;
   const signal = signalOf(reply.request);
   liftDeadline(reply.request);
-  const size = await attachments.measure(message, attachment, signal);
+  const size = await attachments.measure({ ...message, attachment }, signal);
   const resolved = resolveRange(range, size);
   if (resolved === undefined) throw notSatisfiable(reply, size);
   const { stream } = await attachments.openPart({ ...message, part: attachment.part }, signal);

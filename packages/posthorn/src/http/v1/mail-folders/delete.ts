@@ -22,8 +22,8 @@ export function deleteMailFolder({ mailFolderChanges }: Services): ApiRoute {
     async handler(exchange) {
       const { request, signal } = exchange;
       requireNoTag(exchange);
-      const location = { account: accountOf(request), mailbox: mailboxOf(request) };
-      await mailFolderChanges.delete(location, signal);
+      const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
+      await mailFolderChanges.delete(folder, signal);
       return { kind: 'no-content' };
     },
   });

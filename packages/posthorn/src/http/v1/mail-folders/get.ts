@@ -18,8 +18,8 @@ export function getMailFolder(services: FolderServices): ApiRoute {
     async handler(exchange) {
       const { request, parameters } = exchange;
       const include = parseInclude(parameters, 'MailFolder');
-      const location = { account: accountOf(request), mailbox: mailboxOf(request) };
-      return showFolder(services, { exchange, include, location });
+      const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
+      return showFolder(services, { exchange, include, folder });
     },
   });
 }

@@ -18,18 +18,18 @@ export interface FolderServices {
 export interface ShownFolder {
   readonly exchange: Exchange;
   readonly include: Inclusion;
-  readonly location: MailboxRef;
+  readonly folder: MailboxRef;
 }
 
 /** The folder with the selected fields and what is included. Throws what `MailFolders` throws. */
 export async function showFolder(
   { mailFolders, changeFeed }: FolderServices,
-  { exchange, include, location }: ShownFolder,
+  { exchange, include, folder }: ShownFolder,
 ): Promise<DocumentAnswer> {
-  const folder = await readFolder(mailFolders, location, exchange);
-  const data = presentMailFolder(folder, exchange);
+  const view = await readFolder(mailFolders, folder, exchange);
+  const data = presentMailFolder(view, exchange);
   const included = include?.has('MailAccount') ? [presentMailAccount(folder.account, exchange)] : [];
-  const meta = stateOf(changeFeed, folder);
+  const meta = stateOf(changeFeed, view);
   return { kind: 'document', document: { data, ...(meta && { meta }), ...(include && { included }) } };
 }
 
@@ -47,12 +47,12 @@ function stateOf(
 /** The tree is read only for fields that need it. */
 async function readFolder(
   mailFolders: MailFolders,
-  location: MailboxRef,
+  folder: MailboxRef,
   { fields, signal }: Exchange,
 ): Promise<FolderView> {
-  const { account } = location;
+  const { account } = folder;
   const view = needsNoTree(fields)
-    ? { ...location, counts: await mailFolders.count(location, signal) }
-    : toFolderView(account, await mailFolders.get(location, signal));
+    ? { ...folder, counts: await mailFolders.count(folder, signal) }
+    : toFolderView(account, await mailFolders.get(folder, signal));
   return { ...view, ...(await readSubscriptions(mailFolders, { fields, signal }, account)) };
 }

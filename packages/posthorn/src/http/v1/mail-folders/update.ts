@@ -12,9 +12,10 @@ import { writingRoute } from '../json-api-route.ts';
 import { MAIL_FOLDER_PATH } from '../paths.ts';
 import { requireNoTag } from '../preconditions.ts';
 import { relatedUnknown } from '../related-identifier.ts';
-import { requireId } from '../resource-document.ts';
+import { readChangedResource, requireId } from '../resource-document.ts';
 import { mailFolderResourceId } from '../resource-ids.ts';
 import { type FolderUpdate, PARENT_POINTER, readFolderUpdate } from './folder-request.ts';
+import { readRequestedChange } from './requested-change.ts';
 import { showFolder } from './show-folder.ts';
 import { updateMailFolderOperation } from './update-operation.ts';
 
@@ -35,16 +36,22 @@ export function updateMailFolder(services: Services): ApiRoute {
       const { request, parameters, signal, urls } = exchange;
       const include = parseInclude(parameters, 'MailFolder');
       const previous = { account: accountOf(request), mailbox: mailboxOf(request) };
-      const update = readFolderUpdate(request.body, previous.account);
+      const requested = readChangedResource(request.body, 'MailFolder');
       const previousId = mailFolderResourceId(previous);
-      requireId(update, previousId);
+      requireId(requested, previousId);
       requireNoTag(exchange);
-      const location = await updateFolder(services, { previous, update }, signal);
-      const answer = await showFolder(services, { exchange, include, location });
-      const isRenamed = mailFolderResourceId(location) !== previousId;
+      const change = await readRequestedChange(services.mailFolders, {
+        exchange,
+        requested,
+        folder: previous,
+      });
+      const update = readFolderUpdate(change, previous.account);
+      const folder = await updateFolder(services, { previous, update }, signal);
+      const answer = await showFolder(services, { exchange, include, folder });
+      const isRenamed = mailFolderResourceId(folder) !== previousId;
       const meta = { ...answer.document.meta, ...(isRenamed && { previousId }) };
       const document = { ...answer.document, meta };
-      return { ...answer, document, self: exchange.linkTo(urls.mailFolder(location)) };
+      return { ...answer, document, self: exchange.linkTo(urls.mailFolder(folder)) };
     },
   });
 }
@@ -62,11 +69,11 @@ async function updateFolder(
 ): Promise<MailboxRef> {
   const place = { ...(name !== undefined && { name }), ...(parent !== undefined && { parent }) };
   const isPlaced = Object.keys(place).length > 0;
-  const location = isPlaced ? await rename(services, { previous, place }, signal) : previous;
+  const folder = isPlaced ? await rename(services, { previous, place }, signal) : previous;
   if (isSubscribed !== undefined) {
-    await services.mailFolderChanges.setSubscribed(location, isSubscribed, signal);
+    await services.mailFolderChanges.setSubscribed({ ...folder, isSubscribed }, signal);
   }
-  return location;
+  return folder;
 }
 
 async function rename(
@@ -76,7 +83,7 @@ async function rename(
 ): Promise<MailboxRef> {
   const { account, mailbox } = previous;
   try {
-    return { account, mailbox: await mailFolderChanges.rename(previous, place, signal) };
+    return { account, mailbox: await mailFolderChanges.rename({ ...previous, change: place }, signal) };
   } catch (error) {
     const isUnknown = error instanceof MailError && error.code === 'mailbox-unknown';
     if (!isUnknown || !place.parent) throw error;

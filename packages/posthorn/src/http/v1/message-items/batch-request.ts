@@ -2,6 +2,7 @@
 import { withoutOwnKeywords } from '../../../application/kept-keywords.ts';
 import type { BatchChange } from '../../../application/message-batches.ts';
 import type { FlagChange } from '../../../application/ports/mail-writer.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { MessageFlag } from '../../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
@@ -47,12 +48,12 @@ const ATTRIBUTES_OF = {
 } as const satisfies Record<Action, readonly string[]>;
 
 /** Throws RequestProblems with all that is wrong with the values, and 404 for a folder that cannot be in the account. */
-export function readBatch(body: unknown, location: MailboxRef): BatchDocument {
+export function readBatch(body: unknown, folder: MailboxRef): BatchDocument {
   const { attributes, relationships } = readNewResource(body, TYPE);
   const place = new DocumentPlace('/data');
   const { MessageItems: messages, MailFolder } = readRelationships(
     relationships,
-    { MessageItems: readMessages(location), MailFolder: readIdentifier('MailFolder') },
+    { MessageItems: readMessages(folder), MailFolder: readIdentifier('MailFolder') },
     place.at('relationships'),
   );
   const values = readAttributes(attributes, ATTRIBUTES, place.at('attributes'));
@@ -67,16 +68,16 @@ export function readBatch(body: unknown, location: MailboxRef): BatchDocument {
     place.at('attributes').refuse('Must say which flags to change.');
   }
   place.finish();
-  return { change: toChange({ action, flags, values, folder: MailFolder }, location), messages };
+  return { change: toChange({ action, flags, values, target: MailFolder }, folder.account), messages };
 }
 
-function readMessages(location: MailboxRef): ValueReader<readonly ExactMessageRef[]> {
+function readMessages(folder: MailboxRef): ValueReader<readonly ExactMessageRef[]> {
   const readId = readIdentifier('MessageItem');
   return readList((value, place) => {
     const id = readId(value, place);
     if (id === undefined) return undefined;
-    const message = parseMessageId(id, location.account);
-    const isHere = message?.mailbox === location.mailbox;
+    const message = parseMessageId(id, folder.account);
+    const isHere = message?.mailbox === folder.mailbox;
     return isHere ? message : place.at('id').refuse('Must be the id of a message in this folder.');
   });
 }
@@ -104,12 +105,12 @@ interface ReadBatch {
   readonly action: Action;
   readonly flags: FlagChange;
   readonly values: Values;
-  readonly folder: string | undefined;
+  readonly target: string | undefined;
 }
 
-function toChange({ action, flags, values, folder }: ReadBatch, { account }: MailboxRef): BatchChange {
+function toChange({ action, flags, values, target: id = '' }: ReadBatch, account: MailAccount): BatchChange {
   if (action === 'update') return { kind: 'flags', change: flags };
   if (action === 'delete') return { kind: 'delete', isForGood: values.skipTrash === true };
-  const target = requireFolderOf(account, { id: folder ?? '', pointer: FOLDER_POINTER });
+  const target = requireFolderOf(account, { id, pointer: FOLDER_POINTER });
   return { kind: 'move', target };
 }

@@ -48,16 +48,15 @@ export function changeMessageItems(
     isPatient: true,
     async handler(exchange) {
       const { request } = exchange;
-      const location = { account: accountOf(request), mailbox: mailboxOf(request) };
-      const batch = readBatch(request.body, location);
+      const source = { account: accountOf(request), mailbox: mailboxOf(request) };
+      const batch = readBatch(request.body, source);
       requireNoTag(exchange);
       const { change } = batch;
       const target = change.kind === 'move' ? change.target : null;
-      const place = { source: location, target, pointer: FOLDER_POINTER };
-      await requireTarget(services.mailFolders, place, exchange.signal);
+      await requireTarget(services.mailFolders, { source, target, pointer: FOLDER_POINTER }, exchange.signal);
       const selection = selectionOf(exchange, { batch, listMaxRows });
-      const outcome = await services.messageBatches.change({ location, selection, change }, exchange.signal);
-      const results = showOutcome(location, outcome);
+      const outcome = await services.messageBatches.change({ ...source, selection, change }, exchange.signal);
+      const results = showOutcome(source, outcome);
       const matched = results.filter(({ outcome }) => outcome !== 'unknown').length;
       return { kind: 'document', document: { meta: { matched, results } }, self: null };
     },
@@ -77,13 +76,13 @@ function selectionOf(
   throw eitherOr();
 }
 
-function showOutcome(location: MailboxRef, { target, results }: BatchOutcome): readonly ShownResult[] {
+function showOutcome(source: MailboxRef, { target, results }: BatchOutcome): readonly ShownResult[] {
   return results.map((result) => ({
-    id: messageResourceId({ ...location, ...result.message }),
+    id: messageResourceId({ ...source, ...result.message }),
     outcome: result.outcome,
     ...(result.outcome === 'moved' &&
-      result.place !== null &&
-      target !== null && { newId: messageResourceId({ ...location, mailbox: target, ...result.place }) }),
+      result.newIdentity !== null &&
+      target !== null && { newId: messageResourceId({ ...source, mailbox: target, ...result.newIdentity }) }),
   }));
 }
 

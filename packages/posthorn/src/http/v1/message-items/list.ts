@@ -34,13 +34,13 @@ export function listMessageItems(
     operation: listMessageItemsOperation,
     login: 'account',
     primaryType: 'MessageItem',
-    parameters: ['include', 'sort', 'filter', 'filter[]', 'attributes', ...PAGE_PARAMETERS],
+    parameters: ['include', 'images', 'sort', 'filter', 'filter[]', 'attributes', ...PAGE_PARAMETERS],
     async handler(exchange) {
-      const location = { account: accountOf(exchange.request), mailbox: mailboxOf(exchange.request) };
+      const folder = { account: accountOf(exchange.request), mailbox: mailboxOf(exchange.request) };
       const request = parseListRequest(exchange, { maxRows: listMaxRows });
-      const unchangedTag = await findUnchanged(services, { exchange, request, location });
+      const unchangedTag = await findUnchanged(services, { exchange, request, folder });
       if (unchangedTag !== null) return { kind: 'not-modified', entityTag: unchangedTag };
-      return readList(services, { exchange, request, location });
+      return readList(services, { exchange, request, folder });
     },
   });
 }
@@ -48,37 +48,37 @@ export function listMessageItems(
 interface ListReading {
   readonly exchange: Exchange;
   readonly request: ListRequest;
-  readonly location: MailboxRef;
+  readonly folder: MailboxRef;
 }
 
 /** The tag of the client's own copy, when the state of the mailbox tells that it is still true. */
 async function findUnchanged(
   { mailFolders, changeFeed }: ListServices,
-  { exchange, request, location }: ListReading,
+  { exchange, request, folder }: ListReading,
 ): Promise<string | null> {
   if (exchange.request.headers['if-none-match'] === undefined) return null;
-  const counts = await mailFolders.count(location, exchange.signal);
-  const state = changeFeed.folderState(location, counts);
+  const counts = await mailFolders.count(folder, exchange.signal);
+  const state = changeFeed.folderState(folder, counts);
   const entityTag = listTag(exchange, request, { counts, state });
   return entityTag !== null && isFresh(exchange, entityTag) ? entityTag : null;
 }
 
 async function readList(
   services: ListServices,
-  { exchange, request, location }: ListReading,
+  { exchange, request, folder }: ListReading,
 ): Promise<Extract<Answer, { kind: 'document' }>> {
-  const page = await readPage(services, { exchange, request, location });
+  const page = await readPage(services, { exchange, request, folder });
   const { uidValidity, total, unread } = page;
-  const messages = page.items.map(({ uid }): ExactMessageRef => ({ ...location, uid, uidValidity }));
-  const counts = new Map([[location.mailbox, { total, unread }]]);
+  const messages = page.items.map(({ uid }): ExactMessageRef => ({ ...folder, uid, uidValidity }));
+  const counts = new Map([[folder.mailbox, { total, unread }]]);
   const { include } = request;
   const related = await readRelated(services, { exchange, include, messages, counts });
   const data = page.items.map((item) => {
-    const message = { ...location, uid: item.uid, uidValidity };
+    const message = { ...folder, uid: item.uid, uidValidity };
     return presentMessageItem({ message, item, attachments: related.attachmentsOf(message) }, exchange);
   });
   const links = linksOf(exchange, { page, pageRequest: request.page });
-  const state = services.changeFeed.folderState(location, page);
+  const state = services.changeFeed.folderState(folder, page);
   const meta = { page: { total: page.matching }, state, ...(page.isTruncated && { incomplete: true }) };
   const { included } = related;
   const entityTag = listTag(exchange, request, { counts: page, state });
@@ -91,10 +91,10 @@ async function readList(
 
 async function readPage(
   { messageItems }: RelatedServices,
-  { exchange, request, location }: ListReading,
+  { exchange, request, folder }: ListReading,
 ): Promise<MessagePage> {
   try {
-    return await messageItems.list({ ...location, query: request.query }, exchange.signal);
+    return await messageItems.list({ ...folder, query: request.query }, exchange.signal);
   } catch (error) {
     throw nameCursorParameter(error, request.page);
   }

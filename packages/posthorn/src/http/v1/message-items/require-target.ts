@@ -26,11 +26,11 @@ export async function requireTarget(
   signal: AbortSignal,
 ): Promise<void> {
   if (target === null || target === source.mailbox) return;
-  const location = { account: source.account, mailbox: target };
+  const folder = { account: source.account, mailbox: target };
   try {
-    await mailFolders.count(location, signal);
+    await mailFolders.count(folder, signal);
   } catch (error) {
     if (!(error instanceof MailError) || error.code !== 'mailbox-unknown') throw error;
-    throw relatedUnknown('mailbox-unknown', { id: mailFolderResourceId(location), pointer });
+    throw relatedUnknown('mailbox-unknown', { id: mailFolderResourceId(folder), pointer });
   }
 }

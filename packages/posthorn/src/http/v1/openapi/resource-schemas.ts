@@ -1,4 +1,5 @@
 /** The schemas of v1's resource objects and of what surrounds them (JSON:API 1.1 §document-structure). */
+import { blockedContentSchema, truncatedContentSchema } from '../../openapi/body-meta.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import { RESOURCE_TYPES, type TypeName } from '../resource-types.ts';
 import { attributeSchemas, mailAddressSchema } from './attribute-schemas.ts';
@@ -85,12 +86,9 @@ const JSON_API: JsonSchema = {
   },
 };
 
-const TRUNCATION: JsonSchema = {
+const BODY_META: JsonSchema = {
   type: 'object',
-  required: ['truncated'],
-  properties: {
-    truncated: { type: 'boolean', const: true, description: 'A text was too long and has been cut.' },
-  },
+  properties: { truncated: truncatedContentSchema, blockedRemoteContent: blockedContentSchema },
 };
 
 const CHANGE: JsonSchema = {
@@ -111,7 +109,7 @@ const CHANGE: JsonSchema = {
 const METAS: Readonly<Partial<Record<TypeName, JsonSchema>>> = {
   MailFolder: CHANGE,
   MessageItem: CHANGE,
-  MessageBody: TRUNCATION,
+  MessageBody: BODY_META,
 };
 
 /** What operations refer to: one schema for each type, and those that they consist of. */

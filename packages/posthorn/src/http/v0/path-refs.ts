@@ -6,11 +6,11 @@ import { accountOf } from '../request/authentication.ts';
 import { mailboxOf, uidOf } from '../request/path-parameters.ts';
 
 /** The folder, of the account whose login was proved. Throws `mailbox-unknown`. */
-export function mailboxLocationOf(request: FastifyRequest): MailboxRef {
+export function mailboxRefOf(request: FastifyRequest): MailboxRef {
   return { account: accountOf(request), mailbox: mailboxOf(request) };
 }
 
 /** The message. Throws `mailbox-unknown` and `message-unknown`. */
-export function messageLocationOf(request: FastifyRequest): MessageRef {
-  return { ...mailboxLocationOf(request), uid: uidOf(request) };
+export function messageRefOf(request: FastifyRequest): MessageRef {
+  return { ...mailboxRefOf(request), uid: uidOf(request) };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { clientNetwork } from '../../../src/http/request/client-network.ts';
+import { clientNetwork } from '../../src/domain/client-network.ts';
 
 const NETWORKS: readonly (readonly [string, string])[] = [
   ['192.0.2.7', '192.0.2.7'],

@@ -1,0 +1,7 @@
+/** `posthorn-imap/sasl`: the octets of SASL mechanisms (RFC 4422), for clients of other protocols such as SMTP. */
+export { InvalidArgument, ProtocolViolation } from './errors.ts';
+export { createExchange } from './sasl/create-exchange.ts';
+export { type Credentials, checkCredentials } from './sasl/credentials.ts';
+export type { OAuthChallenge } from './sasl/oauth-challenge.ts';
+export type { SaslExchange, SignInMechanism, TokenMechanism } from './sasl/sasl-exchange.ts';
+export { repeats } from './sasl/secret-text.ts';

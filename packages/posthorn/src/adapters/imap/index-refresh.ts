@@ -1,0 +1,103 @@
+/** Brings the index of a mailbox up to date on a session: as little is asked as the server allows. */
+import { type CommandRunner, fetch, MessageSet, search } from 'posthorn-imap';
+import type { MailboxCounts } from '../../domain/mailbox.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import { isRefused } from './imap-errors.ts';
+import type { ImapSession } from './imap-session.ts';
+import type { FollowedMailbox } from './mailbox-follower.ts';
+import { MailboxIndex } from './mailbox-index.ts';
+import { joinKeys, type SearchKeys, searchKeys, uidsFrom } from './search-keys.ts';
+
+/** A mailbox that changes all the time is read no more often than this for one request. */
+const MAX_READINGS = 3;
+const ALL_UIDS = MessageSet.range(1, 0xffff_ffff);
+
+interface RefreshRequest {
+  readonly mailbox: MailboxName;
+  /** What was known, of this session or of an earlier one. */
+  readonly known: FollowedMailbox | undefined;
+}
+
+/** The mailbox as it is now. One NOOP where the session has it open and nothing changed. */
+export async function refreshIndex(
+  session: ImapSession,
+  { mailbox, known }: RefreshRequest,
+  signal: AbortSignal,
+): Promise<FollowedMailbox> {
+  const counts = await session.countMessages(mailbox, signal);
+  const hasModSeqs = session.opened?.hasModSeqs ?? false;
+  const { uidValidity } = counts;
+  const index = known?.index.uidValidity === uidValidity ? known.index : new MailboxIndex(uidValidity);
+  if (session.index !== index) {
+    session.keep(index);
+    if (known?.index === index) await takeOver(session, { known, counts }, signal);
+  }
+  for (let reading = 1; !index.isComplete && reading <= MAX_READINGS; reading += 1) {
+    await readUids(session, index, signal);
+  }
+  return { counts, index, areFlagsCurrent: hasModSeqs, areCountsSettled: session.hasCounts };
+}
+
+interface TakeOver {
+  readonly known: FollowedMailbox;
+  readonly counts: MailboxCounts;
+}
+
+/** Another session has kept the index until now. When this fails, the next session begins where that one has ended. */
+async function takeOver(session: ImapSession, request: TakeOver, signal: AbortSignal): Promise<void> {
+  try {
+    await catchUp(session, request, signal);
+  } catch (error) {
+    request.known.index.unfollow();
+    throw error;
+  }
+}
+
+/** Equal mod-sequences mean that nothing has changed since (RFC 7162 §3.1.2). */
+async function catchUp(
+  session: ImapSession,
+  { known: { index, counts: last, areCountsSettled }, counts }: TakeOver,
+  signal: AbortSignal,
+): Promise<void> {
+  const isSame = last.uidNext === counts.uidNext && last.total === counts.total;
+  if (isSame && areCountsSettled && index.count === counts.total) index.confirm();
+  const since = areCountsSettled && session.opened?.hasModSeqs ? last.highestModSeq : null;
+  if (since === null) index.forgetFlags();
+  else if (since !== counts.highestModSeq) await readChangedFlags(session, { index, since }, signal);
+}
+
+/** The index takes the flags from the responses. */
+async function readChangedFlags(
+  session: ImapSession,
+  { index, since }: { readonly index: MailboxIndex; readonly since: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const items = ['UID', 'FLAGS'] as const;
+  const request = { messages: ALL_UIDS, isUid: true, items, changedSince: BigInt(since) } as const;
+  try {
+    const { code } = await fetch(session, { ...request, onMessage: () => undefined }, signal);
+    // Only some of the messages were looked at (RFC 9738 §3.1).
+    if (code?.name === 'MESSAGELIMIT') index.forgetFlags();
+  } catch (error) {
+    // Some servers announce CONDSTORE and then do not know the modifier.
+    if (!isRefused(error)) throw error;
+    index.forgetFlags();
+  }
+}
+
+async function readUids(session: ImapSession, index: MailboxIndex, signal: AbortSignal): Promise<void> {
+  const { changes, lacksOnlyNew, lastUid } = index;
+  const uids = await searchAll(session, lacksOnlyNew ? uidsFrom(lastUid + 1) : searchKeys(null), signal);
+  if (lacksOnlyNew && index.changes === changes) index.add(uids);
+  // A search for the new ones alone did not find them: the whole is read the next time.
+  if (lacksOnlyNew && !index.isComplete) index.doubt();
+  // What has changed while the server searched may be in the result or not.
+  if (!lacksOnlyNew && index.changes === changes) index.replace(uids);
+}
+
+/** The uids that match, ascending. */
+async function searchAll(runner: CommandRunner, keys: SearchKeys, signal: AbortSignal): Promise<Uint32Array> {
+  const isExtended = runner.capabilities.has('ESEARCH');
+  const uids = await search(runner, { keys: joinKeys(keys), isUid: true, isExtended }, signal);
+  return uids.filter((uid) => uid !== 0).sort();
+}

@@ -1,0 +1,149 @@
+/** AUTH (RFC 4954) for nodemailer, which alone would send a token by the first mechanism that the server announces. */
+import type { SMTPConnectionCustomAuthContext } from 'nodemailer/lib/smtp-connection';
+import {
+  type Credentials,
+  checkCredentials,
+  createExchange,
+  InvalidArgument,
+  type SaslExchange,
+} from 'posthorn-imap/sasl';
+import type { Login } from '../../domain/login.ts';
+import { requirePassword, SaslLoginExchange } from './sasl-login.ts';
+import type { LoginMechanism } from './smtp-extensions.ts';
+import { parseReply } from './smtp-reply.ts';
+
+/** What a client signs in with. */
+export interface SaslCredentials {
+  readonly mechanism: LoginMechanism;
+  readonly login: Login;
+}
+
+/** One login that is under way. */
+export interface SaslLogin {
+  /** The error with the challenge about the token, and without a text of the server that repeats the secret. */
+  describe(error: unknown): unknown;
+}
+
+/** The handler with the login that it performs next. */
+export interface SaslHandler {
+  /** For the option `customAuth`. */
+  readonly handlers: Record<string, (context: SMTPConnectionCustomAuthContext) => Promise<void>>;
+  /** Says what the next login is made with. Throws an error with the code EAUTH for a secret that cannot be sent. */
+  begin(credentials: SaslCredentials): SaslLogin;
+}
+
+/** The name under which nodemailer finds the handler. No server announces it, so that nodemailer never chooses by itself. */
+export const SASL_METHOD = 'POSTHORN-SASL';
+
+/** What is used of an exchange. */
+type Exchange = Omit<SaslExchange, 'mechanism' | 'begin'> & { begin(): Buffer | null };
+
+/**
+ * The longest line with AUTH. RFC 5321 §4.5.3.1.4 makes servers take 512 octets, and Dovecot refuses a longer line; a longer
+ * first message is sent after the server has asked for it, where RFC 4954 §4 allows 12,288 octets.
+ */
+const MAX_COMMAND_OCTETS = 510;
+const CONTINUE = 334;
+const REPLY_CODE_LENGTH = 3;
+const SUCCESS = 235;
+
+/** A handler without a login. */
+export function createSaslHandler(): SaslHandler {
+  let next: { readonly mechanism: string; readonly exchange: Exchange } | undefined;
+  return {
+    handlers: {
+      async [SASL_METHOD](context) {
+        if (next === undefined) throw failure('EAUTH', 'There is no login.');
+        await authenticate(context, next);
+      },
+    },
+    begin({ mechanism, login }) {
+      const exchange = openExchange(mechanism, login);
+      next = { mechanism, exchange };
+      return { describe: (error) => describe(error, exchange) };
+    },
+  };
+}
+
+function openExchange(mechanism: LoginMechanism, { kind, user, secret }: Login): Exchange {
+  try {
+    if (kind === 'password') requirePassword(secret.reveal());
+    const credentials: Credentials =
+      kind === 'bearer' ? { user, token: secret.reveal() } : { user, password: secret.reveal() };
+    checkCredentials(credentials);
+    if (mechanism === 'LOGIN' && 'password' in credentials) return new SaslLoginExchange(credentials);
+    return createExchange(credentials, mechanism);
+  } catch (error) {
+    if (error instanceof InvalidArgument) throw failure('EAUTH', error.message);
+    throw error;
+  }
+}
+
+async function authenticate(
+  { sendCommand }: SMTPConnectionCustomAuthContext,
+  { mechanism, exchange }: { readonly mechanism: string; readonly exchange: Exchange },
+): Promise<void> {
+  const send = async (line: string) => (await sendCommand(line)).response;
+  let response = await begin(send, { mechanism, message: exchange.begin() });
+  for (let count = 1; codeOf(response) === CONTINUE; count += 1) {
+    if (count > exchange.maxChallenges) throw failure('EPROTOCOL', 'There are too many challenges.');
+    const challenge = Buffer.from(response.slice(REPLY_CODE_LENGTH + 1), 'base64');
+    const answer = await exchange.answer(challenge);
+    response = await send(answer.toString('base64'));
+  }
+  if (codeOf(response) !== SUCCESS) throw failure('EAUTH', 'The login was refused.');
+  exchange.finish();
+}
+
+/** Sends the first message with AUTH where it fits, else after the server has asked for it; the reply to it. */
+async function begin(
+  send: (line: string) => Promise<string>,
+  { mechanism, message }: { readonly mechanism: string; readonly message: Buffer | null },
+): Promise<string> {
+  const command = `AUTH ${mechanism}`;
+  if (message === null) return send(command);
+  const encoded = message.toString('base64');
+  const line = `${command} ${encoded}`;
+  if (line.length <= MAX_COMMAND_OCTETS) return send(line);
+  const asked = await send(command);
+  return codeOf(asked) === CONTINUE ? send(encoded) : asked;
+}
+
+function codeOf(response: string): number {
+  return Number(response.slice(0, REPLY_CODE_LENGTH));
+}
+
+/** The members of nodemailer's error. */
+interface LoginFailure {
+  readonly code?: string;
+  readonly command?: string;
+  readonly response?: string;
+  readonly responseCode?: number;
+}
+
+/** A new error with the challenge. Only the codes remain of a reply that repeats the secret. */
+function describe(error: unknown, exchange: Exchange): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, command, response, responseCode }: LoginFailure & Error = error;
+  if (code === undefined) return error;
+  const { challenge } = exchange;
+  const text = exchange.reveals(`${error.message} ${response ?? ''}`) ? 'The login failed.' : error.message;
+  const kept = response !== undefined && exchange.reveals(response) ? codesOf(response) : response;
+  return Object.assign(new Error(text), {
+    code,
+    ...(command !== undefined && { command }),
+    ...(kept !== undefined && { response: kept }),
+    ...(responseCode !== undefined && { responseCode }),
+    challenge,
+  });
+}
+
+/** A reply without its text. */
+function codesOf(response: string): string {
+  const { replyCode, enhancedCode } = parseReply(response);
+  return [replyCode, ...(enhancedCode === null ? [] : [enhancedCode])].join(' ');
+}
+
+function failure(code: string, text: string): Error {
+  return Object.assign(new Error(text), { code });
+}
