@@ -6,6 +6,7 @@ import { ImapMailBatchWriter } from '../adapters/imap/imap-mail-batch-writer.ts'
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
 import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
 import { ImapMailboxWriter } from '../adapters/imap/imap-mailbox-writer.ts';
+import { ImapMailWatcher } from '../adapters/imap/watch/imap-mail-watcher.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
 import { observeTransport } from '../adapters/smtp/observed-transport.ts';
@@ -16,6 +17,7 @@ import { createHtmlReader } from '../adapters/workers/pooled-html-reader.ts';
 import { createHtmlSanitizer } from '../adapters/workers/pooled-html-sanitizer.ts';
 import { createWholeMessageReader } from '../adapters/workers/pooled-whole-message-reader.ts';
 import { createAttachments } from '../application/attachments.ts';
+import { type ChangeEvents, createChangeEvents } from '../application/change-events.ts';
 import { createChangeFeed } from '../application/change-feed.ts';
 import { createStateSeal } from '../application/change-state.ts';
 import { createMailAccounts } from '../application/mail-accounts.ts';
@@ -31,13 +33,14 @@ import { createMessageLocks } from '../application/message-locks.ts';
 import { createMessageReplies } from '../application/message-replies.ts';
 import { createMessageSubmissions } from '../application/message-submissions.ts';
 import { createSentCopies } from '../application/sent-copies.ts';
+import type { Settings } from '../config/settings.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
 import { createImapSessions } from './imap-sessions.ts';
 import { installationKey } from './installation-key.ts';
 import { cacheMeterOf, workObserverOf } from './mail-meters.ts';
-import type { Bindings, Configuration } from './services.ts';
+import type { Bindings, Configuration, Services } from './services.ts';
 import { createTelemetry } from './telemetry.ts';
 
 /** The bindings of an installation with this configuration, whose mail servers may change while it runs. */
@@ -61,6 +64,8 @@ export function defaultBindings(configuration: Configuration): Bindings {
     imapSessions: (services) => createImapSessions(services, configuration),
     mailStore: (services) => new ImapMailStore(services.imapSessions, { cacheMeter: cacheMeterOf(services) }),
     mailChanges: ({ imapSessions }) => new ImapMailChanges(imapSessions),
+    mailWatcher: ({ imapSessions, telemetry }) =>
+      new ImapMailWatcher(imapSessions, { meter: telemetry.changeMeter }),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
     mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
     mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
@@ -95,5 +100,13 @@ export function defaultBindings(configuration: Configuration): Bindings {
     attachments: (services) => createAttachments(services),
     stateSeal: () => createStateSeal(installationKey(settings.key, 'change state')),
     changeFeed: (services) => createChangeFeed(services),
+    changeEvents: (services) => createEvents(services, settings),
   };
+}
+
+function createEvents(
+  { changeFeed, mailWatcher, telemetry: { changeMeter } }: Services,
+  { eventStreams: total, eventStreamsPerAccount: perAccount }: Settings,
+): ChangeEvents {
+  return createChangeEvents({ changeFeed, mailWatcher, changeMeter, limits: { perAccount, total } });
 }

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { SessionPool } from '../adapters/imap/session-pool.ts';
 import type { Attachments } from '../application/attachments.ts';
+import type { ChangeEvents } from '../application/change-events.ts';
 import type { ChangeFeed } from '../application/change-feed.ts';
 import type { StateSeal } from '../application/change-state.ts';
 import type { MailAccounts } from '../application/mail-accounts.ts';
@@ -25,6 +26,7 @@ import type { MailBatchWriter } from '../application/ports/mail-batch-writer.ts'
 import type { MailChanges } from '../application/ports/mail-changes.ts';
 import type { MailStore } from '../application/ports/mail-store.ts';
 import type { MailTransport } from '../application/ports/mail-transport.ts';
+import type { MailWatcher } from '../application/ports/mail-watcher.ts';
 import type { MailWriter } from '../application/ports/mail-writer.ts';
 import type { MailboxWriter } from '../application/ports/mailbox-writer.ts';
 import type { MessageComposer } from '../application/ports/message-composer.ts';
@@ -60,6 +62,7 @@ export interface Services {
   readonly imapSessions: SessionPool;
   readonly mailStore: MailStore;
   readonly mailChanges: MailChanges;
+  readonly mailWatcher: MailWatcher;
   readonly mailWriter: MailWriter;
   readonly mailBatchWriter: MailBatchWriter;
   readonly mailboxWriter: MailboxWriter;
@@ -88,6 +91,7 @@ export interface Services {
   /** Signs the states that clients are given. */
   readonly stateSeal: StateSeal;
   readonly changeFeed: ChangeFeed;
+  readonly changeEvents: ChangeEvents;
 }
 
 export type ServiceName = keyof Services;

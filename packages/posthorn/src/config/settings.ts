@@ -189,6 +189,25 @@ export const settingRows = {
     meaning: 'How long an unused IMAP connection is kept; servers hang up after 1800 seconds.',
     isSecret: false,
   },
+  eventStreams: {
+    key: 'APP_EVENT_STREAMS',
+    kind: 'integer',
+    minimum: 0,
+    maximum: 100_000,
+    default: 1000,
+    meaning: 'The most streams of events of the whole instance at the same time; 0 for none.',
+    isSecret: false,
+  },
+  eventStreamsPerAccount: {
+    key: 'APP_EVENT_STREAMS_PER_ACCOUNT',
+    kind: 'integer',
+    minimum: 0,
+    maximum: 1000,
+    default: 20,
+    meaning:
+      'The most streams of events of one account at the same time; all of them share one IMAP connection.',
+    isSecret: false,
+  },
   requestTimeoutSeconds: {
     key: 'APP_REQUEST_TIMEOUT_SECONDS',
     kind: 'integer',

@@ -157,6 +157,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
         htmlSanitizer: { sanitize: async (html, images) => sanitizedAs(`sanitised:${images}:${html}`) },
       }),
       attachments: createAttachments({ mailStore }),
+      changeEvents: { open: refuse },
       changeFeed: createChangeFeed({
         mailChanges: { readMailbox: refuse },
         mailFolders: createMailFolders({ mailStore }),

@@ -126,7 +126,7 @@ export class SessionPool {
 
   /** How many sessions the account may have at the same time. */
   capacityOf(account: MailAccount): number {
-    return this.#groups.get(this.#keyOf(account))?.capacity ?? this.#options.maxPerAccount;
+    return this.#groups.get(this.#keyOf(account))?.group.capacity ?? this.#options.maxPerAccount;
   }
 
   /** How many sessions there are at this moment, and how many requests wait for one. */

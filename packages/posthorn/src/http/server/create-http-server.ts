@@ -83,7 +83,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   // Compression has to have loaded: it touches the routes that are added after it.
   app.after(() => {
     for (const version of API_VERSIONS) {
-      const routes = version.createRoutes(services, options);
+      const routes = version.createRoutes(services, { ...options, stopping });
       for (const prefix of versionPrefixes(options.emailPath, version, alias)) {
         addRoutes(app, { prefix, routes, authenticate, version: version.tag, idempotentRequests });
       }

@@ -10,6 +10,7 @@ import { listAttachments } from './attachments/list.ts';
 import { getAccountChanges } from './changes/account-changes.ts';
 import { getFolderChanges } from './changes/folder-changes.ts';
 import { presentProblem } from './errors.ts';
+import { streamEvents } from './events/events.ts';
 import { withFlatAddresses } from './flat-addresses.ts';
 import { getMailAccount } from './mail-accounts/get.ts';
 import { listMailAccounts } from './mail-accounts/list.ts';
@@ -51,6 +52,7 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     deleteMailFolder(services),
     getAccountChanges(services),
     getFolderChanges(services),
+    ...streamEvents(services, options),
     listMessageItems(services, options),
     createMessageItem(services),
     createMessageItemAnywhere(services),
