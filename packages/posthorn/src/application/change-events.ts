@@ -147,42 +147,42 @@ class EventStream {
 
   async *#tellAll(watch: Watch, signal: AbortSignal): AsyncGenerator<ChangeEvent> {
     for (let wasToldOf = true; !signal.aborted; ) {
-      const event = await this.#read(this.#state, signal);
-      if (event !== 'failed') {
-        this.#state = event.state;
-        // The watch told of nothing, and yet something has happened.
-        if (event.kind !== 'state' && !wasToldOf) watch.distrust();
-        if (event.kind !== 'state') yield this.#counted(event);
-        if (event.kind === 'changes' && event.isMore) continue;
+      const event = await this.#read(signal);
+      if (event !== null && event.kind !== 'state') {
+        if (!wasToldOf) watch.distrust();
+        this.#dependencies.changeMeter.addEvent();
+        yield event;
       }
+      if (event?.kind === 'changes' && event.isMore) continue;
       if (this.#end !== undefined) return yield { kind: 'ended', reason: this.#end, state: this.#state };
-      const pauseMs = event === 'failed' ? this.#retryMs() : this.#parts.timing.proofMs;
-      const waited = await this.#wakeUp.wait(pauseMs, signal);
-      wasToldOf = waited !== 'time' || event === 'failed';
+      wasToldOf = await this.#untilNews(event === null, signal);
     }
   }
 
-  #counted(event: ChangeEvent): ChangeEvent {
-    this.#dependencies.changeMeter.addEvent();
-    return event;
+  /** False when the time is up, and something may have happened of which the watch has told nothing. */
+  async #untilNews(hasFailed: boolean, signal: AbortSignal): Promise<boolean> {
+    const waited = await this.#wakeUp.wait(hasFailed ? this.#retryMs() : this.#parts.timing.proofMs, signal);
+    return waited !== 'time' || hasFailed;
   }
 
-  /** The event; `failed` where it makes sense to try again. */
-  async #read(state: string, signal: AbortSignal): Promise<ChangeEvent | 'failed'> {
+  /** What has changed; null where it makes sense to try again. */
+  async #read(signal: AbortSignal): Promise<ChangeEvent | null> {
     const { reader, follower } = this.#parts;
     try {
-      const event = await reader.read({ ...follower, state }, { atLeast: this.#atLeast, signal });
+      const options = { atLeast: this.#atLeast, signal };
+      const event = await reader.read({ ...follower, state: this.#state }, options);
       this.#failures = 0;
+      this.#state = event.state;
       return event;
     } catch (error) {
-      if (signal.aborted) return 'failed';
-      if (!(error instanceof MailError) && !isTimeout(error)) throw error;
+      if (signal.aborted) return null;
       const code = codeOf(error);
+      if (code === undefined && !isTimeout(error)) throw error;
       if (code !== undefined && FINAL.has(code)) this.#end = code;
       this.#failures += 1;
       // What the watcher has seen may be gone for good, such as after a restore of the server.
       this.#atLeast = undefined;
-      return 'failed';
+      return null;
     }
   }
 
