@@ -169,9 +169,10 @@ class EventStream {
   async #read(signal: AbortSignal): Promise<ChangeEvent | null> {
     const { reader, follower } = this.#parts;
     try {
-      const options = { atLeast: this.#atLeast, signal };
-      const event = await reader.read({ ...follower, state: this.#state }, options);
+      const atLeast = this.#atLeast;
+      const event = await reader.read({ ...follower, state: this.#state }, { atLeast, signal });
       this.#failures = 0;
+      if (this.#atLeast === atLeast) this.#atLeast = undefined;
       this.#state = event.state;
       return event;
     } catch (error) {

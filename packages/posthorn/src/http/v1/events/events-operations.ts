@@ -13,7 +13,11 @@ const DESCRIPTION =
 const HEADERS: JsonSchema = {
   type: 'object',
   properties: {
-    'last-event-id': { type: 'string', description: 'The id of the last event that the client has taken.' },
+    'last-event-id': {
+      type: 'string',
+      description: 'The id of the last event that the client has taken.',
+      examples: [STATE],
+    },
   },
 };
 const QUERY: JsonSchema = { type: 'object', properties: SINCE_PARAMETER };

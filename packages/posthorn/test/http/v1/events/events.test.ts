@@ -92,6 +92,8 @@ describe('GET …/MailFolders/{id}/events', () => {
   it('takes one connection to the mail server for all who listen, beside those for reading', async (t) => {
     const readers = [await open(t, `${INBOX}/events`), await open(t, `${INBOX}/events`)];
     for (const reader of readers) await reader.next();
+    user().deliver(RAW);
+    await Promise.all(readers.map((reader) => reader.next()));
     server.commands();
 
     user().deliver(RAW);
