@@ -9,8 +9,7 @@ export interface WholeMessageRequest {
   readonly structure: true;
   readonly texts: true;
   readonly preview: PreviewOptions;
-  /** The path of a part, of which the content is wanted. */
-  readonly content: string;
+  readonly ranges: true;
 }
 
 /** The type of the answer to each kind of question about a message. */
@@ -20,8 +19,15 @@ export interface WholeMessageAnswer {
   readonly texts: Pick<MessageBody, 'textPlain' | 'textHtml' | 'truncated'>;
   /** Empty for a message without text. */
   readonly preview: string;
-  /** Decoded; null when the message has no such part. */
-  readonly content: Uint8Array | null;
+  /** Where the encoded contents of the attachments lie, by path. */
+  readonly ranges: ReadonlyMap<string, OctetRange>;
+}
+
+/** Octets of a message, counted from 0. */
+export interface OctetRange {
+  readonly start: number;
+  /** The first octet behind it. */
+  readonly end: number;
 }
 
 /** The text parts of a message with their contents by path, which may end early. */

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, describe, it } from 'node:test';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { createWorkerPool } from '../../../src/adapters/workers/create-worker-pool.ts';
 import { createWholeMessageReader } from '../../../src/adapters/workers/pooled-whole-message-reader.ts';
 import { startWorker } from '../../../src/adapters/workers/start-worker.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
+import { openWholeMessage } from '../../../src/message/whole-message.ts';
 import { code } from '../../support/domain-values.ts';
 import { buildMessage } from '../../support/message-samples.ts';
+import { startDyingThread, startGreedyThread, startSilentThread } from './failing-threads.ts';
 
 const { signal } = new AbortController();
 const PREVIEW = { maxCharacters: 10, sources: ['plain'] } as const;
@@ -28,22 +30,6 @@ function largeMessage(): Buffer {
 function manyParts(count: number): Buffer {
   return Buffer.from(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(count)}`);
 }
-
-/** A thread of this program; it has the node modules at hand. */
-function programThread(program: string): Worker {
-  return new Worker(program, { eval: true });
-}
-
-/** Says that it is ready, and then nothing. */
-const SILENT =
-  "const { parentPort } = require('node:worker_threads'); parentPort.on('message', () => {}); parentPort.postMessage({ kind: 'ready' });";
-/** Ends with its first job. */
-const DYING = SILENT.replace('() => {}', '() => process.exit(1)');
-/** Takes memory without end. */
-const GREEDY = SILENT.replace(
-  '() => {}',
-  '() => { const all = []; for (;;) all.push(new Array(1000).fill({})); }',
-);
 
 describe('A whole message reader', () => {
   const reader = createWholeMessageReader();
@@ -65,7 +51,11 @@ describe('A whole message reader', () => {
         { octets: message(), request: { structure: true, texts: true, preview: PREVIEW } },
         signal,
       );
-      const { content } = await reader.read({ octets: message(), request: { content: '2' } }, signal);
+      const octets = message();
+      const { ranges } = await reader.read(
+        { octets: Buffer.from(octets), request: { ranges: true } },
+        signal,
+      );
 
       assert.deepEqual(texts, {
         texts: { textPlain: 'Dear all', textHtml: '', truncated: [] },
@@ -78,14 +68,20 @@ describe('A whole message reader', () => {
           ['2', undefined],
         ],
       );
-      assert.match(Buffer.from(content ?? []).toString(), /^x{200}/);
+      const { start = 0, end = 0 } = ranges.get('2') ?? {};
+      assert.equal(ranges.size, 1);
+      assert.match(Buffer.from(octets.toString('latin1', start, end), 'base64').toString(), /^x{200}/);
     });
   }
 
-  it('gives null for the content of a part that is not there', async () => {
-    assert.deepEqual(await reader.read({ octets: largeMessage(), request: { content: '7' } }, signal), {
-      content: null,
-    });
+  it('decodes texts that a server sent, small and large', async () => {
+    const { structure } = await reader.read({ octets: largeMessage(), request: { structure: true } }, signal);
+    const plain = structure.children.slice(0, 1);
+    const decode = (octets: number) =>
+      reader.decodeTexts({ plain, html: [], contents: new Map([['1', Buffer.alloc(octets, 'x')]]) }, signal);
+
+    assert.deepEqual(await decode(5), { textPlain: 'xxxxx', textHtml: '', truncated: [] });
+    assert.equal((await decode(200_000)).textPlain.length, 200_000);
   });
 
   it('takes the octets and does not copy them', async () => {
@@ -140,7 +136,7 @@ describe('A whole message reader', () => {
 
 describe('A whole message reader with threads that fail', () => {
   it('gives up on a message that takes too long, and reads the next one', async (t) => {
-    const programs = [() => programThread(SILENT), startWorker];
+    const programs = [startSilentThread, startWorker];
     const reader = createWholeMessageReader(
       createWorkerPool({
         start: () => (programs.shift() ?? startWorker)(),
@@ -157,14 +153,12 @@ describe('A whole message reader with threads that fail', () => {
     assert.deepEqual(await second, { preview: 'Dear all' });
   });
 
-  for (const [fault, program] of [
-    ['ends', DYING],
-    ['takes too much memory', GREEDY],
+  for (const [fault, start] of [
+    ['ends', startDyingThread],
+    ['takes too much memory', startGreedyThread],
   ] as const) {
     it(`loses one answer to a thread that ${fault}`, async (t) => {
-      const programs = [
-        () => new Worker(program, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } }),
-      ];
+      const programs = [start];
       const reader = createWholeMessageReader(
         createWorkerPool({
           start: () => (programs.shift() ?? startWorker)(),
@@ -183,10 +177,24 @@ describe('A whole message reader with threads that fail', () => {
     });
   }
 
+  it('decodes the beginnings of texts with which a thread has failed', async (t) => {
+    const reader = createWholeMessageReader(createWorkerPool({ start: startDyingThread, maxWorkers: 1 }));
+    t.after(() => reader.close());
+    const [part] = openWholeMessage(largeMessage()).structure.children;
+    const contents = new Map([['1', Buffer.alloc(200_000, 'x')]]);
+
+    const { textPlain, truncated } = await reader.decodeTexts(
+      { plain: part ? [part] : [], html: [], contents },
+      signal,
+    );
+
+    assert.deepEqual([textPlain.length, truncated], [32 * 1024, ['textPlain', 'textHtml']]);
+  });
+
   it('refuses messages when too many wait', async () => {
     const reader = createWholeMessageReader(
       createWorkerPool({
-        start: () => programThread(SILENT),
+        start: startSilentThread,
         maxWorkers: 1,
         maxWaiting: 1,
       }),
@@ -201,9 +209,7 @@ describe('A whole message reader with threads that fail', () => {
   });
 
   it('waits no longer than its signal', async (t) => {
-    const reader = createWholeMessageReader(
-      createWorkerPool({ start: () => programThread(SILENT), maxWorkers: 1 }),
-    );
+    const reader = createWholeMessageReader(createWorkerPool({ start: startSilentThread, maxWorkers: 1 }));
     t.after(() => reader.close());
     const abort = new AbortController();
     const reads = [1, 2].map(() =>
@@ -218,7 +224,7 @@ describe('A whole message reader with threads that fail', () => {
   });
 
   it('ends what is being read when it is closed', async () => {
-    const reader = createWholeMessageReader(createWorkerPool({ start: () => programThread(SILENT) }));
+    const reader = createWholeMessageReader(createWorkerPool({ start: startSilentThread }));
     const read = reader.read({ octets: largeMessage(), request: { preview: PREVIEW } }, signal);
     await Promise.all([assert.rejects(read, MailError), reader.close()]);
 

@@ -46,10 +46,10 @@ export function readNewMessage(body: unknown, account: MailAccount): NewDraft {
 }
 
 /** The same in a folder that is known; the document may name it as well. Throws RequestProblems (409) where it names another. */
-export function readNewMessageIn(location: MailboxRef, body: unknown): NewDraft {
-  const { folder, ...message } = readMessage(body, location.account);
-  const expected = mailFolderResourceId(location);
-  if (folder === undefined || folder === expected) return { ...message, ...location };
+export function readNewMessageIn(place: MailboxRef, body: unknown): NewDraft {
+  const { folder, ...message } = readMessage(body, place.account);
+  const expected = mailFolderResourceId(place);
+  if (folder === undefined || folder === expected) return { ...message, ...place };
   const detail = `The address is that of "${expected}".`;
   throw new RequestProblems([
     problemOf('resource-mismatch', { detail, source: { pointer: FOLDER_POINTER } }),
