@@ -122,6 +122,18 @@ export class SessionPool {
     }
   }
 
+  /** Borrows a session that nobody has used before: it sees what is there now, whatever older ones believe. */
+  async borrowNew(account: MailAccount, signal: AbortSignal): Promise<Lease> {
+    if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
+    const accountKey = this.#keyOf(account);
+    return { ...(await this.#group(account, accountKey).borrowNew(signal)), accountKey };
+  }
+
+  /** How many sessions the account may have at the same time. */
+  capacityOf(account: MailAccount): number {
+    return this.#groups.get(this.#keyOf(account))?.group.capacity ?? this.#options.maxPerAccount;
+  }
+
   /** How many sessions there are at this moment, and how many requests wait for one. */
   get usage(): SessionUsage {
     const sum = { idle: 0, inUse: 0, opening: 0, waiting: 0 };
