@@ -4,6 +4,7 @@
  */
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureCrowd } from './scenarios/crowd.ts';
 import { measureFirstList } from './scenarios/first-list.ts';
 import { measureWarmSession } from './scenarios/warm-session.ts';
 import { startFilledDovecot, userOf } from './support/mailboxes.ts';
@@ -13,6 +14,7 @@ import { toTable } from './support/table.ts';
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'first-list': measureFirstList,
   'warm-session': measureWarmSession,
+  crowd: measureCrowd,
 };
 /** Timings of one machine differ from run to run. */
 const TOLERANCE = 1.2;
