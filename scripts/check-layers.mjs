@@ -47,7 +47,7 @@ function isAllowed({ file, folder, specifier }) {
   if (specifier.startsWith('node:')) return true;
   if (!specifier.startsWith('.')) return foldersOfPackage(specifier).includes(folder);
   const target = folderOf(normalize(join(dirname(file), specifier)));
-  return target === folder || LAYERS[layerOf(folder)].imports.includes(layerOf(target));
+  return target === folder || namesOf(target).some((name) => LAYERS[layerOf(folder)].imports.includes(name));
 }
 
 function foldersOfPackage(specifier) {
@@ -65,7 +65,12 @@ function folderOf(file) {
 
 /** The row of a folder. */
 function layerOf(folder = '') {
-  return folder.startsWith('adapters/') ? 'adapters/*' : folder;
+  return folder in LAYERS || !folder.startsWith('adapters/') ? folder : 'adapters/*';
+}
+
+/** How rows may name a folder that they import. */
+function namesOf(folder = '') {
+  return folder.startsWith('adapters/') ? [folder, 'adapters/*'] : [folder];
 }
 
 /** A package that is no longer imported leaves the table too. */

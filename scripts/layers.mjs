@@ -4,7 +4,8 @@
 const HTTP_BASE = ['http/answer', 'http/request', 'http/route', 'http/openapi'];
 
 /**
- * One row a folder, from the inside out. `adapters/*` stands for each folder of `adapters`, which import nothing of each other.
+ * One row a folder, from the inside out. `adapters/*` stands for each folder of `adapters` without a row of
+ * its own, which import nothing of each other.
  * `imports` are folders; files of one folder may always import each other.
  */
 export const LAYERS = {
@@ -27,6 +28,10 @@ export const LAYERS = {
   'adapters/*': {
     what: 'one folder per outside technology: `imap`, `smtp`, `mime`, `spool`, `auth`, `network`, `html`, `workers`',
     imports: ['domain', 'message', 'application/ports'],
+  },
+  'adapters/workers': {
+    what: 'the threads in which mail is read, and what runs there',
+    imports: ['domain', 'message', 'application/ports', 'adapters/html'],
   },
   'http/answer': {
     what: 'what both API versions send: problems, headers, tags, files, ranges',

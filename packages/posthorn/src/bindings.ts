@@ -35,6 +35,7 @@ export type {
 } from './application/ports/message-composer.ts';
 export type {
   WholeMessageAnswer,
+  WholeMessageQuestion,
   WholeMessageReader,
   WholeMessageRequest,
 } from './application/ports/whole-message-reader.ts';

@@ -57,7 +57,7 @@ export function createFileStore(archive, password) {
     async getMessageBody(message) {
       const { uid, email } = messageOf(message);
       const { text = '', html = '' } = email;
-      return { uid, textPlain: text, textHtml: html, isTruncated: false };
+      return { uid, textPlain: text, textHtml: html, truncated: [] };
     },
     listAttachments: async (message) => attachmentsOf(messageOf(message)).map(({ attachment }) => attachment),
     async openAttachment({ part, ...message }) {

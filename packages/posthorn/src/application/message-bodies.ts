@@ -1,13 +1,14 @@
 /** Application service: the texts of a message, safe to show. */
-import type { MessageBody } from '../domain/message-body.ts';
+import type { MessageBody, ReadableBody } from '../domain/message-body.ts';
 import type { MessageRef } from '../domain/message-ref.ts';
+import type { RemoteImages } from '../domain/remote-content.ts';
 import type { HtmlSanitizer } from './ports/html-sanitizer.ts';
 import type { MailStore } from './ports/mail-store.ts';
 
 /** Throws what `MailStore.getMessageBody` throws. */
 export interface MessageBodies {
   /** Both texts; the HTML is sanitised. The plain text is text: whoever shows it as HTML has to escape it. */
-  get(message: MessageRef, signal: AbortSignal): Promise<MessageBody>;
+  get(location: MessageRef & { readonly images: RemoteImages }, signal: AbortSignal): Promise<ReadableBody>;
 }
 
 /** What `createMessageBodies` works with. */
@@ -19,9 +20,14 @@ export interface MessageBodiesDependencies {
 /** Creates the service for message texts. Their HTML is sanitised. */
 export function createMessageBodies({ mailStore, htmlSanitizer }: MessageBodiesDependencies): MessageBodies {
   return {
-    async get(message, signal) {
+    async get({ images, ...message }, signal) {
       const body = await mailStore.getMessageBody(message, signal);
-      return { ...body, textHtml: htmlSanitizer.sanitize(body.textHtml) };
+      const { html, isTruncated, blocked } = await htmlSanitizer.sanitize(body.textHtml, images, signal);
+      return { ...body, textHtml: html, truncated: truncatedOf(body, isTruncated), blocked };
     },
   };
+}
+
+function truncatedOf({ truncated }: MessageBody, isHtmlTruncated: boolean): MessageBody['truncated'] {
+  return isHtmlTruncated && !truncated.includes('textHtml') ? [...truncated, 'textHtml'] : truncated;
 }

@@ -1,8 +1,6 @@
 /** The default implementation of each service. */
 import { randomUUID } from 'node:crypto';
 import { createAuthProvider } from '../adapters/auth/auth-providers.ts';
-import { createSanitizeHtmlSanitizer } from '../adapters/html/sanitize-html-sanitizer.ts';
-import { createHtmlReader } from '../adapters/html/tokenizing-html-reader.ts';
 import { ImapMailBatchWriter } from '../adapters/imap/imap-mail-batch-writer.ts';
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
 import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
@@ -14,6 +12,9 @@ import { createHostPolicy } from '../adapters/network/host-policy.ts';
 import { observeTransport } from '../adapters/smtp/observed-transport.ts';
 import { createSmtpTransport } from '../adapters/smtp/smtp-transport.ts';
 import { createFileSpool } from '../adapters/spool/file-spool.ts';
+import { createWorkerPool } from '../adapters/workers/create-worker-pool.ts';
+import { createHtmlReader } from '../adapters/workers/pooled-html-reader.ts';
+import { createHtmlSanitizer } from '../adapters/workers/pooled-html-sanitizer.ts';
 import { createWholeMessageReader } from '../adapters/workers/pooled-whole-message-reader.ts';
 import { createAttachments } from '../application/attachments.ts';
 import { createMailAccounts } from '../application/mail-accounts.ts';
@@ -46,6 +47,8 @@ import { createTelemetry } from './telemetry.ts';
 /** The bindings of an installation with this configuration, whose mail servers may change while it runs. */
 export function defaultBindings(configuration: Configuration): Bindings {
   const { settings } = configuration;
+  // Shared, so that all reading of mail together has two threads.
+  const workers = createWorkerPool();
   return {
     configuration: () => configuration,
     logger: () => createLogger({ level: settings.logLevel, environment: settings.environment }),
@@ -91,9 +94,9 @@ export function defaultBindings(configuration: Configuration): Bindings {
         newMessageId: (domain) => `${randomUUID()}@${domain}`,
         markerKey: markerKeyOf(settings.key),
       }),
-    htmlSanitizer: () => createSanitizeHtmlSanitizer(),
-    htmlReader: () => createHtmlReader(),
-    wholeMessageReader: () => createWholeMessageReader(),
+    htmlSanitizer: () => createHtmlSanitizer(workers),
+    htmlReader: () => createHtmlReader(workers),
+    wholeMessageReader: () => createWholeMessageReader(workers),
     mailAccounts: (services) => createMailAccounts(services),
     mailFolders: (services) => createMailFolders(services),
     mailFolderChanges: (services) => createMailFolderChanges(services),

@@ -1,5 +1,9 @@
 /** The texts of a message for reading. */
+import type { BlockedContent } from './remote-content.ts';
 import type { Uid } from './uid.ts';
+
+/** What of a message a bound has cut: a text, or parts beyond those that are read. */
+export type TruncatedContent = 'textPlain' | 'textHtml' | 'parts';
 
 /** The texts of one message. */
 export interface MessageBody {
@@ -8,6 +12,12 @@ export interface MessageBody {
   readonly textPlain: string;
   /** All HTML body text. From a mail store: as received and not safe to show. From the application: sanitised. */
   readonly textHtml: string;
-  /** True when a text was longer than the bound for returned texts and is cut. */
-  readonly isTruncated: boolean;
+  /** What is not complete, because it was longer than is returned; empty for nearly all mail. */
+  readonly truncated: readonly TruncatedContent[];
+}
+
+/** The texts of one message, safe to show. */
+export interface ReadableBody extends MessageBody {
+  /** What the HTML would have loaded from other servers. */
+  readonly blocked: BlockedContent;
 }

@@ -11,6 +11,11 @@ const SEXTET_OF = Uint8Array.from({ length: 256 }, (_, octet) => {
   return sextet === -1 ? JUNK : sextet;
 });
 
+/** Digits of base64url (RFC 4648 §5), which Node.js takes and mail does not have. */
+const URL_DIGITS = [0x2d, 0x5f];
+const LINE_END = '\r\n';
+const NOT_PLAIN = -1;
+
 /**
  * Skips octets outside the alphabet, as the RFC asks. Padding ends a group of four wherever it
  * stands, so that joined base64 texts decode as a whole; missing padding is no fault.
@@ -20,7 +25,34 @@ export function createBase64Decoder(): OctetDecoder {
   let sextets = 0;
 
   function write(octets: Uint8Array): Uint8Array {
-    const output = new Uint8Array(Math.ceil(((octets.length + sextets) * 3) / 4) + 1);
+    const output = Buffer.allocUnsafe(Math.ceil(((octets.length + sextets) * 3) / 4) + 1);
+    const padding = octets.indexOf(PADDING);
+    const plainEnd = padding < 0 ? octets.length : padding;
+    let index = 0;
+    let length = 0;
+    while (sextets > 0 && index < plainEnd)
+      length += writeOctet(octets[index++] ?? 0, output.subarray(length));
+    const plain = writeLines(octets.subarray(index, plainEnd), output.subarray(length));
+    if (plain !== NOT_PLAIN) {
+      index = plainEnd;
+      length += plain;
+    }
+    return output.subarray(0, length + writeAny(octets.subarray(index), output.subarray(length)));
+  }
+
+  /** Decodes lines of digits and returns how many octets they gave; NOT_PLAIN where there is anything else between them. */
+  function writeLines(octets: Uint8Array, output: Buffer): number {
+    if (URL_DIGITS.some((digit) => octets.includes(digit))) return NOT_PLAIN;
+    const digits = toDigits(octets);
+    const rest = digits.length % 4;
+    const length = ((digits.length - rest) / 4) * 3;
+    // What is no digit is skipped there, and so leaves less than all digits would have given.
+    if (output.write(digits.slice(0, digits.length - rest), 'base64') !== length) return NOT_PLAIN;
+    const tail = writeAny(Buffer.from(digits.slice(digits.length - rest), 'latin1'), output.subarray(length));
+    return length + tail;
+  }
+
+  function writeAny(octets: Uint8Array, output: Uint8Array): number {
     let length = 0;
     let index = 0;
     while (index < octets.length) {
@@ -35,7 +67,7 @@ export function createBase64Decoder(): OctetDecoder {
         index += 4;
       }
     }
-    return output.subarray(0, length);
+    return length;
   }
 
   /** Consumes one octet and returns how many octets it completes in `output`. */
@@ -66,7 +98,15 @@ export function createBase64Decoder(): OctetDecoder {
   return { write, end: endGroup };
 }
 
-/** The 24 bits of four digits in a row, the common case; BROKEN_GROUP when one of the four is no digit. */
+/** The octets without line ends. A piece may begin and end within one. */
+function toDigits(octets: Uint8Array): string {
+  const text = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1');
+  const start = text.startsWith('\n') ? 1 : 0;
+  const end = text.endsWith('\r') ? text.length - 1 : text.length;
+  return text.slice(start, end).replaceAll(LINE_END, '');
+}
+
+/** The 24 bits of four digits in a row; BROKEN_GROUP when one of the four is no digit. */
 function readGroup(octets: Uint8Array, index: number): number {
   const a = SEXTET_OF[octets[index] ?? 0] ?? JUNK;
   const b = SEXTET_OF[octets[index + 1] ?? 0] ?? JUNK;

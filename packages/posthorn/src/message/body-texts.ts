@@ -7,9 +7,9 @@ import { decodePartText } from './part-text.ts';
 /** Octets of all body texts together, as they travel; about a million characters of text and as much HTML. */
 export const MAX_BODY_OCTETS = 3 * 1024 * 1024;
 
-export type BodyTexts = Pick<MessageBody, 'textPlain' | 'textHtml' | 'isTruncated'>;
+export type BodyTexts = Pick<MessageBody, 'textPlain' | 'textHtml' | 'truncated'>;
 
-type TextParts = Pick<MessageParts, 'plain' | 'html'>;
+export type TextParts = Pick<MessageParts, 'plain' | 'html'>;
 
 /** A text part and how much of it is read. */
 export interface TextPortion {
@@ -43,6 +43,16 @@ export function toBodyTexts(
         return octets ? [decodePartText(octets, part)] : [];
       })
       .join('\n');
-  const wanted = [...plain, ...html].reduce((sum, part) => sum + part.octets, 0);
-  return { textPlain: textOf(plain), textHtml: textOf(html), isTruncated: wanted > MAX_BODY_OCTETS };
+  return { textPlain: textOf(plain), textHtml: textOf(html), truncated: truncatedTexts({ plain, html }) };
+}
+
+/** The plain texts come first, so that HTML is cut before them. */
+function truncatedTexts({ plain, html }: TextParts): BodyTexts['truncated'] {
+  const octetsOf = (parts: readonly BodyPart[]) => parts.reduce((sum, part) => sum + part.octets, 0);
+  const plainOctets = octetsOf(plain);
+  const htmlOctets = octetsOf(html);
+  return [
+    ...(plainOctets > MAX_BODY_OCTETS ? (['textPlain'] as const) : []),
+    ...(htmlOctets > 0 && plainOctets + htmlOctets > MAX_BODY_OCTETS ? (['textHtml'] as const) : []),
+  ];
 }

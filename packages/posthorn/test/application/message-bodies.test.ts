@@ -8,24 +8,28 @@ import { accountOf, JANE } from '../http/test-server.ts';
 const account = accountOf(passwordLogin(JANE, 'secret'));
 
 describe('MessageBodies', () => {
-  it('sanitises the HTML and leaves the plain text as it is', async () => {
+  it('sanitises the HTML, tells what it lacks, and leaves the plain text as it is', async () => {
     const stored = message({ uid: 7, textPlain: '<b>plain</b>', textHtml: '<b>html</b>' });
     const mailStore = new InMemoryMailStore([{ mailbox: mailbox('INBOX'), messages: [stored] }]);
+    const blocked = { count: 1, urls: ['https://t.test/a'] };
     const messageBodies = createMessageBodies({
       mailStore,
-      htmlSanitizer: { sanitize: (html) => html.toUpperCase() },
+      htmlSanitizer: {
+        sanitize: async (html, images) => ({ html: `${images} ${html}`, isTruncated: true, blocked }),
+      },
     });
 
     const body = await messageBodies.get(
-      { account, mailbox: mailboxName('INBOX'), uid: uid(7) },
+      { account, mailbox: mailboxName('INBOX'), uid: uid(7), images: 'block' },
       new AbortController().signal,
     );
 
     assert.deepEqual(body, {
       uid: 7,
       textPlain: '<b>plain</b>',
-      textHtml: '<B>HTML</B>',
-      isTruncated: false,
+      textHtml: 'block <b>html</b>',
+      truncated: ['textHtml'],
+      blocked,
     });
   });
 });

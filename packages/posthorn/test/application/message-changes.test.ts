@@ -209,7 +209,7 @@ describe('MessageChanges.update of a draft', () => {
     await assert.rejects(revise(9, 'b'), code('message-unknown'));
   });
 
-  it('takes a message of a folder that was made anew for another one', async () => {
+  it('takes a message of a folder that was re-created for another one', async () => {
     const { mail, revise, messageHistory, at } = setUp();
     mail.put('Drafts', 'a', ['draft']);
     messageHistory.remember({ ...at('Drafts').message, uidValidity: 6 }, { kind: 'replaced' });

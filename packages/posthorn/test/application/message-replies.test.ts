@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { createSanitizeHtmlSanitizer } from '../../src/adapters/html/sanitize-html-sanitizer.ts';
-import { createHtmlReader } from '../../src/adapters/html/tokenizing-html-reader.ts';
+import { readHtmlText } from '../../src/adapters/html/read-html-text.ts';
+import { sanitizeReceivedHtml } from '../../src/adapters/html/sanitize-received-html.ts';
 import { createFileSpool } from '../../src/adapters/spool/file-spool.ts';
 import { createMessageReplies, type MessageReplies } from '../../src/application/message-replies.ts';
 import type { ContentSpool } from '../../src/application/ports/content-spool.ts';
@@ -73,8 +73,8 @@ function createSetting(...messages: readonly Partial<MessageInput>[]): Setting {
   const replies = createMessageReplies({
     mailStore,
     contentSpool,
-    htmlSanitizer: createSanitizeHtmlSanitizer(),
-    htmlReader: createHtmlReader(),
+    htmlSanitizer: { sanitize: async (html, images) => sanitizeReceivedHtml(html, images) },
+    htmlReader: { toText: async (html) => readHtmlText(html) },
   });
   return { replies, mailStore, kept: contentSpool.kept };
 }
@@ -144,7 +144,7 @@ describe('MessageReplies.reply', () => {
 
   it('says so where the text was too long to be read whole', async (test) => {
     const { replies, mailStore } = createSetting({});
-    const body = { uid: uid(7), textPlain: 'Hi', textHtml: '<p>Hi</p>', isTruncated: true };
+    const body = { uid: uid(7), textPlain: 'Hi', textHtml: '<p>Hi</p>', truncated: ['textHtml' as const] };
     test.mock.method(mailStore, 'getMessageBody', async () => body);
     const { textPlain, textHtml } = await replies.reply({ ...REQUEST, isQuoted: true }, SIGNAL);
 

@@ -37,7 +37,7 @@ describe('posthorn/bindings', () => {
       // @ts-expect-error: a method is missing
       defineBindings({ mailTransport: () => ({ close: async () => undefined }) }),
       // @ts-expect-error: a promise of a service
-      defineBindings({ htmlSanitizer: async () => ({ sanitize: (html: string) => html }) }),
+      defineBindings({ htmlReader: async () => ({ toText: async (html: string) => html }) }),
     ];
 
     assert.equal(wrong().length, 4);

@@ -12,6 +12,7 @@ const create = (...overrides: Partial<Bindings>[]) => createServices(DEFAULTS, .
 function closable(name: string, closed: string[]) {
   return { close: async () => void closed.push(name) };
 }
+const SIGNAL = new AbortController().signal;
 
 describe('createServices', () => {
   it('builds each service once', () => {
@@ -21,21 +22,21 @@ describe('createServices', () => {
   });
 
   it('gives what is replaced to those who depend on it', async () => {
-    const { services } = create({ htmlSanitizer: () => ({ sanitize: () => 'replaced' }) });
+    const { services } = create({ htmlReader: () => ({ toText: async () => 'replaced' }) });
 
-    assert.equal(services.htmlSanitizer.sanitize('<p>'), 'replaced');
+    assert.equal(await services.htmlReader.toText('<p>', SIGNAL), 'replaced');
   });
 
-  it('lets each layer wrap the one below', () => {
+  it('lets each layer wrap the one below', async () => {
     const mark = (text: string): Partial<Bindings> => ({
-      htmlSanitizer: (_services, inherited) => {
-        const { sanitize } = inherited();
-        return { sanitize: (html) => `${sanitize(html)}${text}` };
+      htmlReader: (_services, inherited) => {
+        const { toText } = inherited();
+        return { toText: async (html, signal) => `${await toText(html, signal)}${text}` };
       },
     });
     const { services } = create(mark(' first'), mark(' second'));
 
-    assert.equal(services.htmlSanitizer.sanitize('<p onclick="x()">a</p>'), '<p>a</p> first second');
+    assert.equal(await services.htmlReader.toText('<p>a</p>', SIGNAL), 'a first second');
   });
 
   it('refuses a name that is no service', () => {

@@ -40,11 +40,11 @@ describe('loadBindings', () => {
 
   it('gives the bindings of the file', async () => {
     const bindings = await loadText(
-      `${IMPORT}export default defineBindings({ htmlSanitizer: () => ({ sanitize: () => 'mine' }) });`,
+      `${IMPORT}export default defineBindings({ htmlReader: () => ({ toText: async () => 'mine' }) });`,
     );
 
     const { services } = createServices(defaultBindings(CONFIGURATION), bindings);
-    assert.equal(services.htmlSanitizer.sanitize('<p>'), 'mine');
+    assert.equal(await services.htmlReader.toText('<p>', new AbortController().signal), 'mine');
   });
 
   it('takes bindings.mjs as well', async () => {

@@ -409,7 +409,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
           uid: 5,
           textPlain: 'plain Größe',
           textHtml: '<p>html Größe</p>',
-          isTruncated: false,
+          truncated: [],
         });
       });
 

@@ -182,7 +182,7 @@ export class InMemoryMailStore implements MailStore {
   async getMessageBody(message: MessageRef): Promise<MessageBody> {
     this.calls.push('getMessageBody');
     const { uid: id, textPlain, textHtml } = this.#message(message);
-    return { uid: id, textPlain, textHtml, isTruncated: false };
+    return { uid: id, textPlain, textHtml, truncated: [] };
   }
 
   async listAttachments(message: MessageRef): Promise<readonly Attachment[]> {

@@ -24,6 +24,7 @@ import { MailError } from '../../src/domain/mail-error.ts';
 import type { HttpServices } from '../../src/http/route/http-services.ts';
 import { createHttpServer } from '../../src/http/server/create-http-server.ts';
 import type { HttpOptions } from '../../src/http/server/http-options.ts';
+import { sanitizedAs } from '../support/sanitized-as.ts';
 import { InMemoryMailStore, mailbox, mailboxName, message } from './in-memory-mail-store.ts';
 
 export const JANE = 'jane@example.org';
@@ -151,7 +152,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       contentSpool: { keep: refuse },
       messageBodies: createMessageBodies({
         mailStore,
-        htmlSanitizer: { sanitize: (html) => `sanitised:${html}` },
+        htmlSanitizer: { sanitize: async (html, images) => sanitizedAs(`sanitised:${images}:${html}`) },
       }),
       attachments: createAttachments({ mailStore }),
       logger: input.logger ?? pino({ level: 'silent' }),

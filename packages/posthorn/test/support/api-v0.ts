@@ -357,7 +357,12 @@ export interface V0Paths {
             'application/json': {
               success: true;
               meta?: {
-                truncated: true;
+                truncated?: true;
+                truncatedContent?: ('textPlain' | 'textHtml' | 'parts')[];
+                blockedRemoteContent?: {
+                  count: number;
+                  urls: string[];
+                };
               };
               data: V0Schemas['MessageBody'];
             };
@@ -874,7 +879,9 @@ export interface V0Paths {
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/MessageBody': {
     get: {
       parameters: {
-        query?: never;
+        query?: {
+          images?: 'allow' | 'block';
+        };
         header?: never;
         path: {
           mailAccountId: string;
@@ -890,7 +897,12 @@ export interface V0Paths {
             'application/json': {
               success: true;
               meta?: {
-                truncated: true;
+                truncated?: true;
+                truncatedContent?: ('textPlain' | 'textHtml' | 'parts')[];
+                blockedRemoteContent?: {
+                  count: number;
+                  urls: string[];
+                };
               };
               data: V0Schemas['MessageBody'];
             };
@@ -972,7 +984,12 @@ export interface V0Paths {
             'application/json': {
               success: true;
               meta?: {
-                truncated: true;
+                truncated?: true;
+                truncatedContent?: ('textPlain' | 'textHtml' | 'parts')[];
+                blockedRemoteContent?: {
+                  count: number;
+                  urls: string[];
+                };
               };
               data: V0Schemas['MessageBody'];
             };

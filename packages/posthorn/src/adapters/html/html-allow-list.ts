@@ -1,6 +1,6 @@
 /** The elements and attributes that received HTML keeps. Everything that is not here is removed. */
 import { toSafeStyle } from './safe-style.ts';
-import { toSafeUrl } from './safe-url.ts';
+import { isRemoteUrl, toSafeUrl } from './safe-url.ts';
 
 /** The value that the attribute keeps; undefined removes the attribute. */
 type AttributeFilter = (value: string) => string | undefined;
@@ -27,6 +27,14 @@ const color = matches(/^#?[a-z0-9]{1,30}$/i);
 const word = matches(/^[a-z][a-z0-9-]{0,30}$/i);
 const text: AttributeFilter = (value) =>
   value.length <= MAX_TEXT_CHARACTERS && !MARKUP_END.test(value) ? value : undefined;
+
+const toRemoteUrl: AttributeFilter = (value) => {
+  const url = toSafeUrl('src', value);
+  return url !== undefined && isRemoteUrl(url) ? url : undefined;
+};
+
+/** Has the address of an image that is not to be loaded yet. */
+export const REMOTE_SOURCE = 'data-remote-src';
 
 /** Attributes of every element. */
 export const GLOBAL_ATTRIBUTES: ReadonlyMap<string, AttributeFilter> = new Map([
@@ -88,6 +96,7 @@ export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>>
       ['height', length],
       ['hspace', gap],
       ['src', (url) => toSafeUrl('src', url)],
+      [REMOTE_SOURCE, toRemoteUrl],
       ['vspace', gap],
       ['width', length],
     ]),

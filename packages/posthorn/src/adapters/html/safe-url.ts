@@ -6,6 +6,7 @@ const MAX_URL_CHARACTERS = 8192;
 const HIDDEN_CHARACTERS = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/;
 const LINK = /^(?:https?:\/\/[^/\\]|mailto:|tel:)/i;
 const IMAGE = /^(?:https?:\/\/[^/\\]|cid:)/i;
+const CID = 'cid:';
 /** Closes comments or raw text in readers that parse the attribute's text as markup. */
 const MARKUP = /[<>]/;
 
@@ -18,4 +19,9 @@ export function toSafeUrl(attribute: 'href' | 'src', url: string): string | unde
   const pattern = attribute === 'href' ? LINK : IMAGE;
   if (trimmed.length > MAX_URL_CHARACTERS || !pattern.test(trimmed)) return undefined;
   return HIDDEN_CHARACTERS.test(trimmed) || MARKUP.test(trimmed) ? undefined : trimmed;
+}
+
+/** True for the URL of another server, among those that `toSafeUrl` returns for `src`. */
+export function isRemoteUrl(url: string): boolean {
+  return !url.slice(0, CID.length).toLowerCase().startsWith(CID);
 }

@@ -2,7 +2,7 @@
 import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MessageBody } from '../../domain/message-body.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { bodyTextPortions, toBodyTexts } from '../../message/body-texts.ts';
+import { bodyTextPortions } from '../../message/body-texts.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
 import { readBlindMessage } from './blind-messages.ts';
 import { partStart } from './fetch-items.ts';
@@ -22,7 +22,7 @@ export async function readBody(
   { uid, known }: BodyRequest,
   signal: AbortSignal,
 ): Promise<MessageBody> {
-  if (known.isBlind) {
+  if (known.ranges) {
     const request = { texts: true } as const;
     return { uid, ...(await readBlindMessage(session, { uid, request }, signal)).texts };
   }
@@ -38,5 +38,6 @@ async function readTexts(
   const items = bodyTextPortions(selected).map(({ part, octets }) => partStart(part.path, octets));
   const message = (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
   if (!message) throw messageUnknown();
-  return toBodyTexts(selected, message.parts);
+  const { plain, html } = selected;
+  return session.wholeMessages.decodeTexts({ plain, html, contents: message.parts }, signal);
 }

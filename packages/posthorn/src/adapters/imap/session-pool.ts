@@ -224,6 +224,22 @@ export class SessionPool {
     await this.#groups.get(this.#keyOf(account))?.group.forget(isGoing, signal);
   }
 
+  /**
+   * Borrows a session on which `prepare` has succeeded, and gives its result. The borrower calls `release`. When a warm session turns out
+   * to be dead, it is prepared once more on another. Failures of the server become MailError here.
+   */
+  async borrowPrepared<Prepared>(
+    request: SessionRequest,
+    prepare: (lease: Lease) => Promise<Prepared>,
+    signal: AbortSignal,
+  ): Promise<Prepared> {
+    try {
+      return (await this.#borrowPrepared(request, prepare, signal)).prepared;
+    } catch (error) {
+      throw toMailError(error);
+    }
+  }
+
   /** A session on which `prepare` has succeeded, and its result. */
   async #borrowPrepared<Prepared>(
     request: SessionRequest,

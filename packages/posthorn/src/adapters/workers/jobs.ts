@@ -1,32 +1,39 @@
 /** The jobs of workers, by name. Input and output must be transferable between threads. */
+import type { SanitizedHtml } from '../../application/ports/html-sanitizer.ts';
 import type {
+  TextContents,
   WholeMessageAnswer,
   WholeMessageRequest,
 } from '../../application/ports/whole-message-reader.ts';
+import type { RemoteImages } from '../../domain/remote-content.ts';
+import { toBodyTexts } from '../../message/body-texts.ts';
 import { openWholeMessage } from '../../message/whole-message.ts';
+import { readHtmlText } from '../html/read-html-text.ts';
+import { sanitizeReceivedHtml } from '../html/sanitize-received-html.ts';
 import { answerWholeMessage } from './answer-whole-message.ts';
-import { toOwnMemory } from './sent-octets.ts';
 
 interface WholeMessageInput {
   readonly octets: Uint8Array;
   readonly request: Partial<WholeMessageRequest>;
 }
 
-interface JobResult<Output> {
-  readonly output: Output;
-  /** Memory of the output to transfer instead of copying. */
-  readonly memory: readonly ArrayBuffer[];
+interface SanitizerInput {
+  readonly html: string;
+  readonly images: RemoteImages;
 }
 
 export const JOBS = {
   'whole-message': readWholeMessage,
+  'body-texts': decodeTexts,
+  'sanitize-html': sanitize,
+  'html-to-text': readHtmlText,
 };
 
 export type JobName = keyof typeof JOBS;
 
 export type JobInput<Name extends JobName> = Parameters<(typeof JOBS)[Name]>[0];
 
-export type JobOutput<Name extends JobName> = ReturnType<(typeof JOBS)[Name]>['output'];
+export type JobOutput<Name extends JobName> = ReturnType<(typeof JOBS)[Name]>;
 
 /** One job with what it works on. */
 export interface Job<Name extends JobName = JobName> {
@@ -41,9 +48,14 @@ export type WorkerReport =
   /** The job threw this, which is a bug. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
-function readWholeMessage({ octets, request }: WholeMessageInput): JobResult<Partial<WholeMessageAnswer>> {
-  const answer = answerWholeMessage(openWholeMessage(octets), request);
-  if (!answer.content) return { output: answer, memory: [] };
-  const content = toOwnMemory(answer.content);
-  return { output: { ...answer, content }, memory: [content.buffer] };
+function readWholeMessage({ octets, request }: WholeMessageInput): Partial<WholeMessageAnswer> {
+  return answerWholeMessage(openWholeMessage(octets), request);
+}
+
+function decodeTexts(parts: TextContents): WholeMessageAnswer['texts'] {
+  return toBodyTexts(parts, parts.contents);
+}
+
+function sanitize({ html, images }: SanitizerInput): SanitizedHtml {
+  return sanitizeReceivedHtml(html, images);
 }

@@ -1,43 +1,44 @@
 /** Reads whole messages: small ones at once, others in worker threads. */
 import type {
+  TextContents,
   WholeMessageAnswer,
+  WholeMessageQuestion,
   WholeMessageReader,
   WholeMessageRequest,
 } from '../../application/ports/whole-message-reader.ts';
 import { MailError } from '../../domain/mail-error.ts';
+import { toBodyTexts } from '../../message/body-texts.ts';
 import { openWholeMessage } from '../../message/whole-message.ts';
 import { answerWholeMessage } from './answer-whole-message.ts';
+import { createWorkerPool } from './create-worker-pool.ts';
+import { orServerUnavailable } from './or-server-unavailable.ts';
 import { toOwnMemory } from './sent-octets.ts';
-import { startWorker } from './start-worker.ts';
-import { WorkerFailure } from './worker-failure.ts';
-import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
 /** Parsing this much takes some milliseconds, less than a transfer to a thread and back. */
 const MAX_OCTETS_AT_ONCE = 64 * 1024;
 /** Parts cost more than octets. */
 const LIMITS_AT_ONCE = { maxDepth: 100, maxParts: 200 };
-/** A tenth of it is enough for the largest messages that are no attack. */
-const DEFAULTS: WorkerPoolOptions = {
-  start: startWorker,
-  maxWorkers: 2,
-  maxWaiting: 32,
-  deadlineMs: 5_000,
-  idleMs: 30_000,
-};
-const RETRY_AFTER_SECONDS = 5;
+/** Decoding this much takes some milliseconds. */
+const MAX_TEXT_OCTETS_AT_ONCE = 32 * 1024;
+/** Each text part costs some ten microseconds, however short it is. */
+const MAX_TEXT_PARTS_AT_ONCE = 50;
 
 /** Close it when it is no longer needed. */
 export interface PooledWholeMessageReader extends WholeMessageReader {
   close(): Promise<void>;
 }
 
-/** A reader with up to two threads of its own, which start with the first message that needs them. */
-export function createWholeMessageReader(options: Partial<WorkerPoolOptions> = {}): PooledWholeMessageReader {
-  const pool = new WorkerPool({ ...DEFAULTS, ...options });
+/** A reader with these threads, which start with the first message that needs them. */
+export function createWholeMessageReader(pool: WorkerPool = createWorkerPool()): PooledWholeMessageReader {
   return {
+    decodeTexts: (parts, signal) =>
+      areSmall(parts)
+        ? Promise.resolve(toBodyTexts(parts, parts.contents))
+        : decodeInThread(pool, parts, signal),
+
     async read<Name extends keyof WholeMessageRequest>(
-      octets: Uint8Array,
-      request: Pick<WholeMessageRequest, Name>,
+      { octets, request }: WholeMessageQuestion<Name>,
       signal: AbortSignal,
     ) {
       const answer = readAtOnce(octets, request) ?? (await readInThread(pool, { octets, request }, signal));
@@ -66,15 +67,40 @@ async function readInThread(
   try {
     return await pool.do({ name: 'whole-message', input: { octets: own, request } }, [own.buffer], signal);
   } catch (error) {
-    throw error instanceof WorkerFailure ? toMailError(error) : error;
+    orServerUnavailable(error);
+    const detail = 'The message takes more time or memory to read than a message may.';
+    throw new MailError('message-too-large', { detail }, { cause: error });
   }
 }
 
-function toMailError(cause: WorkerFailure): MailError {
-  if (cause.kind === 'busy' || cause.kind === 'closed') {
-    const detail = 'Too many large messages are being read.';
-    return new MailError('server-unavailable', { detail, retryAfterSeconds: RETRY_AFTER_SECONDS }, { cause });
+function areSmall({ contents }: TextContents): boolean {
+  const octets = [...contents.values()].reduce((sum, { length }) => sum + length, 0);
+  return octets <= MAX_TEXT_OCTETS_AT_ONCE && contents.size <= MAX_TEXT_PARTS_AT_ONCE;
+}
+
+async function decodeInThread(
+  pool: WorkerPool,
+  parts: TextContents,
+  signal: AbortSignal,
+): Promise<WholeMessageAnswer['texts']> {
+  try {
+    return await pool.do({ name: 'body-texts', input: parts }, [], signal);
+  } catch (error) {
+    orServerUnavailable(error);
+    return decodeBeginnings(parts);
   }
-  const detail = 'The message takes more time or memory to read than a message may.';
-  return new MailError('message-too-large', { detail }, { cause });
+}
+
+/** What can be decoded at once, when a thread has failed with all of it. */
+function decodeBeginnings({ plain, html, contents }: TextContents): WholeMessageAnswer['texts'] {
+  const first = [...plain, ...html].slice(0, MAX_TEXT_PARTS_AT_ONCE);
+  const octetsEach = Math.floor(MAX_TEXT_OCTETS_AT_ONCE / first.length);
+  const beginnings = new Map(
+    first.flatMap(({ path }) => {
+      const octets = contents.get(path);
+      return octets ? [[path, octets.subarray(0, octetsEach)] as const] : [];
+    }),
+  );
+  const { textPlain, textHtml } = toBodyTexts({ plain, html }, beginnings);
+  return { textPlain, textHtml, truncated: ['textPlain', 'textHtml'] };
 }

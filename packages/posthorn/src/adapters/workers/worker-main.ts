@@ -1,17 +1,21 @@
 /** The program of a worker thread: does the jobs that it is sent, one after the other. */
 import { parentPort } from 'node:worker_threads';
-import { JOBS, type Job, type WorkerReport } from './jobs.ts';
+import { JOBS, type Job, type JobInput, type JobName, type WorkerReport } from './jobs.ts';
 
 parentPort?.on('message', (job: Job) => {
   try {
-    const { output, memory } = JOBS[job.name](job.input);
-    report({ kind: 'done', output }, memory);
+    report({ kind: 'done', output: doJob(job) });
   } catch (error) {
     report({ kind: 'failed', error });
   }
 });
 report({ kind: 'ready' });
 
-function report(message: WorkerReport, memory: readonly ArrayBuffer[] = []): void {
-  parentPort?.postMessage(message, memory);
+function doJob<Name extends JobName>(job: Job<Name>): ReturnType<(typeof JOBS)[Name]> {
+  const work = JOBS[job.name] as (input: JobInput<Name>) => ReturnType<(typeof JOBS)[Name]>;
+  return work(job.input);
+}
+
+function report(message: WorkerReport): void {
+  parentPort?.postMessage(message);
 }

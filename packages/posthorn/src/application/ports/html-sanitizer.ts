@@ -1,10 +1,20 @@
 /** Port: makes received HTML safe to show. */
+import type { BlockedContent, RemoteImages } from '../../domain/remote-content.ts';
+
+/** HTML that is safe to show, and what it lacks. */
+export interface SanitizedHtml {
+  readonly html: string;
+  /** True when a bound left out a part of the text. */
+  readonly isTruncated: boolean;
+  readonly blocked: BlockedContent;
+}
 
 /** Makes HTML safe to show. */
 export interface HtmlSanitizer {
   /**
-   * A fragment without scripts, styles with effects outside the message, forms, frames and remote
-   * calls on display. Input longer than the bound is cut first. Never throws.
+   * A fragment without scripts, styles with effects outside the message, forms, frames and calls to other servers on display; with
+   * `allow`, images of other servers stay. Bounded in time and memory: what is beyond is left out. Throws `server-unavailable` when
+   * too much is to be done, and the signal's reason.
    */
-  sanitize(html: string): string;
+  sanitize(html: string, images: RemoteImages, signal: AbortSignal): Promise<SanitizedHtml>;
 }

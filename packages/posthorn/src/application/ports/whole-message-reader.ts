@@ -9,31 +9,55 @@ export interface WholeMessageRequest {
   readonly structure: true;
   readonly texts: true;
   readonly preview: PreviewOptions;
-  /** The path of a part, of which the content is wanted. */
-  readonly content: string;
+  readonly ranges: true;
 }
 
 /** The type of the answer to each kind of question about a message. */
 export interface WholeMessageAnswer {
   readonly structure: BodyPart;
   /** As received and not safe to show. Truncated when a text was too long, or the message had too many parts. */
-  readonly texts: Pick<MessageBody, 'textPlain' | 'textHtml' | 'isTruncated'>;
+  readonly texts: Pick<MessageBody, 'textPlain' | 'textHtml' | 'truncated'>;
   /** Empty for a message without text. */
   readonly preview: string;
-  /** Decoded; null when the message has no such part. */
-  readonly content: Uint8Array | null;
+  /** Where the encoded contents of the attachments lie, by path. */
+  readonly ranges: ReadonlyMap<string, OctetRange>;
+}
+
+/** Octets of a message, counted from 0. */
+export interface OctetRange {
+  readonly start: number;
+  /** The first octet behind it. */
+  readonly end: number;
+}
+
+/** The text parts of a message with their contents by path, which may end early. */
+export interface TextContents {
+  readonly plain: readonly BodyPart[];
+  readonly html: readonly BodyPart[];
+  readonly contents: ReadonlyMap<string, Uint8Array>;
+}
+
+/** A message, and what is asked of it. */
+export interface WholeMessageQuestion<Name extends keyof WholeMessageRequest> {
+  readonly octets: Uint8Array;
+  readonly request: Pick<WholeMessageRequest, Name>;
 }
 
 /** Answers questions about a message from its octets. */
 export interface WholeMessageReader {
+  /**
+   * The texts of parts that a server sent one by one. A text that takes too much time or memory is cut. Throws `server-unavailable` when
+   * too many messages wait, and the signal's reason.
+   */
+  decodeTexts(parts: TextContents, signal: AbortSignal): Promise<WholeMessageAnswer['texts']>;
+
   /**
    * Answers the request from the octets of a message, which may be incomplete. Parses broken mail as far as possible. The octets are
    * transferred: do not use them or their memory afterwards. Throws `message-too-large` for a message that takes too
    * much time or memory, `server-unavailable` when too many messages wait, and the signal's reason.
    */
   read<Name extends keyof WholeMessageRequest>(
-    octets: Uint8Array,
-    request: Pick<WholeMessageRequest, Name>,
+    question: WholeMessageQuestion<Name>,
     signal: AbortSignal,
   ): Promise<Pick<WholeMessageAnswer, Name>>;
 }

@@ -63,9 +63,11 @@ export async function readTexts(
   message: ExactMessageRef,
   signal: AbortSignal,
 ): Promise<OriginalTexts> {
-  const { textPlain, textHtml, isTruncated } = await mailStore.getMessageBody(message, signal);
-  const html = htmlSanitizer.sanitize(textHtml);
-  const plain = textPlain.trim() === '' ? htmlReader.toText(html) : textPlain;
+  const body = await mailStore.getMessageBody(message, signal);
+  // Who answers may have allowed the images; the answer is his own mail.
+  const { html, ...sanitized } = await htmlSanitizer.sanitize(body.textHtml, 'allow', signal);
+  const isTruncated = body.truncated.length > 0 || sanitized.isTruncated;
+  const plain = body.textPlain.trim() === '' ? await htmlReader.toText(html, signal) : body.textPlain;
   return {
     plain: isTruncated ? `${plain}\n${CUT_MARK}` : plain,
     html: html.trim() === '' ? undefined : isTruncated ? `${html}<p>${CUT_MARK}</p>` : html,

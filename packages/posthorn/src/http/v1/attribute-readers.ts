@@ -15,6 +15,8 @@ export interface AttributeTable<Table extends Readers> {
   readonly readers: Table;
   /** Attributes that answers show and that nobody can change. */
   readonly readOnly: readonly string[];
+  /** Attributes, read-only ones as well, for which null is as good as missing: some clients send it for all that they do not know. */
+  readonly passesNull?: (name: string) => boolean;
 }
 
 /**
@@ -23,13 +25,15 @@ export interface AttributeTable<Table extends Readers> {
  */
 export function readAttributes<Table extends Readers>(
   attributes: Members,
-  { readers, readOnly }: AttributeTable<Table>,
+  { readers, readOnly, passesNull = () => false }: AttributeTable<Table>,
   place: DocumentPlace,
 ): ReadAttributes<Table> {
   const known = new Map(Object.entries(readers));
   const values: [string, unknown][] = [];
   for (const [name, value] of attributes) {
     const read = known.get(name);
+    const isKnown = read !== undefined || readOnly.includes(name);
+    if (value === null && isKnown && passesNull(name)) continue;
     if (read === undefined) refuseName(name, { readOnly, known: [...known.keys()] }, place.at(name));
     else values.push([name, read(value, place.at(name))]);
   }

@@ -1,12 +1,14 @@
 /** What v1 knows of a request before it reads any mail: the media type, the fields, the parameters. */
 import type { FastifyRequest } from 'fastify';
 import { JsonApiError, type NegotiatedRequest, toErrorObject, toRequestHead } from 'relfield';
+import type { RemoteImages } from '../../domain/remote-content.ts';
 import { type ProblemCode, problemOf, RequestProblems } from '../answer/problem.ts';
 import { requestAddress, requestBase } from '../request/public-address.ts';
 import type { QueryParameters } from '../request/query-parameters.ts';
 import { signalOf } from '../request/request-signal.ts';
 import { parseAttributes } from './attributes-parameter.ts';
 import { fieldSelection } from './field-selection.ts';
+import { parseImages } from './images-parameter.ts';
 import { type QueryChanges, writeQuery } from './query-string.ts';
 import { decodeParameters } from './query-values.ts';
 import type { SelectedFields, TypeName } from './resource-types.ts';
@@ -21,6 +23,8 @@ export interface Exchange {
   readonly fields: SelectedFields;
   /** The decoded query. Every name is one that the route knows. */
   readonly parameters: QueryParameters;
+  /** Whether images of other servers stay in the HTML that is shown. */
+  readonly images: RemoteImages;
   readonly urls: ResourceUrls;
   /** The address of the request with some of its parameters changed. */
   link(changes?: QueryChanges): string;
@@ -38,14 +42,14 @@ export interface ExchangeRules {
 }
 
 /** The parameters that say what an answer shows, whatever it is about. */
-const SHOWING_PARAMETERS = /^(?:include$|attributes$|(?:relfield:)?fields\[)/;
+const SHOWING_PARAMETERS = /^(?:include$|attributes$|images$|(?:relfield:)?fields\[)/;
 
 const negotiations = new WeakMap<FastifyRequest, NegotiatedRequest>();
 const exchanges = new WeakMap<FastifyRequest, Exchange>();
 
 /**
  * Judges the request's head. Throws RequestProblems: 414, 415 or 406, then 400 for all parameters that are
- * unknown, repeated or contradictory, then 400 for the field names.
+ * unknown, repeated or contradictory, then 400 for the field names, and for `images`.
  */
 export function beginExchange(request: FastifyRequest, rules: ExchangeRules): void {
   const head = toRequestHead(request.raw);
@@ -61,6 +65,7 @@ export function beginExchange(request: FastifyRequest, rules: ExchangeRules): vo
     negotiated,
     fields: selectFields(negotiated, { rules, parameters }),
     parameters,
+    images: parseImages(parameters),
     urls: createResourceUrls(requestBase(request)),
     link: (changes) => address + writeQuery(negotiated.parameters, changes),
     linkTo: (other) =>

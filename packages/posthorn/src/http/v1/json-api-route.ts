@@ -39,6 +39,8 @@ export function readingRoute(route: JsonApiRoute): ApiRoute {
 }
 
 export interface WritingRoute extends Omit<JsonApiRoute, 'login'> {
+  /** That of the account in the path, unless the document says which account is meant. */
+  readonly login?: 'account' | 'all-accounts';
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   /** What comes with the request: a document unless it says otherwise. */
   readonly body?: 'document' | 'upload';
@@ -49,13 +51,22 @@ export interface WritingRoute extends Omit<JsonApiRoute, 'login'> {
 
 /** A route that changes something in an account. Once begun, its work does not end with the connection of the client. */
 export function writingRoute(route: WritingRoute): ApiRoute {
-  const { path, primaryType, parameters, handler, body = 'document', isPatient, ...rest } = route;
+  const {
+    path,
+    primaryType,
+    parameters,
+    handler,
+    body = 'document',
+    login = 'account',
+    isPatient,
+    ...rest
+  } = route;
   const rules = { primaryType, parameters, takesFiles: body === 'upload' };
   return {
     ...rest,
     path,
     body,
-    login: 'account',
+    login,
     judgeHead(request) {
       beginExchange(request, rules);
       refuseUnaskedPages(request);

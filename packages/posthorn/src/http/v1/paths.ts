@@ -15,6 +15,9 @@ export const ATTACHMENT_CONTENT_PATH = `${ATTACHMENT_PATH}/content`;
 export const SEND_PATH = `${MESSAGE_ITEM_PATH}/send`;
 export const COPY_PATH = `${MESSAGE_ITEM_PATH}/copy`;
 export const BULK_PATH = `${MESSAGE_ITEMS_PATH}/bulk`;
+/** Where a resource is created whose place is told by its document. */
+export const ALL_MAIL_FOLDERS_PATH = '/MailFolders';
+export const ALL_MESSAGE_ITEMS_PATH = '/MessageItems';
 /** The relationships of a message themselves (JSON:API 1.1 §fetching-relationships). */
 export const FOLDER_RELATIONSHIP_PATH = `${MESSAGE_ITEM_PATH}/relationships/MailFolder`;
 export const ATTACHMENTS_RELATIONSHIP_PATH = `${MESSAGE_ITEM_PATH}/relationships/Attachments`;

@@ -31,6 +31,15 @@ export function readNullable<Value>(read: ValueReader<Value>): ValueReader<Value
   return (value, place) => (value === null ? null : read(value, place));
 }
 
+/** Those that relate to anything. What is to be created does not yet, and some clients say so of every relationship that they know. */
+export function withoutEmptyLinkage(relationships: Members): Members {
+  const isEmpty = (relationship: unknown): boolean => {
+    const data = isJsonObject(relationship) ? relationship.data : undefined;
+    return data === null || (Array.isArray(data) && data.length === 0);
+  };
+  return new Map([...relationships].filter(([, relationship]) => !isEmpty(relationship)));
+}
+
 /** Where a relationship points, by name; those that the document has not are missing. */
 export function readRelationships<Table extends Readonly<Record<string, ValueReader<unknown>>>>(
   relationships: Members,

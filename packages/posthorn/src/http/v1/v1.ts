@@ -11,7 +11,7 @@ import { presentProblem } from './errors.ts';
 import { withFlatAddresses } from './flat-addresses.ts';
 import { getMailAccount } from './mail-accounts/get.ts';
 import { listMailAccounts } from './mail-accounts/list.ts';
-import { createMailFolder } from './mail-folders/create.ts';
+import { createMailFolder, createMailFolderAnywhere } from './mail-folders/create.ts';
 import { deleteMailFolder } from './mail-folders/delete.ts';
 import { getMailFolder } from './mail-folders/get.ts';
 import { listMailFolders } from './mail-folders/list.ts';
@@ -19,7 +19,7 @@ import { updateMailFolder } from './mail-folders/update.ts';
 import { getMessageBody } from './message-bodies/get.ts';
 import { changeMessageItems } from './message-items/bulk.ts';
 import { copyMessageItem } from './message-items/copy.ts';
-import { createMessageItem } from './message-items/create.ts';
+import { createMessageItem, createMessageItemAnywhere } from './message-items/create.ts';
 import { deleteMessageItem } from './message-items/delete.ts';
 import { fixedAttachmentsRelationship } from './message-items/fixed-relationship.ts';
 import { getFolderRelationship, updateFolderRelationship } from './message-items/folder-relationship.ts';
@@ -43,11 +43,13 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     searchMessageItems(services, options),
     listMailFolders(services),
     createMailFolder(services),
+    createMailFolderAnywhere(services),
     getMailFolder(services),
     updateMailFolder(services),
     deleteMailFolder(services),
     listMessageItems(services, options),
     createMessageItem(services),
+    createMessageItemAnywhere(services),
     changeMessageItems(services, options),
     getMessageItem(services),
     updateMessageItem(services),

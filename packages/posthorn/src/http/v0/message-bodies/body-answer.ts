@@ -1,4 +1,6 @@
 /** The answer with the texts of a message, as its operations describe it. */
+
+import { blockedContentSchema, truncatedContentSchema } from '../../openapi/body-meta.ts';
 import { jsonAnswer } from '../../openapi/json-answer.ts';
 import { SUCCESS } from '../data-answer.ts';
 import { messageBodyExample } from './schema.ts';
@@ -14,13 +16,14 @@ export function messageBodyAnswer(description: string, id: string): object {
         success: SUCCESS,
         meta: {
           type: 'object',
-          required: ['truncated'],
           properties: {
             truncated: {
               type: 'boolean',
               const: true,
               description: 'A text was too long and has been cut.',
             },
+            truncatedContent: truncatedContentSchema,
+            blockedRemoteContent: blockedContentSchema,
           },
         },
         data: { $ref: '#/components/schemas/MessageBody' },

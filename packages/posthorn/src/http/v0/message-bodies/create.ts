@@ -4,6 +4,7 @@ import type { MessageDrafts } from '../../../application/message-drafts.ts';
 import { patientSignalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../failure-text.ts';
+import { DEFAULT_IMAGES } from '../images-parameter.ts';
 import { folderKeysOf } from '../keys.ts';
 import { mailboxRefOf } from '../path-refs.ts';
 import { MESSAGE_ITEMS_PATH } from '../paths.ts';
@@ -29,7 +30,7 @@ export function createMessageBody({ messageBodies, messageDrafts }: Services): A
       const draft = readMessageBody(request.body);
       const signal = patientSignalOf(request);
       const { uid } = await messageDrafts.create({ ...folder, draft }, signal);
-      const body = await messageBodies.get({ ...folder, uid }, signal);
+      const body = await messageBodies.get({ ...folder, uid, images: DEFAULT_IMAGES }, signal);
       return presentMessageBody(body, folderKeysOf(request));
     },
   };

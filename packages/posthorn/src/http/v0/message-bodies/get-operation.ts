@@ -1,5 +1,7 @@
 /** The description of `GET …/MessageBody`. */
+import { REMOTE_IMAGES } from '../../../domain/remote-content.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
+import { DEFAULT_IMAGES } from '../images-parameter.ts';
 import { pathSchema } from '../path-schema.ts';
 import { mailProblemAnswers } from '../problem-answers.ts';
 import { messageBodyAnswer } from './body-answer.ts';
@@ -10,6 +12,19 @@ export const getMessageBodyOperation: ApiOperation = {
   description: 'Both texts of the message in Unicode. Reading them does not mark the message as seen.',
   tags: ['MessageBodies'],
   params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
+  querystring: {
+    type: 'object',
+    properties: {
+      images: {
+        type: 'string',
+        enum: [...REMOTE_IMAGES],
+        default: DEFAULT_IMAGES,
+        description:
+          'With `block`, the HTML has no addresses of images of other servers, which tell the sender that the message was read; they are in `data-remote-src`.',
+        examples: ['block'],
+      },
+    },
+  },
   response: {
     200: messageBodyAnswer('The texts.', '4356'),
     ...mailProblemAnswers('mailbox-unknown', 'message-unknown'),

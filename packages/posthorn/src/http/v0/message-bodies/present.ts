@@ -1,15 +1,19 @@
 /** A MessageBody as v0 shows it. */
-import type { MessageBody } from '../../../domain/message-body.ts';
+import type { ReadableBody } from '../../../domain/message-body.ts';
 import type { FolderKeys } from '../keys.ts';
 
-/** The answer with both texts, each empty when the message has none; `meta.truncated` when a text was cut. */
+/** The answer with both texts, each empty when the message has none; `meta` tells what was cut, and what was blocked. */
 export function presentMessageBody(
-  { uid, textHtml, textPlain, isTruncated }: MessageBody,
+  { uid, textHtml, textPlain, truncated, blocked }: ReadableBody,
   keys: FolderKeys,
 ): object {
+  const meta = {
+    ...(truncated.length > 0 && { truncated: true, truncatedContent: truncated }),
+    ...(blocked.count > 0 && { blockedRemoteContent: blocked }),
+  };
   return {
     success: true,
-    ...(isTruncated && { meta: { truncated: true } }),
+    ...(Object.keys(meta).length > 0 && { meta }),
     data: { id: String(uid), ...keys, textHtml, textPlain },
   };
 }

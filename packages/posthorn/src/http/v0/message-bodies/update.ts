@@ -4,6 +4,7 @@ import type { MessageChanges } from '../../../application/message-changes.ts';
 import { patientSignalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../failure-text.ts';
+import { DEFAULT_IMAGES } from '../images-parameter.ts';
 import { folderKeysOf } from '../keys.ts';
 import { messageRefOf } from '../path-refs.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
@@ -29,7 +30,7 @@ export function updateMessageBody({ messageBodies, messageChanges }: Services): 
       const draft = readMessageBody(request.body);
       const signal = patientSignalOf(request);
       const { newRef } = await messageChanges.update({ message, draft }, signal);
-      const body = await messageBodies.get(newRef ?? message, signal);
+      const body = await messageBodies.get({ ...(newRef ?? message), images: DEFAULT_IMAGES }, signal);
       return presentMessageBody(body, folderKeysOf(request));
     },
   };

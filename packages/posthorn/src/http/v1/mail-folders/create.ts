@@ -1,14 +1,18 @@
 /** `POST …/MailFolders`: creates a folder. */
 import type { MailFolderChanges } from '../../../application/mail-folder-changes.ts';
 import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
 import { accountOf } from '../../request/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
+import type { DocumentAnswer } from '../answer.ts';
+import { accountOfDocument } from '../document-account.ts';
+import type { Exchange } from '../exchange.ts';
 import { parseInclude } from '../include.ts';
 import { writingRoute } from '../json-api-route.ts';
-import { MAIL_FOLDERS_PATH } from '../paths.ts';
+import { ALL_MAIL_FOLDERS_PATH, MAIL_FOLDERS_PATH } from '../paths.ts';
 import { requireNoTag } from '../preconditions.ts';
 import { pointingAt } from '../unknown-source.ts';
-import { createMailFolderOperation } from './create-operation.ts';
+import { createMailFolderAnywhereOperation, createMailFolderOperation } from './create-operation.ts';
 import { PARENT_POINTER, readNewFolder } from './folder-request.ts';
 import { showFolder } from './show-folder.ts';
 
@@ -17,25 +21,43 @@ interface Services {
   readonly mailFolderChanges: MailFolderChanges;
 }
 
-export function createMailFolder({ mailFolders, mailFolderChanges }: Services): ApiRoute {
+const ROUTE = { method: 'POST', primaryType: 'MailFolder', parameters: ['include'] } as const;
+
+/** In the account of the address. */
+export function createMailFolder(services: Services): ApiRoute {
   return writingRoute({
-    method: 'POST',
+    ...ROUTE,
     path: MAIL_FOLDERS_PATH,
     operation: createMailFolderOperation,
-    primaryType: 'MailFolder',
-    parameters: ['include'],
-    async handler(exchange) {
-      const { request, parameters, signal, urls } = exchange;
-      const include = parseInclude(parameters, 'MailFolder');
-      const account = accountOf(request);
-      const { place, isSubscribed } = readNewFolder(request.body, account);
-      requireNoTag(exchange);
-      const creating = mailFolderChanges.create({ account, place }, signal);
-      const folder = { account, mailbox: await pointingAt(PARENT_POINTER, creating) };
-      if (!isSubscribed) await mailFolderChanges.setSubscribed({ ...folder, isSubscribed }, signal);
-      const answer = await showFolder(mailFolders, { exchange, include, folder });
-      const self = urls.mailFolder(folder);
-      return { ...answer, status: 201, location: self, self: exchange.linkTo(self) };
-    },
+    handler: (exchange) => create(services, exchange, accountOf(exchange.request)),
   });
+}
+
+/** In the account that the document names, in that of its parent, or in the only one. */
+export function createMailFolderAnywhere(services: Services): ApiRoute {
+  return writingRoute({
+    ...ROUTE,
+    path: ALL_MAIL_FOLDERS_PATH,
+    login: 'all-accounts',
+    operation: createMailFolderAnywhereOperation,
+    handler: (exchange) =>
+      create(services, exchange, accountOfDocument(exchange.request, ['MailAccount', 'parent'])),
+  });
+}
+
+async function create(
+  { mailFolders, mailFolderChanges }: Services,
+  exchange: Exchange,
+  account: MailAccount,
+): Promise<DocumentAnswer> {
+  const { request, parameters, signal, urls } = exchange;
+  const include = parseInclude(parameters, 'MailFolder');
+  const { place, isSubscribed } = readNewFolder(request.body, account);
+  requireNoTag(exchange);
+  const creating = mailFolderChanges.create({ account, place }, signal);
+  const folder = { account, mailbox: await pointingAt(PARENT_POINTER, creating) };
+  if (!isSubscribed) await mailFolderChanges.setSubscribed({ ...folder, isSubscribed }, signal);
+  const answer = await showFolder(mailFolders, { exchange, include, folder });
+  const self = urls.mailFolder(folder);
+  return { ...answer, status: 201, location: self, self: exchange.linkTo(self) };
 }

@@ -5,15 +5,21 @@ import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { type AttributeTable, readAttributes } from '../attribute-readers.ts';
 import { DocumentPlace } from '../document-place.ts';
 import { readBoolean, readText } from '../document-values.ts';
-import { readIdentifier, readNullable, readRelationships, requireFolderOf } from '../related-identifier.ts';
-import { type RequestedResource, readChangedResource, readNewResource } from '../resource-document.ts';
+import {
+  readIdentifier,
+  readNullable,
+  readRelationships,
+  requireFolderOf,
+  withoutEmptyLinkage,
+} from '../related-identifier.ts';
+import { type ChangedResource, readNewResource } from '../resource-document.ts';
+import { mailAccountResourceId } from '../resource-ids.ts';
 import { RESOURCE_TYPES } from '../resource-types.ts';
 
 /** Where a document names the folder above. */
 export const PARENT_POINTER = '/data/relationships/parent/data';
 
 export interface FolderUpdate extends Partial<FolderPlace> {
-  readonly id: string;
   readonly isSubscribed: boolean | undefined;
 }
 
@@ -23,7 +29,10 @@ const ATTRIBUTES: AttributeTable<typeof READERS> = {
   readers: READERS,
   readOnly: ALL.filter((name) => !Object.hasOwn(READERS, name)),
 };
+/** Null for a name is no name. */
+const NEW_ATTRIBUTES = { ...ATTRIBUTES, passesNull: (name: string) => name !== 'name' };
 const RELATIONSHIPS = { parent: readNullable(readIdentifier('MailFolder')) };
+const NEW_RELATIONSHIPS = { ...RELATIONSHIPS, MailAccount: readIdentifier('MailAccount') };
 
 /** The place of the new folder, at the top without a parent. Throws RequestProblems as `readNewMessage` does. */
 export function readNewFolder(
@@ -32,28 +41,35 @@ export function readNewFolder(
 ): { readonly place: FolderPlace; readonly isSubscribed: boolean } {
   const resource = readNewResource(body, 'MailFolder');
   const place = new DocumentPlace('/data');
-  const { name, parent, isSubscribed = true } = readFolder(resource, account, place);
+  const { parent = null, MailAccount } = readRelationships(
+    withoutEmptyLinkage(resource.relationships),
+    NEW_RELATIONSHIPS,
+    place.at('relationships'),
+  );
+  if (MailAccount !== undefined && MailAccount !== mailAccountResourceId(account.id)) {
+    place
+      .at('relationships')
+      .at('MailAccount')
+      .refuse('Must be the account of the address and of the parent.');
+  }
+  const { name, subscribed } = readAttributes(resource.attributes, NEW_ATTRIBUTES, place.at('attributes'));
   if (!resource.attributes.has('name')) place.at('attributes').at('name').refuse('A folder has a name.');
   place.finish();
-  return { place: { name: name ?? '', parent: parent ?? null }, isSubscribed };
+  return {
+    place: { name: name ?? '', parent: toMailbox(parent, account) },
+    isSubscribed: subscribed ?? true,
+  };
 }
 
 /** What is to be changed. Throws RequestProblems as `readMessageUpdate` does. */
-export function readFolderUpdate(body: unknown, account: MailAccount): FolderUpdate {
-  const resource = readChangedResource(body, 'MailFolder');
-  const place = new DocumentPlace('/data');
-  const change = readFolder(resource, account, place);
-  place.finish();
-  return { id: resource.id, ...change };
-}
-
-function readFolder(
-  { attributes, relationships }: RequestedResource,
+export function readFolderUpdate(
+  { attributes, relationships }: ChangedResource,
   account: MailAccount,
-  place: DocumentPlace,
-): Partial<FolderPlace> & { readonly isSubscribed: boolean | undefined } {
+): FolderUpdate {
+  const place = new DocumentPlace('/data');
   const { parent } = readRelationships(relationships, RELATIONSHIPS, place.at('relationships'));
   const { name, subscribed } = readAttributes(attributes, ATTRIBUTES, place.at('attributes'));
+  place.finish();
   return {
     isSubscribed: subscribed,
     ...(name !== undefined && { name }),

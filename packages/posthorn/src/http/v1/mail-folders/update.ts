@@ -11,9 +11,10 @@ import { writingRoute } from '../json-api-route.ts';
 import { MAIL_FOLDER_PATH } from '../paths.ts';
 import { requireNoTag } from '../preconditions.ts';
 import { relatedUnknown } from '../related-identifier.ts';
-import { requireId } from '../resource-document.ts';
+import { readChangedResource, requireId } from '../resource-document.ts';
 import { mailFolderResourceId } from '../resource-ids.ts';
 import { type FolderUpdate, PARENT_POINTER, readFolderUpdate } from './folder-request.ts';
+import { readRequestedChange } from './requested-change.ts';
 import { showFolder } from './show-folder.ts';
 import { updateMailFolderOperation } from './update-operation.ts';
 
@@ -33,10 +34,16 @@ export function updateMailFolder(services: Services): ApiRoute {
       const { request, parameters, signal, urls } = exchange;
       const include = parseInclude(parameters, 'MailFolder');
       const previous = { account: accountOf(request), mailbox: mailboxOf(request) };
-      const update = readFolderUpdate(request.body, previous.account);
+      const requested = readChangedResource(request.body, 'MailFolder');
       const previousId = mailFolderResourceId(previous);
-      requireId(update, previousId);
+      requireId(requested, previousId);
       requireNoTag(exchange);
+      const change = await readRequestedChange(services.mailFolders, {
+        exchange,
+        requested,
+        folder: previous,
+      });
+      const update = readFolderUpdate(change, previous.account);
       const folder = await updateFolder(services, { previous, update }, signal);
       const answer = await showFolder(services.mailFolders, { exchange, include, folder });
       const isRenamed = mailFolderResourceId(folder) !== previousId;

@@ -1,6 +1,6 @@
 /** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
 
-import type { MessageBody } from '../../../domain/message-body.ts';
+import type { ReadableBody } from '../../../domain/message-body.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
@@ -20,7 +20,7 @@ export function getMessageBody(services: RelatedServices): ApiRoute {
     operation: getMessageBodyOperation,
     login: 'account',
     primaryType: 'MessageBody',
-    parameters: ['include'],
+    parameters: ['include', 'images'],
     async handler(exchange) {
       const include = parseInclude(exchange.parameters, 'MessageBody');
       const { message, counts } = await locateMessage(exchange, services);
@@ -45,11 +45,11 @@ export function getMessageBody(services: RelatedServices): ApiRoute {
 async function readBody(
   { messageBodies, messageItems }: RelatedServices,
   {
-    exchange: { fields, signal },
+    exchange: { fields, images, signal },
     message,
   }: { readonly exchange: Exchange; readonly message: ExactMessageRef },
-): Promise<MessageBody | null> {
-  if (showsText(fields)) return messageBodies.get(message, signal);
+): Promise<ReadableBody | null> {
+  if (showsText(fields)) return messageBodies.get({ ...message, images }, signal);
   await messageItems.get(
     { ...message, selection: { attributes: new Set(), preview: DEFAULT_PREVIEW } },
     signal,

@@ -21,7 +21,7 @@ export function copyMessageItem(services: Services): ApiRoute {
     path: COPY_PATH,
     operation: copyMessageItemOperation,
     primaryType: 'MessageItem',
-    parameters: ['include', 'attributes'],
+    parameters: ['include', 'images', 'attributes'],
     async handler(exchange) {
       const { parameters, signal } = exchange;
       const include = parseInclude(parameters, 'MessageItem');

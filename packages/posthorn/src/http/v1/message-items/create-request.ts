@@ -3,37 +3,77 @@ import type { DraftOrigin } from '../../../application/draft-sources.ts';
 import { withoutOwnKeywords } from '../../../application/kept-keywords.ts';
 import type { NewDraft } from '../../../application/message-drafts.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
+import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { readAttributes } from '../attribute-readers.ts';
 import { DocumentPlace } from '../document-place.ts';
 import { readBoolean, readList } from '../document-values.ts';
 import { type IdentifiedPart, parseAttachmentId, parseMessageId } from '../parse-resource-ids.ts';
-import { readIdentifier, readRelationships, relatedUnknown } from '../related-identifier.ts';
+import {
+  readIdentifier,
+  readRelationships,
+  relatedUnknown,
+  requireFolderOf,
+  withoutEmptyLinkage,
+} from '../related-identifier.ts';
 import { type Members, readNewResource } from '../resource-document.ts';
+import { mailFolderResourceId } from '../resource-ids.ts';
 import { newMessageAttributes, toDraftChange } from './message-attributes.ts';
+import { FOLDER_POINTER } from './update-request.ts';
 
 /** A message to be created, but for its folder. */
-export type NewMessage = Omit<NewDraft, 'account' | 'mailbox'>;
+type NewMessage = Omit<NewDraft, 'account' | 'mailbox'>;
 
 const ATTACHMENTS_POINTER = '/data/relationships/Attachments/data';
 
 const RELATIONSHIPS = {
+  MailFolder: readIdentifier('MailFolder'),
   repliesTo: readIdentifier('MessageItem'),
   forwards: readIdentifier('MessageItem'),
   Attachments: readList(readIdentifier('Attachment')),
 };
 
 /**
- * Throws RequestProblems with all that is wrong with the values; before that for the rules of `resource-document.ts`, after it 404 for
- * what cannot be in the account.
+ * The message in the folder that the document names. Throws RequestProblems with all that is wrong with the values; before that for
+ * the rules of `resource-document.ts`, after it 404 for what cannot be in the account.
  */
-export function readNewMessage(body: unknown, account: MailAccount): NewMessage {
-  const resource = readNewResource(body, 'MessageItem');
+export function readNewMessage(body: unknown, account: MailAccount): NewDraft {
+  const { folder, ...message } = readMessage(body, account, (place) => {
+    place.refuse('Must name the "MailFolder" that the message is to be in.');
+  });
+  const mailbox = requireFolderOf(account, { id: folder ?? '', pointer: FOLDER_POINTER });
+  return { ...message, account, mailbox };
+}
+
+/** The same in a folder that is known; the document may name it as well. Throws RequestProblems (409) where it names another. */
+export function readNewMessageIn(place: MailboxRef, body: unknown): NewDraft {
+  const { folder, ...message } = readMessage(body, place.account);
+  const expected = mailFolderResourceId(place);
+  if (folder === undefined || folder === expected) return { ...message, ...place };
+  const detail = `The address is that of "${expected}".`;
+  throw new RequestProblems([
+    problemOf('resource-mismatch', { detail, source: { pointer: FOLDER_POINTER } }),
+  ]);
+}
+
+function readMessage(
+  body: unknown,
+  account: MailAccount,
+  missFolder?: (relationships: DocumentPlace) => void,
+): NewMessage & { readonly folder: string | undefined } {
+  const resource = readNewResource(body, 'MessageItem', META);
   const place = new DocumentPlace('/data');
   const {
+    MailFolder: folder,
     repliesTo,
     forwards,
     Attachments: copied = [],
-  } = readRelationships(resource.relationships, RELATIONSHIPS, place.at('relationships'));
+  } = readRelationships(
+    withoutEmptyLinkage(resource.relationships),
+    RELATIONSHIPS,
+    place.at('relationships'),
+  );
+  if (!resource.relationships.has('MailFolder')) missFolder?.(place.at('relationships'));
   if (repliesTo !== undefined && forwards !== undefined) {
     place.at('relationships').at('forwards').refuse('"forwards" and "repliesTo" exclude each other.');
   }
@@ -42,6 +82,7 @@ export function readNewMessage(body: unknown, account: MailAccount): NewMessage 
   place.finish();
   const { seen = true, flagged = false, keywords = [] } = attributes;
   return {
+    folder,
     draft: toDraftChange(attributes) ?? {},
     flags: [...(seen ? (['seen'] as const) : []), ...(flagged ? (['flagged'] as const) : [])],
     keywords: withoutOwnKeywords(keywords),
@@ -51,6 +92,9 @@ export function readNewMessage(body: unknown, account: MailAccount): NewMessage 
     ),
   };
 }
+
+/** What the meta of the resource can say. */
+const META = ['replyAll', 'quote'];
 
 interface Choices {
   /** To all who got the original. */

@@ -1,40 +1,70 @@
 /** `POST …/MessageItems`: creates a draft, also as a reply or to forward a message. */
-import type { MessageDrafts } from '../../../application/message-drafts.ts';
+import type { FastifyRequest } from 'fastify';
+import type { MessageDrafts, NewDraft } from '../../../application/message-drafts.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { mailboxOf } from '../../request/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
+import type { DocumentAnswer } from '../answer.ts';
+import { accountOfDocument } from '../document-account.ts';
+import type { Exchange } from '../exchange.ts';
 import { parseInclude } from '../include.ts';
 import { writingRoute } from '../json-api-route.ts';
-import { MESSAGE_ITEMS_PATH } from '../paths.ts';
+import { ALL_MESSAGE_ITEMS_PATH, MESSAGE_ITEMS_PATH } from '../paths.ts';
 import { requireNoTag } from '../preconditions.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
 import { withSourcePointers } from '../unknown-source.ts';
 import { COMPOSED_BODY_OCTETS } from './composed-body.ts';
-import { createMessageItemOperation } from './create-operation.ts';
-import { readNewMessage } from './create-request.ts';
+import { createMessageItemAnywhereOperation, createMessageItemOperation } from './create-operation.ts';
+import { readNewMessage, readNewMessageIn } from './create-request.ts';
 import { showNewMessage } from './show-message.ts';
 
 type Services = RelatedServices & { readonly messageDrafts: MessageDrafts };
 
+const ROUTE = {
+  method: 'POST',
+  primaryType: 'MessageItem',
+  parameters: ['include', 'images', 'attributes'],
+  bodyLimitOctets: COMPOSED_BODY_OCTETS,
+  isPatient: true,
+} as const;
+
+/** In the folder of the address. */
 export function createMessageItem(services: Services): ApiRoute {
   return writingRoute({
-    method: 'POST',
+    ...ROUTE,
     path: MESSAGE_ITEMS_PATH,
     operation: createMessageItemOperation,
-    primaryType: 'MessageItem',
-    parameters: ['include', 'attributes'],
-    bodyLimitOctets: COMPOSED_BODY_OCTETS,
-    isPatient: true,
-    async handler(exchange) {
-      const { request, parameters, signal } = exchange;
-      const include = parseInclude(parameters, 'MessageItem');
-      const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
-      const draft = readNewMessage(request.body, folder.account);
-      requireNoTag(exchange);
-      const identity = await withSourcePointers(
-        services.messageDrafts.create({ ...folder, ...draft }, signal),
-      );
-      return showNewMessage(services, { exchange, include, message: { ...folder, ...identity } });
-    },
+    handler: (exchange) =>
+      create(services, exchange, (request) => {
+        const account = accountOf(request);
+        return readNewMessageIn({ account, mailbox: mailboxOf(request) }, request.body);
+      }),
   });
+}
+
+/** In the folder that the document names. */
+export function createMessageItemAnywhere(services: Services): ApiRoute {
+  return writingRoute({
+    ...ROUTE,
+    path: ALL_MESSAGE_ITEMS_PATH,
+    login: 'all-accounts',
+    operation: createMessageItemAnywhereOperation,
+    handler: (exchange) =>
+      create(services, exchange, (request) =>
+        readNewMessage(request.body, accountOfDocument(request, ['MailFolder'])),
+      ),
+  });
+}
+
+async function create(
+  services: Services,
+  exchange: Exchange,
+  read: (request: FastifyRequest) => NewDraft,
+): Promise<DocumentAnswer> {
+  const include = parseInclude(exchange.parameters, 'MessageItem');
+  const draft = read(exchange.request);
+  const { account, mailbox } = draft;
+  requireNoTag(exchange);
+  const identity = await withSourcePointers(services.messageDrafts.create(draft, exchange.signal));
+  return showNewMessage(services, { exchange, include, message: { account, mailbox, ...identity } });
 }

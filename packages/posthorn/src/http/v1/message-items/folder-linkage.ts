@@ -3,9 +3,11 @@ import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { DocumentPlace } from '../document-place.ts';
 import { readIdentifier, readLinkage, requireFolderOf } from '../related-identifier.ts';
+import { refuseUnknownMeta } from '../resource-document.ts';
 
 /** The mailbox of the folder. Throws RequestProblems: 422 for another document, 404 for what is no folder of the account. */
 export function readFolderLinkage(body: unknown, account: MailAccount): MailboxName {
+  refuseUnknownMeta(body);
   const place = new DocumentPlace('');
   const id = readLinkage(readIdentifier('MailFolder'))(body, place);
   place.finish();

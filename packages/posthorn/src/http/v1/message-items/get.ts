@@ -14,7 +14,7 @@ export function getMessageItem(services: RelatedServices): ApiRoute {
     operation: getMessageItemOperation,
     login: 'account',
     primaryType: 'MessageItem',
-    parameters: ['include', 'attributes'],
+    parameters: ['include', 'images', 'attributes'],
     async handler(exchange) {
       const include = parseInclude(exchange.parameters, 'MessageItem');
       const located = await locateMessage(exchange, services);

@@ -32,7 +32,7 @@ export function listMessageItems(
     operation: listMessageItemsOperation,
     login: 'account',
     primaryType: 'MessageItem',
-    parameters: ['include', 'sort', 'filter', 'filter[]', 'attributes', ...PAGE_PARAMETERS],
+    parameters: ['include', 'images', 'sort', 'filter', 'filter[]', 'attributes', ...PAGE_PARAMETERS],
     async handler(exchange) {
       const folder = { account: accountOf(exchange.request), mailbox: mailboxOf(exchange.request) };
       const request = parseListRequest(exchange, { maxRows: listMaxRows });

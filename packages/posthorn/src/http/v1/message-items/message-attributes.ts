@@ -35,10 +35,14 @@ const NEW_READERS = {
 };
 const CHANGE_READERS = { ...NEW_READERS, answered: readBoolean, draft: readBoolean };
 
+/** Attributes for which null says something, or is wrong. */
+const NULL_IS_READ: ReadonlySet<string> = new Set(['from', 'seen', 'flagged', 'keywords']);
+
 /** Attributes of a message that is created: it is a draft. */
 export const newMessageAttributes: AttributeTable<typeof NEW_READERS> = {
   readers: NEW_READERS,
   readOnly: readOnlyBeside(NEW_READERS),
+  passesNull: (name) => !NULL_IS_READ.has(name),
 };
 
 /** Attributes of a message that is changed. */

@@ -33,7 +33,7 @@ export function searchMessageItems(services: RelatedServices, options: RouteOpti
     operation: searchMessageItemsOperation,
     login: 'account',
     primaryType: 'MessageItem',
-    parameters: ['include', 'sort', 'filter', 'filter[]', 'attributes', ...OFFSET_PAGE_PARAMETERS],
+    parameters: ['include', 'images', 'sort', 'filter', 'filter[]', 'attributes', ...OFFSET_PAGE_PARAMETERS],
     async handler(exchange) {
       const { page, include, search } = parseSearch(exchange, options);
       const result = await services.messageItems.search({ ...search, timeBudgetMs }, exchange.signal);

@@ -1,8 +1,8 @@
 /** The description of `POST …/MessageItems/{id}/send`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { changeAnswer } from '../openapi/change-answer.ts';
-import { exampleUrls, messageItemExample } from '../openapi/examples.ts';
-import { changeHeaders } from '../openapi/request-body.ts';
+import { exampleUrls, messageItemExample, writtenExamples } from '../openapi/examples.ts';
+import { changeHeaders, documentBody, identifierDocument } from '../openapi/request-body.ts';
 import { previousIdSchema, warningsSchema } from '../openapi/written-schemas.ts';
 import {
   changeProblems,
@@ -27,6 +27,7 @@ export const sendMessageItemOperation: ApiOperation = {
   params: MESSAGE_PATH,
   headers: changeHeaders('if-match', 'idempotency-key'),
   querystring: SHOWN_MESSAGE,
+  body: documentBody(identifierDocument('MessageItem'), writtenExamples.sentMessage),
   response: {
     ...changeAnswer({
       description: 'The message as it is filed.',

@@ -14,7 +14,8 @@ import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { SEND_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
-import { refuseData } from '../resource-document.ts';
+import { requireNothingMore } from '../resource-document.ts';
+import { messageResourceId } from '../resource-ids.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
 import { sendMessageItemOperation } from './send-operation.ts';
 import { previousIdOf, showChangedMessage } from './show-message.ts';
@@ -27,12 +28,13 @@ export function sendMessageItem(services: Services): ApiRoute {
     path: SEND_PATH,
     operation: sendMessageItemOperation,
     primaryType: 'MessageItem',
-    parameters: ['include', 'attributes'],
+    parameters: ['include', 'images', 'attributes'],
     isPatient: true,
     async handler(exchange) {
       const include = parseInclude(exchange.parameters, 'MessageItem');
-      refuseData(exchange.request.body);
       const { message } = await locateMessage(exchange, services);
+      const identifier = { type: 'MessageItem', id: messageResourceId(message) } as const;
+      requireNothingMore(exchange.request.body, identifier);
       const expected = expectedMessage(exchange, message);
       const sent = await send(services, expected, exchange.signal);
       return tellSent(services, { exchange, include, previous: message, sent });

@@ -17,7 +17,7 @@ export function getThread(services: RelatedServices): ApiRoute {
     operation: getThreadOperation,
     login: 'account',
     primaryType: 'MessageItem',
-    parameters: ['include', 'attributes'],
+    parameters: ['include', 'images', 'attributes'],
     async handler(exchange) {
       const include = parseInclude(exchange.parameters, 'MessageItem');
       const selection = messageSelection(exchange.fields);

@@ -7,14 +7,13 @@ import type { MessageFlag } from '../../../domain/message-query.ts';
 import { readAttributes } from '../attribute-readers.ts';
 import { DocumentPlace } from '../document-place.ts';
 import { readIdentifier, readRelationships, requireFolderOf } from '../related-identifier.ts';
-import { readChangedResource } from '../resource-document.ts';
+import type { ChangedResource } from '../resource-document.ts';
 import { changedMessageAttributes, toDraftChange } from './message-attributes.ts';
 
 /** Where a document names the folder of a message. */
 export const FOLDER_POINTER = '/data/relationships/MailFolder/data';
 
 export interface MessageUpdate {
-  readonly id: string;
   readonly flags: FlagChange;
   /** The whole list; undefined when the document says nothing of keywords. */
   readonly keywords: readonly string[] | undefined;
@@ -26,9 +25,8 @@ export interface MessageUpdate {
 
 const FLAGS: readonly MessageFlag[] = ['seen', 'answered', 'draft', 'flagged'];
 
-/** Throws RequestProblems with all that is wrong with the values; before that for the rules of `resource-document.ts`. */
-export function readMessageUpdate(body: unknown, account: MailAccount): MessageUpdate {
-  const resource = readChangedResource(body, 'MessageItem');
+/** Throws RequestProblems with all that is wrong with the values. */
+export function readMessageUpdate(resource: ChangedResource, account: MailAccount): MessageUpdate {
   const place = new DocumentPlace('/data');
   const { MailFolder } = readRelationships(
     resource.relationships,
@@ -38,7 +36,6 @@ export function readMessageUpdate(body: unknown, account: MailAccount): MessageU
   const attributes = readAttributes(resource.attributes, changedMessageAttributes, place.at('attributes'));
   place.finish();
   return {
-    id: resource.id,
     flags: Object.fromEntries(
       FLAGS.flatMap((flag) => (attributes[flag] === undefined ? [] : [[flag, attributes[flag]]])),
     ),

@@ -7,10 +7,11 @@ import { writingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
-import { requireId } from '../resource-document.ts';
+import { readChangedResource, requireId } from '../resource-document.ts';
 import { messageResourceId } from '../resource-ids.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
 import { COMPOSED_BODY_OCTETS } from './composed-body.ts';
+import { readRequestedChange } from './requested-change.ts';
 import { requireTarget } from './require-target.ts';
 import { showChangedMessage } from './show-message.ts';
 import { updateMessageItemOperation } from './update-operation.ts';
@@ -27,15 +28,17 @@ export function updateMessageItem(services: Services): ApiRoute {
     path: MESSAGE_ITEM_PATH,
     operation: updateMessageItemOperation,
     primaryType: 'MessageItem',
-    parameters: ['include', 'attributes'],
+    parameters: ['include', 'images', 'attributes'],
     bodyLimitOctets: COMPOSED_BODY_OCTETS,
     isPatient: true,
     async handler(exchange) {
       const { request, parameters, signal } = exchange;
       const include = parseInclude(parameters, 'MessageItem');
-      const { id, ...update } = readMessageUpdate(request.body, accountOf(request));
+      const requested = readChangedResource(request.body, 'MessageItem');
       const { message: previous } = await locateMessage(exchange, services);
-      requireId({ id }, messageResourceId(previous));
+      requireId(requested, messageResourceId(previous));
+      const change = await readRequestedChange(services, { exchange, requested, message: previous });
+      const update = readMessageUpdate(change, accountOf(request));
       const target = { source: previous, target: update.target, pointer: FOLDER_POINTER };
       await requireTarget(mailFolders, target, signal);
       const conditional = { ...expectedMessage(exchange, previous), ...update };

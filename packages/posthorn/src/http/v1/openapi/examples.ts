@@ -144,6 +144,14 @@ export const writtenExamples = {
       },
     },
   },
+  placedMessage: {
+    data: {
+      type: 'MessageItem',
+      attributes: { subject: 'Opening day of the workshop', textPlain: 'Coffee & cake at eight.' },
+      relationships: { MailFolder: { data: { type: 'MailFolder', id: 'gmail.Drafts' } } },
+    },
+  },
+  sentMessage: { data: { type: 'MessageItem', id: MESSAGE_ID } },
   changedMessage: {
     data: { type: 'MessageItem', id: MESSAGE_ID, attributes: { seen: true, flagged: true } },
   },

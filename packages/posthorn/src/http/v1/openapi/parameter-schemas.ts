@@ -1,4 +1,6 @@
 /** The schemas of the parameters of v1. */
+
+import { REMOTE_IMAGES } from '../../../domain/remote-content.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { PathParameter } from '../../request/path-parameters.ts';
 import { FILTER_CONDITIONS } from '../filters/filter-conditions.ts';
@@ -16,7 +18,7 @@ const SEGMENTS = {
   messageItemId: {
     type: 'string',
     description:
-      'The uid of the message in its folder, or `{uidValidity}.{uid}`: this names no other message when the folder is made anew.',
+      'The uid of the message in its folder, or `{uidValidity}.{uid}`: this names no other message when the folder is re-created.',
     examples: ['385759045.4356'],
   },
   attachmentId: { type: 'string', description: 'The MIME part of the file.', examples: ['2'] },
@@ -152,6 +154,17 @@ export const filterParameters: Parameters = {
   },
 };
 
+const imagesParameter: Parameters = {
+  images: {
+    type: 'string',
+    enum: [...REMOTE_IMAGES],
+    default: 'block',
+    description:
+      'With `allow`, images of other servers stay in `textHtml`; else their addresses are in `data-remote-src`. Loading them tells the sender that the message was read.',
+    examples: ['allow'],
+  },
+};
+
 /** The schema of a path with these segments. */
 export function pathSchema(...names: readonly PathParameter[]): JsonSchema {
   return {
@@ -175,7 +188,7 @@ export function idSchema(type: TypeName): JsonSchema {
   return { type: 'object', required: ['id'], properties: { id } };
 }
 
-/** The schema of a query: the fields of these types, the paths that `include` takes, and `more`. */
+/** The schema of a query: the fields of these types, the paths that `include` takes, `images` where there are bodies, and `more`. */
 export function querySchema({
   types,
   include = [],
@@ -189,6 +202,7 @@ export function querySchema({
     type: 'object',
     properties: {
       ...more,
+      ...(types.includes('MessageBody') && imagesParameter),
       ...(include.length > 0 && { include: includeSchema(include) }),
       ...Object.assign({}, ...types.map(fieldParameters)),
     },

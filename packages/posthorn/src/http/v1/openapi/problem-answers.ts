@@ -36,7 +36,7 @@ const CASES = {
   'message-unknown': { detail: 'There is no such message.' },
   'attachment-unknown': { detail: 'There is no such attachment.' },
   'not-acceptable': { source: { header: 'Accept' } },
-  'message-gone': { detail: 'The mail folder was made anew; its messages have other ids now.' },
+  'message-gone': { detail: 'The mail folder was re-created; its messages have new ids.' },
   'invalid-json': { detail: 'The body is not JSON.', source: { pointer: '' } },
   'invalid-document': { detail: 'The resource has no type.', source: { pointer: '/data/type' } },
   'invalid-value': { detail: 'Must be true or false.', source: { pointer: '/data/attributes/seen' } },

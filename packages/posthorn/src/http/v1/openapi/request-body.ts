@@ -14,6 +14,8 @@ interface RequestedResource {
   readonly type: string;
   /** True for a resource that is there already. */
   readonly hasId: boolean;
+  /** Members that have to be there beside type and id. */
+  readonly required?: readonly string[];
   readonly attributes?: Readonly<Record<string, JsonSchema>>;
   readonly relationships?: Readonly<Record<string, JsonSchema>>;
   readonly meta?: Readonly<Record<string, JsonSchema>>;
@@ -21,10 +23,10 @@ interface RequestedResource {
 
 /** The schema of a document with one resource object (JSON:API 1.1 §crud). */
 export function resourceDocument(resource: RequestedResource): JsonSchema {
-  const { type, hasId, attributes, relationships, meta } = resource;
+  const { type, hasId, required = [], attributes, relationships, meta } = resource;
   const data: JsonSchema = {
     type: 'object',
-    required: ['type', ...(hasId ? ['id'] : [])],
+    required: ['type', ...(hasId ? ['id'] : []), ...required],
     properties: {
       type: { type: 'string', const: type },
       ...(hasId && { id: { type: 'string', description: 'The id that the address stands for.' } }),
@@ -48,6 +50,13 @@ export function linkageSchema(type: TypeName, { isMany = false, isNullable = fal
 /** The document of a relationship to one resource. */
 export function linkageDocument(type: TypeName): JsonSchema {
   return { type: 'object', required: ['data'], properties: { data: identifierSchema(type) } };
+}
+
+/** A document that need not be sent, and says no more than which resource is meant. */
+export function identifierDocument(type: TypeName): JsonSchema {
+  const properties = { type: { type: 'string', const: type }, id: { type: 'string' } };
+  const data = { type: ['object', 'null'], required: ['type'], properties };
+  return { type: 'object', description: 'The body may be missing, or empty.', properties: { data } };
 }
 
 /** Attributes of the type that can be written, by name. */

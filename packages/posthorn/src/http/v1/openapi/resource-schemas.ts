@@ -1,4 +1,5 @@
 /** The schemas of v1's resource objects and of what surrounds them (JSON:API 1.1 §document-structure). */
+import { blockedContentSchema, truncatedContentSchema } from '../../openapi/body-meta.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import { RESOURCE_TYPES, type TypeName } from '../resource-types.ts';
 import { attributeSchemas, mailAddressSchema } from './attribute-schemas.ts';
@@ -85,12 +86,9 @@ const JSON_API: JsonSchema = {
   },
 };
 
-const TRUNCATION: JsonSchema = {
+const BODY_META: JsonSchema = {
   type: 'object',
-  required: ['truncated'],
-  properties: {
-    truncated: { type: 'boolean', const: true, description: 'A text was too long and has been cut.' },
-  },
+  properties: { truncated: truncatedContentSchema, blockedRemoteContent: blockedContentSchema },
 };
 
 /** What operations refer to: one schema for each type, and those that they consist of. */
@@ -121,7 +119,7 @@ function resourceSchema(name: TypeName, relationships: readonly string[]): JsonS
       attributes: { type: 'object', properties: attributeSchemas[name] },
       relationships: { type: 'object', properties: Object.fromEntries(linked) },
       links: { type: 'object', required: ['self'], properties: { self: { type: 'string', format: 'uri' } } },
-      ...(name === 'MessageBody' && { meta: TRUNCATION }),
+      ...(name === 'MessageBody' && { meta: BODY_META }),
     },
   };
 }

@@ -1,7 +1,7 @@
 /** A MessageBody as v1 shows it. */
 
 import type { Attachment } from '../../../domain/attachment.ts';
-import type { MessageBody } from '../../../domain/message-body.ts';
+import type { ReadableBody } from '../../../domain/message-body.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { Resource } from '../json-api-document.ts';
 import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
@@ -14,7 +14,7 @@ import { presentResource } from './present-resource.ts';
 export interface MessageBodyView {
   readonly message: ExactMessageRef;
   /** Null when no text was selected and none was read. */
-  readonly body: MessageBody | null;
+  readonly body: ReadableBody | null;
   /** The message's attachments when they are included. */
   readonly attachments?: readonly Attachment[] | undefined;
 }
@@ -41,11 +41,12 @@ export function showsText({ MessageBody: mask }: SelectedFields): boolean {
   return mask.has('textPlain') || mask.has('textHtml');
 }
 
-/** The body with the selected fields; `meta.truncated` tells of a text that was cut. */
+/** The body with the selected fields; `meta` tells what was cut, and what was blocked in the HTML that is shown. */
 export function presentMessageBody(
   view: MessageBodyView,
   { fields, urls }: { readonly fields: SelectedFields; readonly urls: ResourceUrls },
 ): Resource {
+  const meta = view.body && metaOf(view.body, fields.MessageBody.has('textHtml'));
   return presentResource({
     type: 'MessageBody',
     id: messageResourceId(view.message),
@@ -53,6 +54,15 @@ export function presentMessageBody(
     mask: fields.MessageBody,
     values: VALUES,
     view: { ...view, urls },
-    ...(view.body?.isTruncated && { meta: { truncated: true } }),
+    ...(meta && { meta }),
   });
+}
+
+function metaOf(
+  { truncated, blocked }: ReadableBody,
+  isHtmlShown: boolean,
+): Readonly<Record<string, unknown>> | undefined {
+  const isBlocked = isHtmlShown && blocked.count > 0;
+  if (truncated.length === 0 && !isBlocked) return undefined;
+  return { ...(truncated.length > 0 && { truncated }), ...(isBlocked && { blockedRemoteContent: blocked }) };
 }

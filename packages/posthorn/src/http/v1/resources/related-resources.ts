@@ -141,7 +141,9 @@ async function readBodies(
     work: async (message) => {
       const attachments = attachmentsOf(message);
       if (!needsText) return presentMessageBody({ message, body: null, attachments }, exchange);
-      const body = await unlessVanished(messageBodies.get(message, exchange.signal));
+      const body = await unlessVanished(
+        messageBodies.get({ ...message, images: exchange.images }, exchange.signal),
+      );
       return body && presentMessageBody({ message, body, attachments }, exchange);
     },
   });

@@ -14,7 +14,7 @@ describe('GET MessageBody', () => {
         id: '12',
         mailAccountId: 'gmail',
         mailFolderId: 'INBOX',
-        textHtml: 'sanitised:',
+        textHtml: 'sanitised:allow:',
         textPlain: 'Hi',
       },
     });
@@ -26,12 +26,12 @@ describe('GET MessageBody', () => {
       uid: uid(12),
       textPlain: 'x',
       textHtml: '',
-      isTruncated: true,
+      truncated: ['textPlain'],
     });
 
     const answer = await get(createTestServer(t, { mailStore }), `${INBOX}/12/MessageBody`);
 
-    assert.deepEqual(answer.json().meta, { truncated: true });
+    assert.deepEqual(answer.json().meta, { truncated: true, truncatedContent: ['textPlain'] });
   });
 
   it('answers 404 for a message that is not there', async (t) => {

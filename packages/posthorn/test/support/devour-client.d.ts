@@ -4,6 +4,8 @@ declare module 'devour-client' {
     readonly apiUrl: string;
     readonly auth?: { readonly username: string; readonly password: string };
     readonly logger?: boolean;
+    /** False: types are as they are. */
+    readonly pluralize?: false;
     /** Makes of an error object what a refused promise tells; default its title and detail. */
     readonly errorBuilder?: (error: object) => object;
   }
@@ -24,9 +26,18 @@ declare module 'devour-client' {
   export default class JsonApi {
     constructor(options: Options);
     headers: Record<string, string>;
-    define(type: string, attributes: Readonly<Record<string, '' | Relationship>>): void;
+    define(
+      type: string,
+      attributes: Readonly<Record<string, '' | Relationship>>,
+      options?: { readonly collectionPath?: string; readonly type?: string },
+    ): void;
     one(type: string, id: string): this;
     all(type: string): this;
     get(parameters?: object): Promise<Answer>;
+    post(resource: object): Promise<Answer>;
+    find(type: string, id: string): Promise<Answer>;
+    create(type: string, resource: object): Promise<Answer>;
+    update(type: string, resource: object): Promise<Answer>;
+    destroy(type: string, id: string): Promise<Answer>;
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { createSanitizeHtmlSanitizer } from '../../../src/adapters/html/sanitize-html-sanitizer.ts';
+import { sanitizeReceivedHtml } from '../../../src/adapters/html/sanitize-received-html.ts';
 
-const { sanitize } = createSanitizeHtmlSanitizer();
+const sanitize = (html: string): string => sanitizeReceivedHtml(html, 'allow').html;
 
 /** [what it does, received HTML, sanitised HTML] */
 const CASES: readonly (readonly [string, string, string])[] = [
@@ -24,7 +24,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
     '<img alt="a" src="cid:a@x" width="10" />',
   ],
   [
-    'keeps remote images for the client to decide',
+    'keeps remote images where they are allowed',
     '<img src="https://x.test/a.png">',
     '<img src="https://x.test/a.png" />',
   ],
@@ -88,7 +88,7 @@ const BOMBS = [
   '<p a=1',
 ];
 
-describe('createSanitizeHtmlSanitizer', () => {
+describe('sanitizeReceivedHtml', () => {
   for (const [behaviour, html, sanitised] of CASES) {
     it(behaviour, () => {
       assert.equal(sanitize(html), sanitised);
@@ -122,6 +122,30 @@ describe('createSanitizeHtmlSanitizer', () => {
     const attributes = Array.from({ length: 100_000 }, (_, index) => `a${index}=1`).join(' ');
 
     assert.equal(sanitize(`<p ${attributes}>x</p>`), '<p>x</p>');
+  });
+
+  it('cuts off what is behind a hundred thousand tags, and says so', () => {
+    const { html, isTruncated } = sanitizeReceivedHtml('<br>'.repeat(200_000), 'block');
+
+    assert.deepEqual([html, isTruncated], ['<br />'.repeat(99_999), true]);
+  });
+
+  it('moves the addresses of remote images to where they load nothing', () => {
+    const html = '<img src="https://t.test/a.png" alt="a"><img src="cid:b@x">';
+
+    assert.deepEqual(sanitizeReceivedHtml(html, 'block'), {
+      html: '<img alt="a" data-remote-src="https://t.test/a.png" /><img src="cid:b@x" />',
+      isTruncated: false,
+      blocked: { count: 1, urls: ['https://t.test/a.png'] },
+    });
+  });
+
+  it('tells what is blocked even where remote images are allowed', () => {
+    const html =
+      '<img src="https://t.test/a.png"><td background="https://t.test/b"><style>@import "//t.test/c"</style>';
+    const { blocked } = sanitizeReceivedHtml(html, 'allow');
+
+    assert.deepEqual(blocked, { count: 2, urls: ['https://t.test/b', '//t.test/c'] });
   });
 
   it('never throws', () => {

@@ -1,11 +1,13 @@
-/** The HTML sanitizer on top of sanitize-html, with allow-lists of our own for everything that has a value. */
+/** Makes received HTML safe with sanitize-html, and allow-lists of our own for everything that has a value. */
 import sanitizeHtml from 'sanitize-html';
-import type { HtmlSanitizer } from '../../application/ports/html-sanitizer.ts';
-import { htmlToText } from '../../message/html-to-text.ts';
-import { ELEMENTS, GLOBAL_ATTRIBUTES, REMOVED_WITH_CONTENT } from './html-allow-list.ts';
+import type { SanitizedHtml } from '../../application/ports/html-sanitizer.ts';
+import type { BlockedContent, RemoteImages } from '../../domain/remote-content.ts';
+import { findRemoteContent } from '../../message/remote-content.ts';
+import { ELEMENTS, GLOBAL_ATTRIBUTES, REMOTE_SOURCE, REMOVED_WITH_CONTENT } from './html-allow-list.ts';
+import { withinHtmlBounds } from './html-bounds.ts';
+import { toPlainHtml } from './plain-html.ts';
+import { isRemoteUrl } from './safe-url.ts';
 
-/** Mail programs send less; parsing takes time and about twenty times the memory. */
-const MAX_HTML_CHARACTERS = 1_048_576;
 /** Browsers stop at 512. The parser searches its open elements at each tag, so depth multiplies the work. */
 const MAX_DEPTH = 256;
 type Attributes = Record<string, string>;
@@ -15,20 +17,34 @@ class TooDeepError extends Error {}
 
 /**
  * Keeps the elements, attributes, URL schemes and CSS declarations of the allow-lists and nothing else. Links lead to
- * http, https, mailto and tel; images come from http, https and cid. HTML nested deeper than 256 elements is shown as
- * its text. Input beyond a million characters is cut off.
+ * http, https, mailto and tel; images come from cid, and with `allow` from http and https. Blocked, their addresses are in
+ * `data-remote-src`, which loads nothing. HTML nested deeper than 256 elements is shown as its text. Input beyond a million characters
+ * or a hundred thousand tags is cut off. Never throws.
  */
-export function createSanitizeHtmlSanitizer(): HtmlSanitizer {
+export function sanitizeReceivedHtml(html: string, images: RemoteImages): SanitizedHtml {
+  const bounded = withinHtmlBounds(html).toWellFormed();
   return {
-    sanitize(html) {
-      const bounded = html.slice(0, MAX_HTML_CHARACTERS).toWellFormed();
-      try {
-        return sanitizeHtml(bounded, { ...OPTIONS, ...createTreeGuard() });
-      } catch (error) {
-        if (error instanceof TooDeepError) return toTextHtml(bounded);
-        throw error;
-      }
-    },
+    html: toSafeHtml(bounded, images),
+    isTruncated: bounded.length < html.length,
+    blocked: blockedOf(bounded, images),
+  };
+}
+
+function toSafeHtml(html: string, images: RemoteImages): string {
+  try {
+    return sanitizeHtml(html, { ...OPTIONS, ...createTreeGuard(images) });
+  } catch (error) {
+    if (error instanceof TooDeepError) return toPlainHtml(html);
+    throw error;
+  }
+}
+
+function blockedOf(html: string, images: RemoteImages): BlockedContent {
+  const found = findRemoteContent(html);
+  if (images === 'allow') return found.others;
+  return {
+    count: found.images.count + found.others.count,
+    urls: [...new Set([...found.images.urls, ...found.others.urls])],
   };
 }
 
@@ -53,7 +69,9 @@ const OPTIONS: sanitizeHtml.IOptions = {
  * Stops at the bound of depth, and makes links within links plain text: browsers close the outer link there,
  * and where a table lies between they build another tree at each reading.
  */
-function createTreeGuard(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag' | 'transformTags'> {
+function createTreeGuard(
+  images: RemoteImages,
+): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag' | 'transformTags'> {
   let depth = 0;
   let openLinks = 0;
   return {
@@ -69,7 +87,8 @@ function createTreeGuard(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTa
     transformTags: {
       '*': (element, attributes) => {
         const tagName = element === 'a' && openLinks > 1 ? 'span' : element;
-        return { tagName, attribs: chooseAttributes(tagName, attributes) };
+        const chosen = chooseAttributes(tagName, attributes);
+        return { tagName, attribs: images === 'allow' ? chosen : withoutRemoteSource(chosen) };
       },
     },
   };
@@ -86,7 +105,7 @@ function chooseAttributes(element: string, attributes: Attributes): Attributes {
   return chosen;
 }
 
-function toTextHtml(html: string): string {
-  const text = htmlToText(html, MAX_HTML_CHARACTERS);
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br />');
+function withoutRemoteSource({ src, ...others }: Attributes): Attributes {
+  if (src === undefined) return others;
+  return isRemoteUrl(src) ? { ...others, [REMOTE_SOURCE]: src } : { ...others, src };
 }

@@ -1,0 +1,23 @@
+/** What both versions tell of a body beside its texts. */
+import type { JsonSchema } from './json-schema.ts';
+
+export const truncatedContentSchema: JsonSchema = {
+  type: 'array',
+  items: { type: 'string', enum: ['textPlain', 'textHtml', 'parts'] },
+  description:
+    'What is not complete: a text that was longer than is returned, or parts beyond the first 1,000. The download of the message has everything.',
+};
+
+export const blockedContentSchema: JsonSchema = {
+  type: 'object',
+  description: 'What the HTML would have loaded from other servers, and does not.',
+  required: ['count', 'urls'],
+  properties: {
+    count: { type: 'integer', description: 'All references, repetitions included.' },
+    urls: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The first of them as the sender wrote them, each once.',
+    },
+  },
+};

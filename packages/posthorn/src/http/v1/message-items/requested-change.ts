@@ -1,0 +1,93 @@
+/** What a document really changes of a message. */
+import { MailError } from '../../../domain/mail-error.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import type { Exchange } from '../exchange.ts';
+import { fieldSelection } from '../field-selection.ts';
+import type { Resource } from '../json-api-document.ts';
+import type { ChangedResource } from '../resource-document.ts';
+import type { FieldOf } from '../resource-types.ts';
+import { messageSelection } from '../resources/message-selection.ts';
+import { presentMessageItem } from '../resources/present-message-item.ts';
+import type { RelatedServices } from '../resources/related-resources.ts';
+import { withoutUnchanged } from '../unchanged-members.ts';
+import { changedMessageAttributes } from './message-attributes.ts';
+
+type Services = Pick<RelatedServices, 'messageItems' | 'attachments'>;
+
+/** A document about a message, which is there or was. */
+interface RequestedChange {
+  readonly exchange: Exchange;
+  readonly requested: ChangedResource;
+  readonly message: ExactMessageRef;
+}
+
+/** What is set whatever it is now, for others may change it meanwhile; and texts, which no answer about a message has. */
+const SET_ANYWAY: ReadonlySet<string> = new Set([
+  'seen',
+  'answered',
+  'draft',
+  'flagged',
+  'keywords',
+  'textPlain',
+  'textHtml',
+]);
+const FOLDER = 'MailFolder';
+/** It changes by itself: who sends it back cannot know it. */
+const RECENT = 'recent';
+
+/**
+ * The document without what the message has already, so that a client can send the whole resource back. Where the message is not there
+ * any more, all that cannot be changed anyway is left out. Throws what the services throw.
+ */
+export async function readRequestedChange(
+  services: Services,
+  { exchange, requested, message }: RequestedChange,
+): Promise<ChangedResource> {
+  const change = withoutRecent(requested);
+  const names = [...change.attributes.keys()].filter((name) => !SET_ANYWAY.has(name));
+  const related = [...change.relationships.keys()].filter((name) => name !== FOLDER);
+  if (names.length === 0 && related.length === 0) return change;
+  const shown = await readShown(services, { exchange, message, names: [...names, ...related, FOLDER] });
+  return shown === null ? changeable(change) : withoutUnchanged(change, shown);
+}
+
+function withoutRecent(requested: ChangedResource): ChangedResource {
+  if (typeof requested.attributes.get(RECENT) !== 'boolean') return requested;
+  const attributes = new Map(requested.attributes);
+  attributes.delete(RECENT);
+  return { ...requested, attributes };
+}
+
+interface Reading extends Pick<RequestedChange, 'exchange' | 'message'> {
+  /** Of fields; others are passed over. */
+  readonly names: readonly string[];
+}
+
+/** The message with these fields; null when it is not there. */
+async function readShown(
+  { messageItems, attachments }: Services,
+  { exchange, message, names }: Reading,
+): Promise<Resource | null> {
+  const { signal, urls } = exchange;
+  // Names of other fields select nothing.
+  const known = names as readonly FieldOf<'MessageItem'>[];
+  const mask = fieldSelection.maskOf('MessageItem', { client: undefined, names: known });
+  const fields = { ...exchange.fields, MessageItem: mask };
+  try {
+    const item = await messageItems.get({ ...message, selection: messageSelection(fields) }, signal);
+    const files = mask.has('Attachments') ? await attachments.list(message, signal) : undefined;
+    return presentMessageItem({ message, item, attachments: files }, { fields, urls });
+  } catch (error) {
+    if (error instanceof MailError && error.code === 'message-unknown') return null;
+    throw error;
+  }
+}
+
+function changeable(requested: ChangedResource): ChangedResource {
+  const isFixed = (name: string): boolean => changedMessageAttributes.readOnly.includes(name);
+  return {
+    ...requested,
+    attributes: new Map([...requested.attributes].filter(([name]) => !isFixed(name))),
+    relationships: new Map([...requested.relationships].filter(([name]) => name === FOLDER)),
+  };
+}

@@ -1,0 +1,169 @@
+/** Finds what HTML would load from other servers when it is shown. */
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import type { BlockedContent } from '../domain/remote-content.ts';
+
+/** References that are listed; the others are counted. */
+const MAX_LISTED = 100;
+/** Longer addresses are cut in the list. */
+const MAX_LISTED_CHARACTERS = 2_048;
+/** Characters of one attribute or style sheet that are looked at. */
+const MAX_VALUE_CHARACTERS = 256 * 1024;
+
+/** Attributes of one address. */
+const ADDRESS_ATTRIBUTES = new Set(
+  'src background poster data lowsrc dynsrc action formaction manifest classid codebase archive profile icon'.split(
+    ' ',
+  ),
+);
+/** Attributes in which addresses are among other things. */
+const TEXT_ATTRIBUTES = new Set(
+  'style srcset imagesrcset ping content filter fill stroke mask clip-path cursor marker-start marker-mid marker-end'.split(
+    ' ',
+  ),
+);
+/** Load what their `href` names; other elements are links that a reader follows. */
+const LOADING_ELEMENTS = new Set(
+  'link image use base feimage script pattern lineargradient radialgradient'.split(' '),
+);
+const REMOTE = /^(?:(?:https?|ftps?|wss?):|[\\/]{2})/i;
+const REMOTE_WITHIN = /(?:\b(?:https?|ftps?|wss?):|(?<![:\w/\\])[\\/]{2}(?=[\w[]))[^\s"'()<>,;]*/gi;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them in addresses
+const SKIPPED = /[\u0000-\u0020]+/g;
+const CSS_ESCAPE = /\\([0-9a-f]{1,6})\s?/gi;
+const MAX_CODE_POINT = 0x10ffff;
+
+/** The references of HTML to other servers. */
+export interface RemoteContent {
+  /** Addresses of `img` elements, which are images that a reader may want to see. */
+  readonly images: BlockedContent;
+  /** Everything else: style sheets, backgrounds, sets of images, frames, media, forms, prefetches, pings. */
+  readonly others: BlockedContent;
+}
+
+/**
+ * What the HTML refers to at http, https, ftp and wss servers, where showing it may load that. Links that a reader follows do not
+ * count. Takes rather too much than too little for a reference. Linear in the HTML; never throws.
+ */
+export function findRemoteContent(html: string): RemoteContent {
+  const images = createList();
+  const others = createList();
+  let element = '';
+  let attribute = '';
+  let value = '';
+  let styleSheet: string | undefined;
+
+  function endAttribute(): void {
+    if (element === 'img' && attribute === 'src') addAddress(images, value);
+    else if (isAddress(element, attribute)) addAddress(others, value);
+    else if (TEXT_ATTRIBUTES.has(attribute)) addAddressesWithin(others, value);
+    value = '';
+  }
+
+  function endStyleSheet(): void {
+    if (styleSheet !== undefined) addAddressesWithin(others, styleSheet);
+    styleSheet = undefined;
+  }
+
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ...IGNORED,
+      onopentagname(start, end) {
+        endStyleSheet();
+        element = html.slice(start, end).toLowerCase();
+        if (element === 'style') styleSheet = '';
+      },
+      onattribname: (start, end) => {
+        attribute = html
+          .slice(start, end)
+          .toLowerCase()
+          .replace(/^xlink:/, '');
+      },
+      onattribdata: (start, end) => {
+        if (isRead(attribute)) value = appended(value, html, { start, end });
+      },
+      onattribentity: (codePoint) => {
+        if (value.length < MAX_VALUE_CHARACTERS) value += String.fromCodePoint(codePoint);
+      },
+      onattribend: endAttribute,
+      ontext(start, end) {
+        if (styleSheet !== undefined) styleSheet = appended(styleSheet, html, { start, end });
+      },
+      onclosetag: endStyleSheet,
+      onend: endStyleSheet,
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  return { images: images.found(), others: others.found() };
+}
+
+function isAddress(element: string, attribute: string): boolean {
+  return ADDRESS_ATTRIBUTES.has(attribute) || (attribute === 'href' && LOADING_ELEMENTS.has(element));
+}
+
+function isRead(attribute: string): boolean {
+  return ADDRESS_ATTRIBUTES.has(attribute) || TEXT_ATTRIBUTES.has(attribute) || attribute === 'href';
+}
+
+function appended(text: string, html: string, { start, end }: { start: number; end: number }): string {
+  const room = MAX_VALUE_CHARACTERS - text.length;
+  return room > 0 ? text + html.slice(start, Math.min(end, start + room)) : text;
+}
+
+interface AddressList {
+  add(address: string): void;
+  found(): BlockedContent;
+}
+
+function createList(): AddressList {
+  const urls = new Set<string>();
+  let count = 0;
+  return {
+    add(address) {
+      count += 1;
+      if (urls.size < MAX_LISTED) urls.add(address.slice(0, MAX_LISTED_CHARACTERS).toWellFormed());
+    },
+    found: () => ({ count, urls: [...urls] }),
+  };
+}
+
+function addAddress(list: AddressList, value: string): void {
+  const address = value.replace(SKIPPED, '');
+  if (REMOTE.test(address)) list.add(address);
+}
+
+function addAddressesWithin(list: AddressList, value: string): void {
+  const text = withoutComments(value).replace(CSS_ESCAPE, unescapeCss);
+  for (const [address] of text.matchAll(REMOTE_WITHIN)) list.add(address);
+}
+
+/** Without the comments of CSS that end. */
+function withoutComments(css: string): string {
+  let text = '';
+  let position = 0;
+  for (;;) {
+    const start = css.indexOf('/*', position);
+    const end = start === -1 ? -1 : css.indexOf('*/', start + 2);
+    if (end === -1) return text + css.slice(position);
+    text += css.slice(position, start);
+    position = end + 2;
+  }
+}
+
+function unescapeCss(_escape: string, digits: string): string {
+  const codePoint = Number.parseInt(digits, 16);
+  return codePoint > MAX_CODE_POINT ? '' : String.fromCodePoint(codePoint);
+}
+
+const ignore = (): void => undefined;
+
+const IGNORED = {
+  oncdata: ignore,
+  oncomment: ignore,
+  ondeclaration: ignore,
+  onopentagend: ignore,
+  onprocessinginstruction: ignore,
+  onselfclosingtag: ignore,
+  ontextentity: ignore,
+} satisfies Partial<TokenizerCallbacks>;
