@@ -89,8 +89,9 @@ async function readBatch(
   for (const message of messages) {
     const seen = glimpses.get(message.uid);
     const known = seen ? { ...message, structure: seen.structure } : message;
-    const previewText = seen?.preview ?? previews.get(message.uid) ?? '';
-    answers.push({ item: toMessageItem(known, attributes, previewText), isWhole: isWhole(known, items) });
+    const previewText = seen?.preview ?? previews.get(message.uid);
+    const hasAll = isWhole(known, items) && (!hasPreview || previewText !== undefined);
+    answers.push({ item: toMessageItem(known, attributes, previewText ?? ''), isWhole: hasAll });
     await turns.take();
   }
   return answers;
@@ -105,7 +106,7 @@ function isWhole(message: FetchedMessage, items: readonly FetchItem[]): boolean 
   });
 }
 
-/** Previews come from elsewhere when the server has none. */
+/** Tells for each item whether the message has it. */
 const PRESENCE: Partial<Record<Extract<FetchItem, string>, (message: FetchedMessage) => boolean>> = {
   BODYSTRUCTURE: ({ structure }) => structure !== undefined && structure !== UNREADABLE_STRUCTURE,
   INTERNALDATE: ({ internalDate }) => internalDate !== undefined,
