@@ -7,6 +7,8 @@ import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
 import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
 import { ImapMailboxWriter } from '../adapters/imap/imap-mailbox-writer.ts';
 import { ImapMailWatcher } from '../adapters/imap/watch/imap-mail-watcher.ts';
+import { createTokenBuckets } from '../adapters/limits/token-buckets.ts';
+import { MemoryAnswerStore } from '../adapters/memory/memory-answer-store.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
 import { observeTransport } from '../adapters/smtp/observed-transport.ts';
@@ -20,7 +22,7 @@ import { createAttachments } from '../application/attachments.ts';
 import { type ChangeEvents, createChangeEvents } from '../application/change-events.ts';
 import { createChangeFeed } from '../application/change-feed.ts';
 import { createStateSeal } from '../application/change-state.ts';
-import { createMailAccounts } from '../application/mail-accounts.ts';
+import { createMailAccounts, type MailAccounts } from '../application/mail-accounts.ts';
 import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
 import { createMailFolders } from '../application/mail-folders.ts';
 import { createMessageBatches } from '../application/message-batches.ts';
@@ -33,6 +35,7 @@ import { createMessageLocks } from '../application/message-locks.ts';
 import { createMessageReplies } from '../application/message-replies.ts';
 import { createMessageSubmissions } from '../application/message-submissions.ts';
 import { createSentCopies } from '../application/sent-copies.ts';
+import { createSignInGuard } from '../application/sign-in-guard.ts';
 import type { Settings } from '../config/settings.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
 import { createLogger } from '../observability/logger.ts';
@@ -42,6 +45,24 @@ import { installationKey } from './installation-key.ts';
 import { cacheMeterOf, workObserverOf } from './mail-meters.ts';
 import type { Bindings, Configuration, Services } from './services.ts';
 import { createTelemetry } from './telemetry.ts';
+
+/** The services of the application: no setting concerns them. */
+const SERVICE_BINDINGS = {
+  mailFolders: (services) => createMailFolders(services),
+  mailFolderChanges: (services) => createMailFolderChanges(services),
+  messageItems: (services) => createMessageItems(services),
+  messageChanges: (services) => createMessageChanges(services),
+  messageBatches: (services) => createMessageBatches(services),
+  messageHistory: () => createMessageHistory(),
+  messageLocks: () => createMessageLocks(),
+  messageDrafts: (services) => createMessageDrafts(services),
+  messageReplies: (services) => createMessageReplies(services),
+  sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
+  messageSubmissions: (services) => createMessageSubmissions(services),
+  messageBodies: (services) => createMessageBodies(services),
+  attachments: (services) => createAttachments(services),
+  changeFeed: (services) => createChangeFeed(services),
+} satisfies Partial<Bindings>;
 
 /** The bindings of an installation with this configuration, whose mail servers may change while it runs. */
 export function defaultBindings(configuration: Configuration): Bindings {
@@ -57,6 +78,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     hostPolicy: () =>
       createHostPolicy({
         allowList: settings.mailHostsAllow,
+        onlyList: settings.mailHostsOnly,
         isCleartextAllowed: settings.isCleartextAllowed,
       }),
     authProvider: () =>
@@ -70,6 +92,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
     mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
     contentSpool: () => createFileSpool(),
+    answerStore: ({ clock }) => new MemoryAnswerStore({ now: clock }),
     mailTransport: (services) =>
       observeTransport(
         createSmtpTransport({ hostPolicy: services.hostPolicy, extraRoots: configuration.extraRoots }),
@@ -84,24 +107,20 @@ export function defaultBindings(configuration: Configuration): Bindings {
     htmlSanitizer: () => createHtmlSanitizer(workers),
     htmlReader: () => createHtmlReader(workers),
     wholeMessageReader: () => createWholeMessageReader(workers),
-    mailAccounts: (services) => createMailAccounts(services),
-    mailFolders: (services) => createMailFolders(services),
-    mailFolderChanges: (services) => createMailFolderChanges(services),
-    messageItems: (services) => createMessageItems(services),
-    messageChanges: (services) => createMessageChanges(services),
-    messageBatches: (services) => createMessageBatches(services),
-    messageHistory: () => createMessageHistory(),
-    messageLocks: () => createMessageLocks(),
-    messageDrafts: (services) => createMessageDrafts(services),
-    messageReplies: (services) => createMessageReplies(services),
-    sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
-    messageSubmissions: (services) => createMessageSubmissions(services),
-    messageBodies: (services) => createMessageBodies(services),
-    attachments: (services) => createAttachments(services),
+    rateLimits: ({ clock }) => createTokenBuckets(clock),
+    mailAccounts: (services) => mailAccountsOf(services, settings),
     stateSeal: () => createStateSeal(installationKey(settings.key, 'change state')),
-    changeFeed: (services) => createChangeFeed(services),
     changeEvents: (services) => createEvents(services, settings),
+    ...SERVICE_BINDINGS,
   };
+}
+
+function mailAccountsOf(
+  { authProvider, mailStore, rateLimits }: Services,
+  { failedSignInsPerMinute: failuresPerMinute }: Settings,
+): MailAccounts {
+  const signInGuard = createSignInGuard({ rateLimits, failuresPerMinute });
+  return createMailAccounts({ authProvider, mailStore, signInGuard });
 }
 
 function createEvents(

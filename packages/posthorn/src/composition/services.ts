@@ -17,6 +17,7 @@ import type { MessageItems } from '../application/message-items.ts';
 import type { MessageLocks } from '../application/message-locks.ts';
 import type { MessageReplies } from '../application/message-replies.ts';
 import type { MessageSubmissions } from '../application/message-submissions.ts';
+import type { AnswerStore } from '../application/ports/answer-store.ts';
 import type { AuthProvider } from '../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../application/ports/content-spool.ts';
 import type { HostPolicy } from '../application/ports/host-policy.ts';
@@ -30,6 +31,7 @@ import type { MailWatcher } from '../application/ports/mail-watcher.ts';
 import type { MailWriter } from '../application/ports/mail-writer.ts';
 import type { MailboxWriter } from '../application/ports/mailbox-writer.ts';
 import type { MessageComposer } from '../application/ports/message-composer.ts';
+import type { RateLimits } from '../application/ports/rate-limits.ts';
 import type { WholeMessageReader } from '../application/ports/whole-message-reader.ts';
 import type { SentCopies } from '../application/sent-copies.ts';
 import type { CorsOptions } from '../config/cors-options.ts';
@@ -69,6 +71,9 @@ export interface Services {
   readonly mailTransport: MailTransport;
   readonly messageComposer: MessageComposer;
   readonly contentSpool: ContentSpool;
+  readonly answerStore: AnswerStore;
+  /** How often something may be done; several processes may share it. */
+  readonly rateLimits: RateLimits;
   readonly htmlSanitizer: HtmlSanitizer;
   readonly htmlReader: HtmlReader;
   readonly wholeMessageReader: WholeMessageReader;

@@ -115,6 +115,14 @@ export const settingRows = {
     meaning: 'Mail servers that clients may name although they are private or use another port.',
     isSecret: false,
   },
+  mailHostsOnly: {
+    key: 'APP_MAIL_HOSTS_ONLY',
+    kind: 'host-list',
+    default: [],
+    meaning:
+      'The only mail servers that clients may name, besides those of APP_MAIL_HOSTS_ALLOW; without it, all public ones.',
+    isSecret: false,
+  },
   isCleartextAllowed: {
     key: 'APP_ALLOW_CLEARTEXT',
     kind: 'boolean',
@@ -187,6 +195,16 @@ export const settingRows = {
     maximum: 1700,
     default: 300,
     meaning: 'How long an unused IMAP connection is kept; servers hang up after 1800 seconds.',
+    isSecret: false,
+  },
+  failedSignInsPerMinute: {
+    key: 'APP_FAILED_SIGN_INS_PER_MINUTE',
+    kind: 'integer',
+    minimum: 4,
+    maximum: 100_000,
+    default: 20,
+    meaning:
+      'The most sign-ins that one client address may fail a minute, a quarter of it for one user; then it has to wait.',
     isSecret: false,
   },
   eventStreams: {

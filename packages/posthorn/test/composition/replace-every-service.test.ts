@@ -95,6 +95,7 @@ describe('app/config/bindings.js', () => {
       method,
       headers: {
         authorization: AUTHORIZATION,
+        ...(method === 'POST' && { 'idempotency-key': path }),
         ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       },
       ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { decodeConnectionData } from '../../src/adapters/auth/connection-data.ts';
+import { MemoryAnswerStore } from '../../src/adapters/memory/memory-answer-store.ts';
 import { createAttachments } from '../../src/application/attachments.ts';
 import { createChangeFeed } from '../../src/application/change-feed.ts';
 import { createStateSeal } from '../../src/application/change-state.ts';
@@ -152,6 +153,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       messageReplies: { reply: refuse, forward: refuse, copyAttachments: refuse },
       messageSubmissions: { send: refuse, close: async () => undefined },
       contentSpool: { keep: refuse },
+      answerStore: new MemoryAnswerStore({ now: Date.now }),
       messageBodies: createMessageBodies({
         mailStore,
         htmlSanitizer: { sanitize: async (html, images) => sanitizedAs(`sanitised:${images}:${html}`) },

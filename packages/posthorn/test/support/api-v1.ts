@@ -85,6 +85,11 @@ export interface V1Schemas {
       inReplyTo?: string[];
       keywords?: string[];
       internalDate?: string | null;
+      listUnsubscribe?: {
+        https: string[];
+        mailto: string[];
+        oneClick: boolean;
+      } | null;
     };
     relationships?: {
       MailFolder?: V1Schemas['Relationship'];
@@ -243,6 +248,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -321,6 +331,11 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -553,6 +568,11 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -932,6 +952,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -1148,6 +1173,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -1246,6 +1276,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -1460,6 +1495,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -1560,6 +1600,11 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -1690,6 +1735,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -1815,6 +1865,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -1905,6 +1960,11 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -2005,6 +2065,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -2095,6 +2160,11 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -3431,6 +3501,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -3722,6 +3797,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -3835,6 +3915,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -4122,6 +4207,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -4846,6 +4936,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5063,6 +5158,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5313,6 +5413,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5432,6 +5537,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5538,6 +5648,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5650,6 +5765,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5754,6 +5874,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5864,6 +5989,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -6138,6 +6268,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -6417,6 +6552,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6526,6 +6666,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -6643,6 +6788,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6753,6 +6903,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6825,6 +6980,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6890,6 +7050,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6951,6 +7116,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -7020,6 +7190,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -7083,6 +7258,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -7142,6 +7322,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -7217,6 +7402,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -7298,6 +7488,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -7362,6 +7557,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -7440,6 +7640,11 @@ export interface V1Paths {
           };
         };
         416: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };

@@ -59,6 +59,10 @@ export class ImapMailStore implements MailStore {
     this.#structures = new StructureCache(cacheMeter);
   }
 
+  knowsLogin(account: MailAccount): boolean {
+    return this.#pool.knows(account);
+  }
+
   verifyLogin(account: MailAccount, signal: AbortSignal): Promise<void> {
     return this.#pool.verify(account, signal);
   }

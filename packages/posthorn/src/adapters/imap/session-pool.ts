@@ -87,6 +87,11 @@ export class SessionPool {
     this.#suspects = createSuspects(now);
   }
 
+  /** True when the server accepted this login the last time, within a day. */
+  knows(account: MailAccount): boolean {
+    return this.#logins.isProved(this.#keyOf(account));
+  }
+
   /** The opaque name of the account's credentials, as in the leases of its sessions. */
   keyOf(account: MailAccount): string {
     return this.#keyOf(account);

@@ -13,6 +13,7 @@ import type { MessageDrafts } from '../../application/message-drafts.ts';
 import type { MessageItems } from '../../application/message-items.ts';
 import type { MessageReplies } from '../../application/message-replies.ts';
 import type { MessageSubmissions } from '../../application/message-submissions.ts';
+import type { AnswerStore } from '../../application/ports/answer-store.ts';
 import type { AuthProvider } from '../../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../../application/ports/content-spool.ts';
 import type { EventStreamTiming } from '../answer/event-stream.ts';
@@ -34,6 +35,8 @@ export interface HttpServices {
   readonly changeEvents: ChangeEvents;
   /** Keeps files that are uploaded until they are stored. */
   readonly contentSpool: ContentSpool;
+  /** Keeps the answers to requests with an Idempotency-Key. */
+  readonly answerStore: AnswerStore;
   readonly logger: FastifyBaseLogger;
 }
 

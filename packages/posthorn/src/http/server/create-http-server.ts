@@ -41,6 +41,8 @@ const MAX_REQUESTS_PER_SOCKET = 10_000;
 const BODY_LIMIT_OCTETS = 1_000_000;
 /** An account, a mailbox name of 1000 octets in percent encoding, numbers. Fastify's default is 100 characters. */
 const MAX_PATH_PARAMETER_LENGTH = 4_000;
+/** Basic credentials with a token of 8 KB, connection data and cookies. Node's default is 16 KB. */
+const MAX_HEAD_OCTETS = 32_768;
 
 /** The server with all its routes; it does not listen yet. Closing it cuts nobody off. */
 export function createHttpServer(services: HttpServices, options: HttpOptions): FastifyInstance {
@@ -79,7 +81,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
     mailAccounts: services.mailAccounts,
     decodeConnectionData: options.decodeConnectionData,
   });
-  const idempotentRequests = createIdempotentRequests();
+  const idempotentRequests = createIdempotentRequests(services);
   // Compression has to have loaded: it touches the routes that are added after it.
   app.after(() => {
     for (const version of API_VERSIONS) {
@@ -129,6 +131,7 @@ function createFastify(
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
     http: {
+      maxHeaderSize: MAX_HEAD_OCTETS,
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, TIMEOUT_CHECK_INTERVAL_MS),
     },
