@@ -13,7 +13,12 @@ const SEXTET_OF = Uint8Array.from({ length: 256 }, (_, octet) => {
 
 /** Digits of base64url (RFC 4648 §5), which Node.js takes and mail does not have. */
 const URL_DIGITS = [0x2d, 0x5f];
-const LINE_END = '\r\n';
+const CR = 0x0d;
+const LF = 0x0a;
+const LINE_END_OCTETS = 2;
+/** Four digits are three octets. */
+const GROUP_DIGITS = 4;
+const GROUP_OCTETS = 3;
 const NOT_PLAIN = -1;
 
 /**
@@ -40,16 +45,17 @@ export function createBase64Decoder(): OctetDecoder {
     return output.subarray(0, length + writeAny(octets.subarray(index), output.subarray(length)));
   }
 
-  /** Decodes lines of digits and returns how many octets they gave; NOT_PLAIN where there is anything else between them. */
+  /** Decodes lines of one length; returns how many octets they gave, NOT_PLAIN where there is anything but digits and line ends. */
   function writeLines(octets: Uint8Array, output: Buffer): number {
-    if (URL_DIGITS.some((digit) => octets.includes(digit))) return NOT_PLAIN;
-    const digits = toDigits(octets);
-    const rest = digits.length % 4;
-    const length = ((digits.length - rest) / 4) * 3;
-    // What is no digit is skipped there, and so leaves less than all digits would have given.
-    if (output.write(digits.slice(0, digits.length - rest), 'base64') !== length) return NOT_PLAIN;
-    const tail = writeAny(Buffer.from(digits.slice(digits.length - rest), 'latin1'), output.subarray(length));
-    return length + tail;
+    const lineEnds = countLineEnds(octets);
+    if (lineEnds === undefined || URL_DIGITS.some((digit) => octets.includes(digit))) return NOT_PLAIN;
+    const digits = octets.length - lineEnds * LINE_END_OCTETS;
+    const end = octets.length - octetsOfLast(digits % GROUP_DIGITS, octets);
+    const length = Math.floor(digits / GROUP_DIGITS) * GROUP_OCTETS;
+    // Node.js skips what is no digit, and so gives less than all digits would have given.
+    const text = Buffer.from(octets.buffer, octets.byteOffset, end).toString('latin1');
+    if (output.write(text, 'base64') !== length) return NOT_PLAIN;
+    return length + writeAny(octets.subarray(end), output.subarray(length));
   }
 
   function writeAny(octets: Uint8Array, output: Uint8Array): number {
@@ -98,12 +104,27 @@ export function createBase64Decoder(): OctetDecoder {
   return { write, end: endGroup };
 }
 
-/** The octets without line ends. A piece may begin and end within one. */
-function toDigits(octets: Uint8Array): string {
-  const text = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1');
-  const start = text.startsWith('\n') ? 1 : 0;
-  const end = text.endsWith('\r') ? text.length - 1 : text.length;
-  return text.slice(start, end).replaceAll(LINE_END, '');
+/** How many line ends there are, where all lines but the outer ones have the length of the second; else undefined. */
+function countLineEnds(octets: Uint8Array): number | undefined {
+  const first = octets.indexOf(CR);
+  if (first < 0) return 0;
+  const second = octets.indexOf(CR, first + 1);
+  const step = second < 0 ? octets.length : second - first;
+  let count = 0;
+  for (let index = first; index < octets.length; index += step) {
+    if (octets[index] !== CR || octets[index + 1] !== LF) return undefined;
+    count++;
+  }
+  return count;
+}
+
+/** The number of octets from the last so many digits to the end. */
+function octetsOfLast(digits: number, octets: Uint8Array): number {
+  let position = octets.length;
+  for (let left = digits; left > 0 && position > 0; position--) {
+    if ((SEXTET_OF[octets[position - 1] ?? 0] ?? JUNK) !== JUNK) left--;
+  }
+  return octets.length - position;
 }
 
 /** The 24 bits of four digits in a row; BROKEN_GROUP when one of the four is no digit. */

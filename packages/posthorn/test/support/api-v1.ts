@@ -49,6 +49,10 @@ export interface V1Schemas {
     links: {
       self: string;
     };
+    meta?: {
+      change: 'created' | 'updated';
+      fields?: string[];
+    };
   };
   MessageItem: {
     type: 'MessageItem';
@@ -81,6 +85,11 @@ export interface V1Schemas {
       inReplyTo?: string[];
       keywords?: string[];
       internalDate?: string | null;
+      listUnsubscribe?: {
+        https: string[];
+        mailto: string[];
+        oneClick: boolean;
+      } | null;
     };
     relationships?: {
       MailFolder?: V1Schemas['Relationship'];
@@ -90,6 +99,10 @@ export interface V1Schemas {
     };
     links: {
       self: string;
+    };
+    meta?: {
+      change: 'created' | 'updated';
+      fields?: string[];
     };
   };
   MessageBody: {
@@ -528,6 +541,9 @@ export interface V1Paths {
                       type: string;
                     };
               };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'][];
               included?: V1Schemas['MailAccount'][];
             };
@@ -639,6 +655,9 @@ export interface V1Paths {
                       type: string;
                     };
                 related?: string;
+              };
+              meta?: {
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -780,6 +799,9 @@ export interface V1Paths {
                     };
                 related?: string;
               };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
@@ -893,6 +915,9 @@ export interface V1Paths {
                       href: string;
                       type: string;
                     };
+              };
+              meta?: {
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -1013,6 +1038,7 @@ export interface V1Paths {
               };
               meta?: {
                 previousId?: string;
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -1214,6 +1240,9 @@ export interface V1Paths {
                       type: string;
                     };
               };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
@@ -1332,6 +1361,7 @@ export interface V1Paths {
               };
               meta?: {
                 previousId?: string;
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -1502,6 +1532,671 @@ export interface V1Paths {
       };
     };
   };
+  '/MailAccounts/{mailAccountId}/changes': {
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+          include?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  ids: string[];
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MailFolder'][];
+              included?: V1Schemas['MailAccount'][];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/changes': {
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+          'page[limit]'?: number;
+          attributes?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailFolders/{id}/changes': {
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+          'page[limit]'?: number;
+          attributes?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/events': {
+    head: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'text/event-stream': string;
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/events': {
+    head: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'text/event-stream': string;
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailFolders/{id}/events': {
+    head: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'text/event-stream': string;
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems': {
     get: {
       parameters: {
@@ -1580,6 +2275,7 @@ export interface V1Paths {
                   total: number;
                 };
                 incomplete?: true;
+                state?: string;
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -1922,6 +2618,7 @@ export interface V1Paths {
                   total: number;
                 };
                 incomplete?: true;
+                state?: string;
               };
               data: V1Schemas['MessageItem'][];
               included?: (

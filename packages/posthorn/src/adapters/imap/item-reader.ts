@@ -86,8 +86,9 @@ async function readBatch(
   return messages.map((message) => {
     const seen = glimpses.get(message.uid);
     const known = seen ? { ...message, structure: seen.structure } : message;
-    const previewText = seen?.preview ?? previews.get(message.uid) ?? '';
-    return { item: toMessageItem(known, attributes, previewText), isWhole: isWhole(known, items) };
+    const previewText = seen?.preview ?? previews.get(message.uid);
+    const hasAll = isWhole(known, items) && (!hasPreview || previewText !== undefined);
+    return { item: toMessageItem(known, attributes, previewText ?? ''), isWhole: hasAll };
   });
 }
 
@@ -100,7 +101,7 @@ function isWhole(message: FetchedMessage, items: readonly FetchItem[]): boolean 
   });
 }
 
-/** Previews come from elsewhere when the server has none. */
+/** Tells for each item whether the message has it. */
 const PRESENCE: Partial<Record<Extract<FetchItem, string>, (message: FetchedMessage) => boolean>> = {
   BODYSTRUCTURE: ({ structure }) => structure !== undefined && structure !== UNREADABLE_STRUCTURE,
   INTERNALDATE: ({ internalDate }) => internalDate !== undefined,

@@ -103,11 +103,23 @@ export class SessionGroup {
   }
 
   /** A session, best the one that is wanted; waits while all are lent out. */
-  async borrow(wanted: WantedSession, signal: AbortSignal): Promise<GroupLease> {
+  borrow(wanted: WantedSession, signal: AbortSignal): Promise<GroupLease> {
+    return this.#obtain(() => this.#takeIdle(wanted), signal);
+  }
+
+  /** A session that was opened just now. Where there is no room, one that idles is closed for it. */
+  borrowNew(signal: AbortSignal): Promise<GroupLease> {
+    const makeRoom = (): undefined => {
+      if (this.size >= this.#limit) this.closeLongestIdle();
+    };
+    return this.#obtain(makeRoom, signal);
+  }
+
+  async #obtain(take: () => OpenSession | undefined, signal: AbortSignal): Promise<GroupLease> {
     this.#borrowers += 1;
     try {
       for (;;) {
-        const entry = this.#takeIdle(wanted);
+        const entry = take();
         if (entry) return this.#lend(entry, true);
         if (this.size < this.#limit && this.#options.makeRoom()) {
           const lease = await this.#open(signal);
@@ -124,6 +136,11 @@ export class SessionGroup {
 
   get #limit(): number {
     return this.#options.isProved() ? this.#ceiling : 1;
+  }
+
+  /** How many sessions the login may have: the limit that was set, or the one that the server has shown. */
+  get capacity(): number {
+    return this.#ceiling;
   }
 
   /** Closes the session that idles longest; false when none idles. */

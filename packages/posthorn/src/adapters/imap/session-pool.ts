@@ -89,6 +89,11 @@ export class SessionPool {
     this.#suspects = createSuspects(now);
   }
 
+  /** True when the server accepted this login the last time, within a day. */
+  knows(account: MailAccount): boolean {
+    return this.#logins.isProved(this.#keyOf(account));
+  }
+
   /** The opaque name of the account's credentials, as in the leases of its sessions. */
   keyOf(account: MailAccount): string {
     return this.#keyOf(account);
@@ -117,6 +122,18 @@ export class SessionPool {
     } finally {
       this.#options.waitMeter?.add(this.#options.now() - startedAt);
     }
+  }
+
+  /** Borrows a session that nobody has used before: it sees what is there now, whatever older ones believe. */
+  async borrowNew(account: MailAccount, signal: AbortSignal): Promise<Lease> {
+    if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
+    const accountKey = this.#keyOf(account);
+    return { ...(await this.#group(account, accountKey).borrowNew(signal)), accountKey };
+  }
+
+  /** How many sessions the account may have at the same time. */
+  capacityOf(account: MailAccount): number {
+    return this.#groups.get(this.#keyOf(account))?.group.capacity ?? this.#options.maxPerAccount;
   }
 
   /** How many sessions there are at this moment, and how many requests wait for one. */

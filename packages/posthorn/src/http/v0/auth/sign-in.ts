@@ -59,7 +59,7 @@ function signInRoute({ mailAccounts }: { readonly mailAccounts: MailAccounts }):
     login: 'none',
     async handler(request) {
       const login = readSignIn(request);
-      const accounts = await mailAccounts.list({ login }, signalOf(request));
+      const accounts = await mailAccounts.list({ login, client: request.ip }, signalOf(request));
       if (accounts.length === 0) throw refused();
       return { success: true, data: presentLogin(login) };
     },

@@ -1,5 +1,6 @@
 /** `GET …/MailFolders/{id}/MessageItems`: a page of a folder's messages. */
 
+import type { ChangeFeed } from '../../../application/change-feed.ts';
 import type { MessagePage } from '../../../application/ports/mail-store.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
@@ -21,8 +22,11 @@ import { listMessageItemsOperation } from './list-operation.ts';
 import { type ListRequest, parseListRequest } from './list-request.ts';
 import { listTag } from './list-tag.ts';
 
+/** What reads a list. */
+type ListServices = RelatedServices & { readonly changeFeed: ChangeFeed };
+
 export function listMessageItems(
-  services: RelatedServices,
+  services: ListServices,
   { listMaxRows }: Pick<RouteOptions, 'listMaxRows'>,
 ): ApiRoute {
   return readingRoute({
@@ -49,17 +53,18 @@ interface ListReading {
 
 /** The tag of the client's own copy, when the state of the mailbox tells that it is still true. */
 async function findUnchanged(
-  { mailFolders }: RelatedServices,
+  { mailFolders, changeFeed }: ListServices,
   { exchange, request, folder }: ListReading,
 ): Promise<string | null> {
   if (exchange.request.headers['if-none-match'] === undefined) return null;
   const counts = await mailFolders.count(folder, exchange.signal);
-  const entityTag = listTag(exchange, request, counts);
+  const state = changeFeed.folderState(folder, counts);
+  const entityTag = listTag(exchange, request, { counts, state });
   return entityTag !== null && isFresh(exchange, entityTag) ? entityTag : null;
 }
 
 async function readList(
-  services: RelatedServices,
+  services: ListServices,
   { exchange, request, folder }: ListReading,
 ): Promise<Extract<Answer, { kind: 'document' }>> {
   const page = await readPage(services, { exchange, request, folder });
@@ -73,9 +78,10 @@ async function readList(
     return presentMessageItem({ message, item, attachments: related.attachmentsOf(message) }, exchange);
   });
   const links = linksOf(exchange, { page, pageRequest: request.page });
-  const meta = { page: { total: page.matching }, ...(page.isTruncated && { incomplete: true }) };
+  const state = services.changeFeed.folderState(folder, page);
+  const meta = { page: { total: page.matching }, state, ...(page.isTruncated && { incomplete: true }) };
   const { included } = related;
-  const entityTag = listTag(exchange, request, page);
+  const entityTag = listTag(exchange, request, { counts: page, state });
   return {
     kind: 'document',
     document: { data, meta, ...(links && { links }), ...(included && { included }) },
