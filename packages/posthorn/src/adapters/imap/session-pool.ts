@@ -70,6 +70,9 @@ interface KnownLogin {
   readonly key: string;
 }
 
+/** With fewer sessions than this, an account needs all of them for requests. */
+const MIN_SESSIONS_TO_DEDICATE = 2;
+
 /** Lends sessions, keeps them warm, and closes them. */
 export class SessionPool {
   readonly #options: SessionPoolOptions;
@@ -80,6 +83,8 @@ export class SessionPool {
   readonly #suspects;
   readonly #endListeners: ((accountKey: string) => void)[] = [];
   #isClosed = false;
+  /** Sessions that are lent out for minutes, or about to be. */
+  #dedicated = 0;
 
   constructor(options: SessionPoolOptions) {
     this.#options = options;
@@ -124,16 +129,33 @@ export class SessionPool {
     }
   }
 
-  /** Borrows a session that nobody has used before: it sees what is there now, whatever older ones believe. */
+  /**
+   * Borrows a session that nobody has used before: it sees what is there now, whatever older ones believe. It is for work that keeps it for
+   * minutes; ask `canDedicate` first.
+   */
   async borrowNew(account: MailAccount, signal: AbortSignal): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
     const accountKey = this.#keyOf(account);
-    return { ...(await this.#group(account, accountKey).borrowNew(signal)), accountKey };
+    this.#dedicated += 1;
+    try {
+      const lease = await this.#group(account, accountKey).borrowNew(signal);
+      return { ...lease, accountKey, release: once(() => this.#endDedication(lease)) };
+    } catch (error) {
+      this.#dedicated -= 1;
+      throw error;
+    }
   }
 
-  /** How many sessions the account may have at the same time. */
-  capacityOf(account: MailAccount): number {
-    return this.#groups.get(this.#keyOf(account))?.group.capacity ?? this.#options.maxPerAccount;
+  /** True when the account has a session to spare for one listener, and half of all sessions are left for requests. */
+  canDedicate(account: MailAccount): boolean {
+    const { maxPerAccount, maxTotal } = this.#options;
+    const capacity = this.#groups.get(this.#keyOf(account))?.group.capacity ?? maxPerAccount;
+    return capacity >= MIN_SESSIONS_TO_DEDICATE && this.#dedicated < maxTotal / 2;
+  }
+
+  #endDedication(lease: GroupLease): void {
+    this.#dedicated -= 1;
+    lease.release();
   }
 
   /** How many sessions there are at this moment, and how many requests wait for one. */
@@ -340,4 +362,14 @@ export class SessionPool {
 function nullIfServerFailed(error: unknown): null {
   if (isServerFailure(error)) return null;
   throw error;
+}
+
+/** The function, done by its first call only. */
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
 }
