@@ -41,8 +41,10 @@ import {
   workObserverOf,
 } from './mail-meters.ts';
 import { markerKeyOf } from './marker-key.ts';
-import type { Bindings, Configuration } from './services.ts';
+import type { Bindings, Configuration, Services } from './services.ts';
 import { createTelemetry } from './telemetry.ts';
+
+const OCTETS_PER_MEGABYTE = 1024 * 1024;
 
 /** The bindings of an installation with this configuration, whose mail servers may change while it runs. */
 export function defaultBindings(configuration: Configuration): Bindings {
@@ -78,7 +80,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
         idleMs: settings.sessionIdleSeconds * 1000,
         now: services.clock,
       }),
-    mailStore: (services) => new ImapMailStore(services.imapSessions, { cacheMeter: cacheMeterOf(services) }),
+    mailStore: (services) => createMailStore(services, configuration),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
     mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
     mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
@@ -112,4 +114,11 @@ export function defaultBindings(configuration: Configuration): Bindings {
     messageBodies: (services) => createMessageBodies(services),
     attachments: (services) => createAttachments(services),
   };
+}
+
+function createMailStore(services: Services, { settings }: Configuration): ImapMailStore {
+  return new ImapMailStore(services.imapSessions, {
+    cacheMeter: cacheMeterOf(services),
+    cacheOctets: settings.messageCacheMegabytes * OCTETS_PER_MEGABYTE,
+  });
 }

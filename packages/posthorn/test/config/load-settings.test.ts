@@ -45,6 +45,7 @@ describe('loadSettings', () => {
       sessionsPerAccount: 3,
       sessionsTotal: 200,
       sessionIdleSeconds: 300,
+      messageCacheMegabytes: 32,
       requestTimeoutSeconds: 30,
       stopTimeoutSeconds: 30,
       stopDelaySeconds: 0,

@@ -72,6 +72,8 @@ interface KnownLogin {
 export class SessionPool {
   readonly #options: SessionPoolOptions;
   readonly #loginKeyOf = createLoginKey();
+  /** One request asks for the key of its account several times. */
+  readonly #keys = new WeakMap<MailAccount, string>();
   readonly #groups = new Map<string, { readonly account: MailAccount; readonly group: SessionGroup }>();
   readonly #logins;
   readonly #places;
@@ -89,7 +91,11 @@ export class SessionPool {
 
   /** The opaque name of the account's credentials, as in the leases of its sessions. */
   keyOf(account: MailAccount): string {
-    return this.#keyOf(account);
+    const known = this.#keys.get(account);
+    if (known !== undefined) return known;
+    const key = this.#makeKey(account);
+    this.#keys.set(account, key);
+    return key;
   }
 
   /** The listener is called when the last session of a login is gone: what was read with it must go too. */
@@ -99,7 +105,7 @@ export class SessionPool {
 
   /** Settles when the login is proved, by an open session or by a new one. */
   async verify(account: MailAccount, signal: AbortSignal): Promise<void> {
-    if (this.#groups.get(this.#keyOf(account))?.group.isProved) return;
+    if (this.#groups.get(this.keyOf(account))?.group.isProved) return;
     const lease = await this.borrow({ account, mailbox: null }, signal);
     lease.release();
   }
@@ -107,7 +113,7 @@ export class SessionPool {
   /** Borrows a session, best one that has the mailbox open. */
   async borrow({ account, ...wanted }: SessionRequest, signal: AbortSignal): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
-    const accountKey = this.#keyOf(account);
+    const accountKey = this.keyOf(account);
     const startedAt = this.#options.now();
     try {
       const lease = await this.#group(account, accountKey).borrow(wanted, signal);
@@ -221,7 +227,7 @@ export class SessionPool {
     isGoing: (mailbox: MailboxName) => boolean,
     signal: AbortSignal,
   ): Promise<void> {
-    await this.#groups.get(this.#keyOf(account))?.group.forget(isGoing, signal);
+    await this.#groups.get(this.keyOf(account))?.group.forget(isGoing, signal);
   }
 
   /**
@@ -265,7 +271,7 @@ export class SessionPool {
     await Promise.all([...this.#groups.values()].map(({ group }) => group.close()));
   }
 
-  #keyOf({ login, origin, inbox }: MailAccount): string {
+  #makeKey({ login, origin, inbox }: MailAccount): string {
     return this.#loginKeyOf({ login, origin, server: [inbox.host, inbox.port, inbox.isTls] });
   }
 
