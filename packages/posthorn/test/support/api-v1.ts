@@ -23,7 +23,7 @@ export interface V1Schemas {
       MailFolders?: V1Schemas['Relationship'];
       MessageItems?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
   };
@@ -46,7 +46,7 @@ export interface V1Schemas {
       children?: V1Schemas['Relationship'];
       MessageItems?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
   };
@@ -88,7 +88,7 @@ export interface V1Schemas {
       Attachments?: V1Schemas['Relationship'];
       thread?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
   };
@@ -104,7 +104,7 @@ export interface V1Schemas {
       MailFolder?: V1Schemas['Relationship'];
       Attachments?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
     meta?: {
@@ -129,13 +129,17 @@ export interface V1Schemas {
     relationships?: {
       MessageItem?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
   };
   MailAddress: {
     address: string;
     name: string;
+  };
+  WrittenMailAddress: {
+    address: string;
+    name?: string;
   };
   Relationship: {
     links?: {
@@ -210,6 +214,18 @@ export interface V1Paths {
               };
               data: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -218,46 +234,55 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -292,6 +317,18 @@ export interface V1Paths {
               };
               data: V1Schemas['MailAccount'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailAccount'];
+            };
           };
         };
         304: {
@@ -300,46 +337,55 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -353,7 +399,7 @@ export interface V1Paths {
           'page[limit]'?: number;
           start?: number;
           limit?: number;
-          sort?: string;
+          sort?: '-date';
           'filter[seen]'?: string;
           'filter[flagged]'?: string;
           'filter[answered]'?: string;
@@ -428,6 +474,34 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -436,51 +510,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -521,6 +605,19 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'][];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailFolder'][];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -529,46 +626,55 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -628,81 +734,110 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -768,81 +903,110 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -882,6 +1046,19 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -890,51 +1067,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -997,81 +1184,113 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1094,66 +1313,79 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1192,6 +1424,19 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -1200,51 +1445,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1306,81 +1561,113 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1402,66 +1689,79 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1554,6 +1854,34 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -1562,56 +1890,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1650,17 +1989,17 @@ export interface V1Paths {
               attributes?: {
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -1725,86 +2064,121 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1896,6 +2270,34 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -1904,56 +2306,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1991,17 +2404,17 @@ export interface V1Paths {
               attributes?: {
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -2066,86 +2479,121 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2183,17 +2631,17 @@ export interface V1Paths {
               attributes?: {
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -2258,86 +2706,121 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2435,81 +2918,116 @@ export interface V1Paths {
                 }[];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                matched?: number;
+                results?: {
+                  id: string;
+                  outcome: 'changed' | 'moved' | 'deleted' | 'unknown';
+                  newId?: string;
+                }[];
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2606,81 +3124,116 @@ export interface V1Paths {
                 }[];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                matched?: number;
+                results?: {
+                  id: string;
+                  outcome: 'changed' | 'moved' | 'deleted' | 'unknown';
+                  newId?: string;
+                }[];
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2734,6 +3287,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -2742,56 +3313,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2837,17 +3419,17 @@ export interface V1Paths {
                 keywords?: string[];
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -2891,91 +3473,131 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3014,6 +3636,21 @@ export interface V1Paths {
                 trashed?: V1Schemas['ResourceIdentifier'];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                trashed?: V1Schemas['ResourceIdentifier'];
+              };
+            };
           };
         };
         204: {
@@ -3022,71 +3659,85 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3138,6 +3789,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -3146,56 +3815,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3239,17 +3919,17 @@ export interface V1Paths {
                 keywords?: string[];
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -3293,91 +3973,131 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3414,6 +4134,21 @@ export interface V1Paths {
                 trashed?: V1Schemas['ResourceIdentifier'];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                trashed?: V1Schemas['ResourceIdentifier'];
+              };
+            };
           };
         };
         204: {
@@ -3422,71 +4157,85 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3553,91 +4302,127 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3702,91 +4487,127 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3865,91 +4686,139 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                accepted?: string[] | null;
+                rejected?:
+                  | {
+                      address: string;
+                      code: number;
+                      enhancedCode: string | null;
+                    }[]
+                  | null;
+                warnings?: string[];
+                previousId?: string;
+              };
+              data: V1Schemas['MessageItem'] | null;
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4026,91 +4895,139 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                accepted?: string[] | null;
+                rejected?:
+                  | {
+                      address: string;
+                      code: number;
+                      enhancedCode: string | null;
+                    }[]
+                  | null;
+                warnings?: string[];
+                previousId?: string;
+              };
+              data: V1Schemas['MessageItem'] | null;
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4149,6 +5066,23 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         304: {
@@ -4157,56 +5091,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4254,86 +5199,119 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4370,6 +5348,23 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         304: {
@@ -4378,56 +5373,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4473,86 +5479,119 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4616,6 +5655,34 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -4624,56 +5691,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4735,6 +5813,34 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -4743,56 +5849,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4845,6 +5962,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -4853,56 +5988,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4953,6 +6099,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -4961,56 +6125,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5061,6 +6236,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -5069,56 +6262,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5171,6 +6375,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -5179,56 +6401,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5310,91 +6543,132 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['Attachment'] | V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5445,6 +6719,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -5453,56 +6745,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5582,91 +6885,132 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['Attachment'] | V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5720,6 +7064,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -5728,56 +7090,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5816,86 +7189,118 @@ export interface V1Paths {
                 previousId?: string;
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5946,6 +7351,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -5954,56 +7377,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6039,474 +7473,118 @@ export interface V1Paths {
                 previousId?: string;
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-  };
-  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/relationships/Attachments': {
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          mailAccountId: string;
-          mailFolderId: string;
-          messageItemId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          mailAccountId: string;
-          mailFolderId: string;
-          messageItemId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          mailAccountId: string;
-          mailFolderId: string;
-          messageItemId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-  };
-  '/MessageItems/{id}/relationships/Attachments': {
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6533,51 +7611,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6609,56 +7697,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         416: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6682,51 +7781,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6755,56 +7864,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         416: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };

@@ -16,7 +16,7 @@ import {
   createAnswerCheck,
   describedPath,
   type OpenApiDocument,
-  readGoldenFile,
+  readDocument,
 } from '../openapi/described-answers.ts';
 import { v1Mail } from './v1-mail.ts';
 
@@ -125,7 +125,7 @@ export function openV1Api({ imapPort, smtpPort, settings = {}, accountId = 'gmai
   };
 }
 
-const description = JSON.parse(readGoldenFile('v1')) as OpenApiDocument;
+const description = readDocument('v1');
 const errorsOf = createAnswerCheck(description);
 
 /** Fails the test for a document that breaks a rule of JSON:API, or that docs/openapi/v1.json does not describe. */
