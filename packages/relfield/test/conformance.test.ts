@@ -1,13 +1,10 @@
-/** Every conformance vector, through the library alone and through both example servers over a socket. */
+/** Every conformance vector, through the library alone and through each example server over a socket. */
 
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { JSON_API_MEDIA_TYPE, JsonApiError, type NegotiatedRequest } from 'relfield';
 import { ARTICLE, articles } from '../examples/article-types.ts';
-import { createFastifyExample } from '../examples/fastify.ts';
-import { createNodeHttpExample } from '../examples/node-http.ts';
 import { type Answer, assertAnswer, assertServerConforms } from './support/conformance.ts';
+import { EXAMPLES, type RunningExample } from './support/running-examples.ts';
 import { loadVectors, titleOf, VECTOR_FILES, type Vector } from './support/vectors.ts';
 
 function answer({ request }: Vector): Answer {
@@ -41,34 +38,16 @@ for (const file of VECTOR_FILES) {
   });
 }
 
-for (const file of VECTOR_FILES) {
-  describe(`the Fastify example and the vectors of ${file}`, () => {
-    let app: Awaited<ReturnType<typeof createFastifyExample>>;
-    let port = 0;
+for (const [name, start] of Object.entries(EXAMPLES)) {
+  describe(`the ${name} example`, () => {
+    let example: RunningExample;
     before(async () => {
-      app = await createFastifyExample();
-      await app.listen({ host: '127.0.0.1', port: 0 });
-      port = (app.server.address() as AddressInfo).port;
+      example = await start();
     });
-    after(() => app.close());
+    after(() => example.stop());
 
-    for (const vector of loadVectors(file)) {
-      it(titleOf(vector), () => assertServerConforms(port, vector));
-    }
-  });
-
-  describe(`the node:http example and the vectors of ${file}`, () => {
-    let server: Server;
-    let port = 0;
-    before(async () => {
-      server = createNodeHttpExample();
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      port = (server.address() as AddressInfo).port;
-    });
-    after(() => server.close());
-
-    for (const vector of loadVectors(file)) {
-      it(titleOf(vector), () => assertServerConforms(port, vector));
+    for (const vector of VECTOR_FILES.flatMap(loadVectors)) {
+      it(titleOf(vector), () => assertServerConforms(example.port, vector));
     }
   });
 }

@@ -14,10 +14,13 @@ import type { AttachmentContent, MailStore } from './ports/mail-store.ts';
  */
 export const MAX_LISTED_CONTENT_OCTETS = 25_000_000;
 
+/** Contents that one list may carry: each is a round trip to the mail server. Real mail has some dozens of files. */
+const MAX_LISTED_CONTENTS = 100;
+
 /** An attachment of a list that carries contents. */
 export interface ListedAttachment {
   readonly attachment: Attachment;
-  /** The decoded content; null when it does not fit into `MAX_LISTED_CONTENT_OCTETS` any more. */
+  /** The decoded content; null behind the first hundred, and when it does not fit into `MAX_LISTED_CONTENT_OCTETS` any more. */
   readonly content: Buffer | null;
 }
 
@@ -107,7 +110,7 @@ export function createAttachments({ mailStore }: AttachmentsDependencies): Attac
       const listed: ListedAttachment[] = [];
       let budget = MAX_LISTED_CONTENT_OCTETS;
       for (const attachment of await list(message, signal)) {
-        const isHopeless = estimateDecodedOctets(attachment) > budget;
+        const isHopeless = listed.length >= MAX_LISTED_CONTENTS || estimateDecodedOctets(attachment) > budget;
         const content = isHopeless
           ? null
           : await readUpTo(budget, (await openPart({ ...message, part: attachment.part }, signal)).stream);

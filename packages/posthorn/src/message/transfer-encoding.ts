@@ -1,5 +1,4 @@
 /** Undoes content transfer encodings (RFC 2045 §6). */
-import { Transform } from 'node:stream';
 import { createBase64Decoder } from './base64-decoder.ts';
 import type { OctetDecoder } from './octet-decoder.ts';
 import { createQuotedPrintableDecoder } from './quoted-printable-decoder.ts';
@@ -20,7 +19,7 @@ const ENCODING_NAME = /[a-z0-9-]+/;
 
 /** The decoded octets; the same array when there is nothing to decode. Tolerates broken and cut input. */
 export function decodeTransferEncoding(octets: Uint8Array, encoding: string): Uint8Array {
-  const decoder = createDecoder(encoding);
+  const decoder = createTransferDecoder(encoding);
   return decoder === undefined ? octets : Buffer.concat([decoder.write(octets), decoder.end()]);
 }
 
@@ -29,20 +28,8 @@ export function isTransferEncoded(encoding: string): boolean {
   return DECODERS.has(encodingName(encoding));
 }
 
-/** A stream that decodes in constant memory, with the same result as `decodeTransferEncoding`. */
-export function createTransferDecoder(encoding: string): Transform {
-  const decoder = createDecoder(encoding);
-  return new Transform({
-    transform(chunk: Buffer, _encoding, callback) {
-      callback(null, decoder === undefined ? chunk : decoder.write(chunk));
-    },
-    flush(callback) {
-      callback(null, decoder?.end());
-    },
-  });
-}
-
-function createDecoder(encoding: string): OctetDecoder | undefined {
+/** Decodes piece by piece, with the same result as `decodeTransferEncoding`; undefined where there is nothing to decode. */
+export function createTransferDecoder(encoding: string): OctetDecoder | undefined {
   return DECODERS.get(encodingName(encoding))?.();
 }
 

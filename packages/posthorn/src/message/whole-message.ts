@@ -6,20 +6,26 @@ import { type BodyTexts, bodyTextPortions, type TextPortion, toBodyTexts } from 
 import { selectMessageParts } from './message-parts.ts';
 import { type MimeLimits, readMimeParts } from './mime-parts.ts';
 import { previewPortions, toPreview } from './part-previews.ts';
-import { decodeTransferEncoding } from './transfer-encoding.ts';
 
 /** Real mail stays under ten levels and a hundred parts; Dovecot itself stops at 100 levels and 10,000 parts. */
 const WHOLE_MESSAGE_LIMITS: MimeLimits = { maxDepth: 500, maxParts: 10_000 };
+const NOWHERE: OctetRange = { start: 0, end: 0 };
 const LF = 0x0a;
 const CR = 0x0d;
+
+/** Octets from `start` up to, but not including, `end`. */
+interface OctetRange {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** A message whose parts were found. It holds on to the octets that it was read from. */
 export interface WholeMessage {
   readonly structure: BodyPart;
   /** True when a bound left parts out. */
   readonly isTruncated: boolean;
-  /** The decoded content of the part with that path; null when there is none. Enclosed messages can be looked into: `2.1`. */
-  readContent(path: string): Uint8Array | null;
+  /** Where the encoded contents of the parts lie in the octets, by path. Parts of enclosed messages are among them. */
+  readonly ranges: ReadonlyMap<string, OctetRange>;
   readTexts(): BodyTexts;
   readPreview(options: PreviewOptions): string;
 }
@@ -29,32 +35,23 @@ export function openWholeMessage(octets: Uint8Array, limits = WHOLE_MESSAGE_LIMI
   const { root, parts, metBounds } = readMimeParts(withLineFeeds(octets), { limits });
   const { structure, isTruncated: isCut } = toBodyStructure(root);
   const isTruncated = isCut || metBounds.size > 0;
-  const places = new Map(parts.map((part) => [part.path, part]));
-
-  function encodedContent(path: string): Uint8Array | undefined {
-    const place = places.get(path);
-    return place && octets.subarray(place.contentStart, place.end);
-  }
+  const ranges = new Map(
+    parts.map(({ path, contentStart, end }) => [path, { start: contentStart, end }] as const),
+  );
 
   function readPortions(portions: readonly TextPortion[]): ReadonlyMap<string, Uint8Array> {
-    const none = new Uint8Array();
     return new Map(
-      portions.map(({ part, octets: length }) => [
-        part.path,
-        (encodedContent(part.path) ?? none).subarray(0, length),
-      ]),
+      portions.map(({ part, octets: length }) => {
+        const { start, end } = ranges.get(part.path) ?? NOWHERE;
+        return [part.path, octets.subarray(start, Math.min(end, start + length))];
+      }),
     );
   }
 
   return {
     structure,
     isTruncated,
-    readContent(path) {
-      const content = encodedContent(path);
-      return content === undefined
-        ? null
-        : decodeTransferEncoding(content, places.get(path)?.encoding ?? '7bit');
-    },
+    ranges,
     readTexts() {
       const selected = selectMessageParts(structure);
       const texts = toBodyTexts(selected, readPortions(bodyTextPortions(selected)));

@@ -68,6 +68,16 @@ describe('Attachments.listWithContent', () => {
     assert.deepEqual(mailStore.calls, ['listAttachments', 'openAttachment 3']);
   });
 
+  it('carries the contents of a hundred files, each of which is asked of the mail server', async () => {
+    const files = Array.from({ length: 150 }, (_, index) => file({ part: String(index + 2) }));
+    const mailStore = createStore(files);
+
+    const listed = await createAttachments({ mailStore }).listWithContent(MESSAGE, SIGNAL);
+
+    assert.deepEqual([listed.length, listed.filter(({ content }) => content !== null).length], [150, 100]);
+    assert.equal(mailStore.calls.length, 101);
+  });
+
   it('gives a content up that turns out longer than the room which is left', async () => {
     const files = [lyingFile('2', MAX_LISTED_CONTENT_OCTETS - 10), lyingFile('3', 11), lyingFile('4', 10)];
     const attachments = createAttachments({ mailStore: createStore(files) });

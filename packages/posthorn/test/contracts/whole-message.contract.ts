@@ -6,8 +6,8 @@ import { buildMessage } from '../support/message-samples.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
 import { signal, Workbench } from './workbench.ts';
 
-/** Octets of one step of the reader; what ends exactly there must not be cut or padded. */
-const STEP_OCTETS = 512 * 1024;
+/** Octets of many reads of a socket; what ends exactly at one must not be cut or padded. */
+const LARGE_OCTETS = 512 * 1024;
 
 /** Runs the contract against a backend that `open` starts. */
 export function wholeMessageContract(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -39,7 +39,7 @@ export function wholeMessageContract(name: string, open: () => Promise<StoreUnde
       assert.deepEqual(await bench.flags(folder, 1), ['$Work', '\\Answered', '\\Flagged']);
     });
 
-    for (const octets of [STEP_OCTETS - 1, STEP_OCTETS, STEP_OCTETS + 1, 3 * STEP_OCTETS]) {
+    for (const octets of [LARGE_OCTETS - 1, LARGE_OCTETS, LARGE_OCTETS + 1, 3 * LARGE_OCTETS]) {
       it(`gives a message of ${octets} octets as it is`, async () => {
         const start = buildMessage({ subject: 'large' });
         const raw = Buffer.concat([start, Buffer.alloc(octets - start.length - 2, 'x'), Buffer.from('\r\n')]);

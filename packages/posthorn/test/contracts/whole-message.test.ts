@@ -21,18 +21,15 @@ wholeMessageContract('sandbox without any extension', () =>
 /** Reads message 1 of a server that tells this size and gives these octets. */
 async function readFrom(
   t: TestContext,
-  { size, octets, answer }: { size: number; octets: Buffer; answer?: Buffer },
+  { size, octets }: { readonly size: number; readonly octets: Buffer },
 ) {
   const server = await startScriptedServer({
     answer: ({ line }) => {
       if (line.startsWith('SELECT')) return '* 1 EXISTS\r\n* OK [UIDVALIDITY 7] ok\r\n';
       if (line.includes('RFC822.SIZE')) return `* 1 FETCH (UID 1 FLAGS () RFC822.SIZE ${size})\r\n`;
-      const range = /BODY\.PEEK\[\]<(\d+)\.(\d+)>/.exec(line);
-      if (!range) return '';
-      const start = Number(range[1]);
-      const step = answer ?? octets.subarray(start, start + Number(range[2]));
-      const head = `* 1 FETCH (UID 1 BODY[]<${start}> {${step.length}}\r\n`;
-      return Buffer.concat([Buffer.from(head), step, Buffer.from(')\r\n')]);
+      if (!line.includes('BODY.PEEK[]')) return '';
+      const head = `* 1 FETCH (UID 1 BODY[] {${octets.length}}\r\n`;
+      return Buffer.concat([Buffer.from(head), octets, Buffer.from(')\r\n')]);
     },
   });
   const store = createTestMailStore();
@@ -57,15 +54,9 @@ describe('A message of which the server tells the wrong size', () => {
     await assert.rejects(readFrom(t, { size: 64 * 1024 * 1024 + 1, octets }), code('message-too-large'));
   });
 
-  it('and that never ends is too large', async (t) => {
-    const answer = Buffer.alloc(512 * 1024, 'x');
+  it('and that is larger than it says is too large', async (t) => {
+    const larger = Buffer.alloc(64 * 1024 * 1024 + 1, 'x');
 
-    await assert.rejects(readFrom(t, { size: 10, octets, answer }), code('message-too-large'));
-  });
-
-  it('and of which it gives more than was asked for is not used', async (t) => {
-    const answer = Buffer.alloc(512 * 1024 + 1, 'x');
-
-    await assert.rejects(readFrom(t, { size: 10, octets, answer }), code('protocol-failure'));
+    await assert.rejects(readFrom(t, { size: 10, octets: larger }), code('message-too-large'));
   });
 });

@@ -11,11 +11,13 @@ export interface InstallationOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** The source of `app/config/cors.js`. */
   readonly cors?: string;
+  /** Variables of the process besides those of `.env`. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Runs `posthorn serve` in a new installation; `stop` removes it. Rejects with all output when the server ends. */
 export async function serveInstallation(options: InstallationOptions): Promise<PosthornProcess> {
-  const { imapPort, settings = {}, cors } = options;
+  const { imapPort, settings = {}, cors, environment = {} } = options;
   const root = await mkdtemp(join(tmpdir(), 'posthorn-installation-'));
   const config = join(root, 'app/config');
   await mkdir(config, { recursive: true });
@@ -37,10 +39,12 @@ export async function serveInstallation(options: InstallationOptions): Promise<P
   );
   await writeFile(join(root, 'package.json'), '{ "type": "module" }');
   if (cors !== undefined) await writeFile(join(config, 'cors.js'), cors);
-  const server = await startPosthornProcess(['serve', '--root', root]).catch(async (error: unknown) => {
-    await rm(root, { recursive: true });
-    throw error;
-  });
+  const server = await startPosthornProcess(['serve', '--root', root], { environment }).catch(
+    async (error: unknown) => {
+      await rm(root, { recursive: true });
+      throw error;
+    },
+  );
   return {
     ...server,
     async stop(signal) {

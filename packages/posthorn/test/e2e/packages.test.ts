@@ -34,6 +34,10 @@ const PACKAGES = [
         'relfield-fields',
         'wire-forms',
       ].map((name) => `conformance/${name}.json`),
+      ...['article-types', 'express', 'fastify', 'hono', 'node-http'].map((name) => `examples/${name}.ts`),
+      ...['articles.controller.ts', 'json-api-error.filter.ts', 'main.ts', 'tsconfig.json'].map(
+        (name) => `examples/nest/${name}`,
+      ),
     ],
     outputs: ['.d.ts', '.js'],
   },

@@ -49,6 +49,10 @@ export interface V1Schemas {
     links?: {
       self: string;
     };
+    meta?: {
+      change: 'created' | 'updated';
+      fields?: string[];
+    };
   };
   MessageItem: {
     type: 'MessageItem';
@@ -81,6 +85,11 @@ export interface V1Schemas {
       inReplyTo?: string[];
       keywords?: string[];
       internalDate?: string | null;
+      listUnsubscribe?: {
+        https: string[];
+        mailto: string[];
+        oneClick: boolean;
+      } | null;
     };
     relationships?: {
       MailFolder?: V1Schemas['Relationship'];
@@ -90,6 +99,10 @@ export interface V1Schemas {
     };
     links?: {
       self: string;
+    };
+    meta?: {
+      change: 'created' | 'updated';
+      fields?: string[];
     };
   };
   MessageBody: {
@@ -255,6 +268,12 @@ export interface V1Paths {
             'application/json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -353,6 +372,12 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -602,6 +627,9 @@ export interface V1Paths {
                       type: string;
                     };
               };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'][];
               included?: V1Schemas['MailAccount'][];
             };
@@ -614,6 +642,9 @@ export interface V1Paths {
                       href: string;
                       type: string;
                     };
+              };
+              meta?: {
+                state?: string;
               };
               data: V1Schemas['MailFolder'][];
               included?: V1Schemas['MailAccount'][];
@@ -642,6 +673,12 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -731,6 +768,9 @@ export interface V1Paths {
                     };
                 related?: string;
               };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
@@ -744,6 +784,9 @@ export interface V1Paths {
                       type: string;
                     };
                 related?: string;
+              };
+              meta?: {
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -900,6 +943,9 @@ export interface V1Paths {
                     };
                 related?: string;
               };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
@@ -913,6 +959,9 @@ export interface V1Paths {
                       type: string;
                     };
                 related?: string;
+              };
+              meta?: {
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -1043,6 +1092,9 @@ export interface V1Paths {
                       type: string;
                     };
               };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
@@ -1055,6 +1107,9 @@ export interface V1Paths {
                       href: string;
                       type: string;
                     };
+              };
+              meta?: {
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -1089,6 +1144,12 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -1180,6 +1241,7 @@ export interface V1Paths {
               };
               meta?: {
                 previousId?: string;
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -1197,6 +1259,7 @@ export interface V1Paths {
               };
               meta?: {
                 previousId?: string;
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -1353,6 +1416,12 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -1421,6 +1490,9 @@ export interface V1Paths {
                       type: string;
                     };
               };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
@@ -1433,6 +1505,9 @@ export interface V1Paths {
                       href: string;
                       type: string;
                     };
+              };
+              meta?: {
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -1467,6 +1542,12 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -1557,6 +1638,7 @@ export interface V1Paths {
               };
               meta?: {
                 previousId?: string;
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -1574,6 +1656,7 @@ export interface V1Paths {
               };
               meta?: {
                 previousId?: string;
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -1729,6 +1812,834 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/changes': {
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+          include?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  ids: string[];
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MailFolder'][];
+              included?: V1Schemas['MailAccount'][];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  ids: string[];
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MailFolder'][];
+              included?: V1Schemas['MailAccount'][];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/changes': {
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+          'page[limit]'?: number;
+          attributes?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailFolders/{id}/changes': {
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+          'page[limit]'?: number;
+          attributes?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/events': {
+    head: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'text/event-stream': string;
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/events': {
+    head: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'text/event-stream': string;
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailFolders/{id}/events': {
+    head: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'text/event-stream': string;
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -1845,6 +2756,7 @@ export interface V1Paths {
                   total: number;
                 };
                 incomplete?: true;
+                state?: string;
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -1873,6 +2785,7 @@ export interface V1Paths {
                   total: number;
                 };
                 incomplete?: true;
+                state?: string;
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -2261,6 +3174,7 @@ export interface V1Paths {
                   total: number;
                 };
                 incomplete?: true;
+                state?: string;
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -2289,6 +3203,7 @@ export interface V1Paths {
                   total: number;
                 };
                 incomplete?: true;
+                state?: string;
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -3346,6 +4261,12 @@ export interface V1Paths {
             'application/json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -3705,6 +4626,12 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -3848,6 +4775,12 @@ export interface V1Paths {
             'application/json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -4203,6 +5136,12 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -5124,6 +6063,12 @@ export interface V1Paths {
             'application/json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5401,6 +6346,12 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -5724,6 +6675,12 @@ export interface V1Paths {
             'application/json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5882,6 +6839,12 @@ export interface V1Paths {
             'application/json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6016,6 +6979,12 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -6158,6 +7127,12 @@ export interface V1Paths {
             'application/json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6290,6 +7265,12 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -6429,6 +7410,12 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -6773,6 +7760,12 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -7123,6 +8116,12 @@ export interface V1Paths {
             'application/json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -7262,6 +8261,12 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -7410,6 +8415,12 @@ export interface V1Paths {
             'application/json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -7551,6 +8562,12 @@ export interface V1Paths {
             'application/json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -7638,6 +8655,12 @@ export interface V1Paths {
             'application/json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -7730,6 +8753,12 @@ export interface V1Paths {
             'application/json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -7803,6 +8832,12 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];
@@ -7892,6 +8927,12 @@ export interface V1Paths {
           };
         };
         416: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
             'application/json': V1Schemas['ErrorDocument'];

@@ -4,18 +4,21 @@ import type {
   WholeMessageRequest,
 } from '../../application/ports/whole-message-reader.ts';
 import type { BodyPart } from '../../domain/body-structure.ts';
-import { MailError } from '../../domain/mail-error.ts';
 import type { PreviewOptions } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { UNREADABLE_STRUCTURE } from './body-parts.ts';
+import type { MimeLimits } from '../../message/mime-parts.ts';
+import { openWholeMessage } from '../../message/whole-message.ts';
 import { partStart } from './fetch-items.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
-import { collectSteps } from './message-reader.ts';
-import { readSteps } from './message-steps.ts';
+import { readMessageOctets } from './message-octets.ts';
+import { collectOctets } from './message-reader.ts';
+import { Turns } from './turns.ts';
 
 /** Octets from which a list learns whether a message has attachments, and how its text begins. */
 const BEGINNING_OCTETS = 64 * 1024;
+/** Enough to tell whether there are attachments. More parts would take a thread. */
+const GLIMPSE_LIMITS: MimeLimits = { maxDepth: 100, maxParts: 200 };
 /** Messages of one FETCH: what is fetched together is in memory together. */
 const BATCH = 50;
 
@@ -35,31 +38,28 @@ export interface Glimpse {
   readonly preview: string;
 }
 
-/**
- * What the beginnings of those messages tell that exist. A message that cannot be read within the bounds seems to have no part: it is
- * listed all the same.
- */
+/** What the beginnings of those messages tell that exist. */
 export async function glimpse(
   session: ImapSession,
   { uids, preview }: { readonly uids: readonly Uid[]; readonly preview: PreviewOptions },
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Uid, Glimpse>> {
   const glimpses = new Map<Uid, Glimpse>();
+  const turns = new Turns();
   for (let start = 0; start < uids.length; start += BATCH) {
     const batch = uids.slice(start, start + BATCH);
     const items = [partStart('', BEGINNING_OCTETS)];
     for (const { uid, parts } of (await fetchMessages(session, { uids: batch, items }, signal)).values()) {
-      const request = { structure: true, preview } as const;
-      const octets = parts.get('') ?? new Uint8Array();
-      glimpses.set(uid, await session.wholeMessages.read(octets, request, signal).catch(nothingSeen));
+      glimpses.set(uid, look(parts.get('') ?? new Uint8Array(), preview));
+      await turns.take();
     }
   }
   return glimpses;
 }
 
-function nothingSeen(error: unknown): Glimpse {
-  if (error instanceof MailError) return { structure: UNREADABLE_STRUCTURE, preview: '' };
-  throw error;
+function look(octets: Uint8Array, preview: PreviewOptions): Glimpse {
+  const message = openWholeMessage(octets, GLIMPSE_LIMITS);
+  return { structure: message.structure, preview: message.readPreview(preview) };
 }
 
 /** What the request names, from all octets of the message. Throws `message-unknown`, `message-too-large`. */
@@ -68,6 +68,6 @@ export async function readBlindMessage<Name extends keyof WholeMessageRequest>(
   { uid, request }: { readonly uid: Uid; readonly request: Pick<WholeMessageRequest, Name> },
   signal: AbortSignal,
 ): Promise<Pick<WholeMessageAnswer, Name>> {
-  const octets = await collectSteps(readSteps(session, { uid }, signal), 0);
-  return session.wholeMessages.read(octets, request, signal);
+  const octets = await collectOctets(readMessageOctets(session, uid, signal), 0);
+  return session.wholeMessages.read({ octets, request }, signal);
 }

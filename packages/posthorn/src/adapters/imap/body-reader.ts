@@ -22,7 +22,7 @@ export async function readBody(
   { uid, known }: BodyRequest,
   signal: AbortSignal,
 ): Promise<MessageBody> {
-  if (known.isBlind) {
+  if (known.ranges) {
     const request = { texts: true } as const;
     return { uid, ...(await readBlindMessage(session, { uid, request }, signal)).texts };
   }

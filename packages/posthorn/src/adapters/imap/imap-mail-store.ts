@@ -27,7 +27,7 @@ import { listMailboxes } from './listed-mailboxes.ts';
 import { listSubscribedNames } from './mailbox-names.ts';
 import { MessageCache } from './message-cache.ts';
 import { readMessage } from './message-reader.ts';
-import { streamPart } from './part-content.ts';
+import { openPart } from './part-content.ts';
 import type { SessionPool } from './session-pool.ts';
 import { StructureCache } from './structure-cache.ts';
 import { findThread } from './thread-finder.ts';
@@ -57,6 +57,10 @@ export class ImapMailStore implements MailStore {
     const cache = new MessageCache(cacheOctets);
     this.#lists = new ListReader({ pool, meter: cacheMeter, cache });
     this.#structures = new StructureCache(cacheMeter);
+  }
+
+  knowsLogin(account: MailAccount): boolean {
+    return this.#pool.knows(account);
   }
 
   verifyLogin(account: MailAccount, signal: AbortSignal): Promise<void> {
@@ -121,22 +125,21 @@ export class ImapMailStore implements MailStore {
     return selectMessageParts(structure).attachments.map(toAttachment);
   }
 
-  async openAttachment(
+  openAttachment(
     { part: path, ...message }: MessageRef & { readonly part: string },
     signal: AbortSignal,
   ): Promise<AttachmentContent> {
-    const { structure, isBlind } = await this.#pool.use(
+    return this.#pool.borrowPrepared(
       message,
-      (lease) => this.#structures.read(lease, message, signal),
+      async (lease) => {
+        const { structure, ranges } = await this.#structures.read(lease, message, signal);
+        const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
+        if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
+        const stream = await openPart(lease, { message, part, range: ranges?.get(path) ?? null }, signal);
+        return { attachment: toAttachment(part), stream };
+      },
       signal,
     );
-    const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
-    if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
-    const lease = await this.#pool.borrow(message, signal);
-    return {
-      attachment: toAttachment(part),
-      stream: streamPart(lease, { message, part, isBlind }, signal),
-    };
   }
 
   readMessage(message: MessageRef, signal: AbortSignal): Promise<StoredMessage> {

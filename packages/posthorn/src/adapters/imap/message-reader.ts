@@ -6,7 +6,7 @@ import { openChecked } from './checked-mailbox.ts';
 import { keywordsOf, messageFlags } from './flag-names.ts';
 import type { ImapSession } from './imap-session.ts';
 import { fetchMessage } from './message-fetcher.ts';
-import { readSteps } from './message-steps.ts';
+import { readMessageOctets } from './message-octets.ts';
 
 /** The bound on a message in memory; mail providers accept less. */
 const MAX_MESSAGE_OCTETS = 64 * 1024 * 1024;
@@ -21,19 +21,19 @@ export async function readMessage(
   const { uid } = message;
   const items = ['UID', 'FLAGS', 'RFC822.SIZE'] as const;
   const { flags = [], size = 0 } = await fetchMessage(session, { uid, items }, signal);
-  const octets = await collectSteps(readSteps(session, { uid }, signal), size);
+  const octets = await collectOctets(readMessageOctets(session, uid, signal), size);
   return { uid, uidValidity, octets, flags: messageFlags(flags), keywords: keywordsOf(flags) };
 }
 
 /** All octets. The announced size only sets the first allocation. Throws `message-too-large`. */
-export async function collectSteps(steps: AsyncIterable<Buffer>, expectedOctets: number): Promise<Buffer> {
+export async function collectOctets(chunks: AsyncIterable<Buffer>, expectedOctets: number): Promise<Buffer> {
   checkSize(expectedOctets);
   let room: Buffer = Buffer.allocUnsafe(expectedOctets);
   let octets = 0;
-  for await (const step of steps) {
-    checkSize(octets + step.length);
-    room = withRoom(room, octets + step.length);
-    octets += step.copy(room, octets);
+  for await (const chunk of chunks) {
+    checkSize(octets + chunk.length);
+    room = withRoom(room, octets + chunk.length);
+    octets += chunk.copy(room, octets);
   }
   return room.subarray(0, octets);
 }

@@ -1,60 +1,94 @@
-/** The content of one part as a stream, fetched step by step so that memory stays constant. */
+/** The content of one part as a stream that keeps pace with its reader, in constant memory. */
 import { Readable } from 'node:stream';
+import type { SectionItem, SectionStream } from 'posthorn-imap';
+import type { OctetRange } from '../../application/ports/whole-message-reader.ts';
 import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
+import type { OctetDecoder } from '../../message/octet-decoder.ts';
 import { createTransferDecoder } from '../../message/transfer-encoding.ts';
-import { readBlindMessage } from './blind-messages.ts';
 import { openChecked } from './checked-mailbox.ts';
 import { toMailError } from './imap-errors.ts';
-import { readSteps } from './message-steps.ts';
+import type { ImapSession } from './imap-session.ts';
+import { openSection } from './message-octets.ts';
 import type { Lease } from './session-pool.ts';
 
 /** A part of a stored message. */
 export interface PartAddress {
   readonly message: MessageRef;
   readonly part: BodyPart;
-  /** True when the server does not know the part. */
-  readonly isBlind: boolean;
+  /** Where the part lies in the message, when the server does not know it. */
+  readonly range: OctetRange | null;
 }
 
-/** The decoded content. The lease is returned when the stream ends, fails or is destroyed. */
-export function streamPart(lease: Lease, address: PartAddress, signal: AbortSignal): Readable {
-  const { part, isBlind } = address;
-  const octets = isBlind ? contentOfBlind(lease, address, signal) : steps(lease, address, signal);
-  const encoded = Readable.from(explained(octets), { objectMode: false });
-  encoded.on('close', () => lease.release());
-  if (isBlind) return encoded;
-  const decoder = createTransferDecoder(part.encoding);
-  encoded.on('error', (error) => decoder.destroy(error));
-  decoder.on('close', () => encoded.destroy());
-  return encoded.pipe(decoder);
+/** A reader that takes nothing for so long does not keep the session. */
+const MAX_PAUSE_MS = 60_000;
+
+/**
+ * The decoded content, once its first octets are there. The lease is returned when the stream ends, fails or is destroyed; a session that
+ * had much of the part still to come is closed then. Throws `message-unknown`, `message-gone`.
+ */
+export async function openPart(lease: Lease, address: PartAddress, signal: AbortSignal): Promise<Readable> {
+  const stream = await openContent(lease.session, address, signal);
+  return stream.once('close', () => lease.release());
 }
 
-async function* steps(
-  { session }: Lease,
-  { message, part }: PartAddress,
+async function openContent(
+  session: ImapSession,
+  address: PartAddress,
   signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
+): Promise<Readable> {
+  const { message, part, range } = address;
   await openChecked(session, message, signal);
-  yield* readSteps(session, { uid: message.uid, part: part.path }, signal);
+  // BINARY would be a quarter less to transfer; docs/decisions/0013 says why the octets are decoded here.
+  const section: SectionItem = range ? sectionOf(range) : { section: part.path };
+  if (section.octets === 0) return Readable.from([], { objectMode: false });
+  const octets = await openSection(
+    session,
+    { ...section, uid: message.uid, maxPauseMs: MAX_PAUSE_MS },
+    signal,
+  );
+  return new SectionReadable(octets, createTransferDecoder(part.encoding));
 }
 
-/** The part out of the whole message. */
-async function* contentOfBlind(
-  { session }: Lease,
-  { message, part }: PartAddress,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  await openChecked(session, message, signal);
-  const request = { content: part.path };
-  const { content } = await readBlindMessage(session, { uid: message.uid, request }, signal);
-  if (content) yield content;
+function sectionOf({ start, end }: OctetRange): SectionItem {
+  return { section: '', start, octets: Math.max(0, end - start) };
 }
 
-async function* explained(octets: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* octets;
-  } catch (error) {
-    throw toMailError(error);
+/** Reads a section as fast as its own reader does. */
+class SectionReadable extends Readable {
+  readonly #section: SectionStream;
+  readonly #octets: AsyncIterator<Buffer>;
+  readonly #decoder: OctetDecoder | undefined;
+
+  constructor(section: SectionStream, decoder: OctetDecoder | undefined) {
+    super();
+    this.#section = section;
+    this.#octets = section[Symbol.asyncIterator]();
+    this.#decoder = decoder;
+  }
+
+  override _read(): void {
+    this.#pushNext().catch((error: unknown) => this.destroy(toMailError(error) as Error));
+  }
+
+  async #pushNext(): Promise<void> {
+    for (;;) {
+      const { done, value } = await this.#octets.next();
+      if (done) return this.#pushEnd();
+      const content = this.#decoder ? this.#decoder.write(value) : value;
+      // Nothing is not the end here, and would not make the stream ask again.
+      if (content.length > 0) return void this.push(content);
+    }
+  }
+
+  #pushEnd(): void {
+    const rest = this.#decoder?.end();
+    if (rest && rest.length > 0) this.push(rest);
+    this.push(null);
+  }
+
+  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
+    this.#section.cancel();
+    callback(error);
   }
 }

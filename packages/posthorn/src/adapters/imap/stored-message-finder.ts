@@ -6,7 +6,7 @@ import type { OctetSource } from '../../domain/octet-source.ts';
 import { toUid, type Uid } from '../../domain/uid.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
-import { readSteps } from './message-steps.ts';
+import { readMessageOctets } from './message-octets.ts';
 import { searchByHeader } from './search-by-header.ts';
 import { uidsFrom } from './search-keys.ts';
 import { searchByKeys } from './search-uids.ts';
@@ -60,7 +60,7 @@ export async function findSame(
   if (candidates.length === 0) return undefined;
   const wanted = await digest(source.read());
   for (const uid of candidates) {
-    if ((await digest(readSteps(session, { uid }, signal))) === wanted) return uid;
+    if ((await digest(readMessageOctets(session, uid, signal))) === wanted) return uid;
   }
   return undefined;
 }

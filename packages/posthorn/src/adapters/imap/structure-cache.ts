@@ -1,6 +1,7 @@
 /** Keeps body structures of messages that were looked at: a message never changes (RFC 9051 §2.3.1.1). */
 import { LRUCache } from 'lru-cache';
 import type { CacheMeter } from '../../application/ports/cache-meter.ts';
+import type { WholeMessageAnswer } from '../../application/ports/whole-message-reader.ts';
 import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import type { Uid } from '../../domain/uid.ts';
@@ -11,19 +12,28 @@ import { fetchMessage } from './message-fetcher.ts';
 import { messageUnknown } from './message-unknown.ts';
 import type { Lease } from './session-pool.ts';
 
-/** Structures to keep: opening a message asks for its body and then for its attachments. */
-const MAX_STRUCTURES = 1_000;
+/**
+ * Parts and parameters to keep, of all messages together: opening a message asks for its body and then for its attachments. Each takes
+ * some hundred octets; a usual message has three parts, a hostile one a thousand.
+ */
+const MAX_ENTRIES = 50_000;
 
 /** The parts of a message, and where they come from. */
 export interface KnownStructure {
   readonly structure: BodyPart;
-  /** True when the parts were found in the octets of the message: the server does not know their paths. */
-  readonly isBlind: boolean;
+  /**
+   * Where the attachments lie in the octets of the message, by path, when the parts were found there: the server does not know their
+   * paths. Null for all other messages.
+   */
+  readonly ranges: WholeMessageAnswer['ranges'] | null;
 }
 
 /** Caches body structures by mailbox, uidValidity and uid. */
 export class StructureCache {
-  readonly #structures = new LRUCache<string, KnownStructure>({ max: MAX_STRUCTURES });
+  readonly #structures = new LRUCache<string, KnownStructure>({
+    maxSize: MAX_ENTRIES,
+    sizeCalculation: ({ structure }) => entriesOf(structure),
+  });
   readonly #meter: CacheMeter;
 
   constructor(meter: CacheMeter) {
@@ -63,7 +73,17 @@ export class StructureCache {
 async function readStructure(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<KnownStructure> {
   const { structure } = await fetchMessage(session, { uid, items: ['BODYSTRUCTURE'] }, signal);
   if (!structure) throw messageUnknown();
-  if (!isBlind(structure)) return { structure, isBlind: false };
-  const request = { structure: true } as const;
-  return { ...(await readBlindMessage(session, { uid, request }, signal)), isBlind: true };
+  if (!isBlind(structure)) return { structure, ranges: null };
+  return readBlindMessage(session, { uid, request: { structure: true, ranges: true } }, signal);
+}
+
+/** Walks without recursion: nesting is chosen by the sender. */
+function entriesOf(root: BodyPart): number {
+  let entries = 0;
+  const stack = [root];
+  for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
+    entries += 1 + part.parameters.size + part.dispositionParameters.size;
+    for (const child of part.children) stack.push(child);
+  }
+  return entries;
 }

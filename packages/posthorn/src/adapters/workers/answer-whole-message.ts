@@ -3,17 +3,29 @@ import type {
   WholeMessageAnswer,
   WholeMessageRequest,
 } from '../../application/ports/whole-message-reader.ts';
+import { selectMessageParts } from '../../message/message-parts.ts';
 import type { WholeMessage } from '../../message/whole-message.ts';
 
 /** Exactly what the request names. */
 export function answerWholeMessage(
   message: WholeMessage,
-  { structure, texts, preview, content }: Partial<WholeMessageRequest>,
+  { structure, texts, preview, ranges }: Partial<WholeMessageRequest>,
 ): Partial<WholeMessageAnswer> {
   return {
     ...(structure && { structure: message.structure }),
     ...(texts && { texts: message.readTexts() }),
     ...(preview && { preview: message.readPreview(preview) }),
-    ...(content !== undefined && { content: message.readContent(content) }),
+    ...(ranges && { ranges: rangesOf(message) }),
   };
+}
+
+/** Those of parts that can be asked for: a message may have ten times as many. */
+function rangesOf({ structure, ranges }: WholeMessage): WholeMessageAnswer['ranges'] {
+  const paths = selectMessageParts(structure).attachments.map(({ path }) => path);
+  return new Map(
+    paths.flatMap((path) => {
+      const range = ranges.get(path);
+      return range ? [[path, range] as const] : [];
+    }),
+  );
 }

@@ -11,7 +11,6 @@ import { openWholeMessage } from '../../message/whole-message.ts';
 import { readHtmlText } from '../html/read-html-text.ts';
 import { sanitizeReceivedHtml } from '../html/sanitize-received-html.ts';
 import { answerWholeMessage } from './answer-whole-message.ts';
-import { toOwnMemory } from './sent-octets.ts';
 
 interface WholeMessageInput {
   readonly octets: Uint8Array;
@@ -23,24 +22,18 @@ interface SanitizerInput {
   readonly images: RemoteImages;
 }
 
-interface JobResult<Output> {
-  readonly output: Output;
-  /** Memory of the output to transfer instead of copying. */
-  readonly memory: readonly ArrayBuffer[];
-}
-
 export const JOBS = {
   'whole-message': readWholeMessage,
   'body-texts': decodeTexts,
   'sanitize-html': sanitize,
-  'html-to-text': readText,
+  'html-to-text': readHtmlText,
 };
 
 export type JobName = keyof typeof JOBS;
 
 export type JobInput<Name extends JobName> = Parameters<(typeof JOBS)[Name]>[0];
 
-export type JobOutput<Name extends JobName> = ReturnType<(typeof JOBS)[Name]>['output'];
+export type JobOutput<Name extends JobName> = ReturnType<(typeof JOBS)[Name]>;
 
 /** One job with what it works on. */
 export interface Job<Name extends JobName = JobName> {
@@ -55,21 +48,14 @@ export type WorkerReport =
   /** The job threw this, which is a bug. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
-function readWholeMessage({ octets, request }: WholeMessageInput): JobResult<Partial<WholeMessageAnswer>> {
-  const answer = answerWholeMessage(openWholeMessage(octets), request);
-  if (!answer.content) return { output: answer, memory: [] };
-  const content = toOwnMemory(answer.content);
-  return { output: { ...answer, content }, memory: [content.buffer] };
+function readWholeMessage({ octets, request }: WholeMessageInput): Partial<WholeMessageAnswer> {
+  return answerWholeMessage(openWholeMessage(octets), request);
 }
 
-function decodeTexts(parts: TextContents): JobResult<WholeMessageAnswer['texts']> {
-  return { output: toBodyTexts(parts, parts.contents), memory: [] };
+function decodeTexts(parts: TextContents): WholeMessageAnswer['texts'] {
+  return toBodyTexts(parts, parts.contents);
 }
 
-function sanitize({ html, images }: SanitizerInput): JobResult<SanitizedHtml> {
-  return { output: sanitizeReceivedHtml(html, images), memory: [] };
-}
-
-function readText(html: string): JobResult<string> {
-  return { output: readHtmlText(html), memory: [] };
+function sanitize({ html, images }: SanitizerInput): SanitizedHtml {
+  return sanitizeReceivedHtml(html, images);
 }

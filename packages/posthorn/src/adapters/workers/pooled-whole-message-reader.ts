@@ -2,6 +2,7 @@
 import type {
   TextContents,
   WholeMessageAnswer,
+  WholeMessageQuestion,
   WholeMessageReader,
   WholeMessageRequest,
 } from '../../application/ports/whole-message-reader.ts';
@@ -37,8 +38,7 @@ export function createWholeMessageReader(pool: WorkerPool = createWorkerPool()):
         : decodeInThread(pool, parts, signal),
 
     async read<Name extends keyof WholeMessageRequest>(
-      octets: Uint8Array,
-      request: Pick<WholeMessageRequest, Name>,
+      { octets, request }: WholeMessageQuestion<Name>,
       signal: AbortSignal,
     ) {
       const answer = readAtOnce(octets, request) ?? (await readInThread(pool, { octets, request }, signal));

@@ -4,8 +4,7 @@ import { JOBS, type Job, type JobInput, type JobName, type WorkerReport } from '
 
 parentPort?.on('message', (job: Job) => {
   try {
-    const { output, memory } = doJob(job);
-    report({ kind: 'done', output }, memory);
+    report({ kind: 'done', output: doJob(job) });
   } catch (error) {
     report({ kind: 'failed', error });
   }
@@ -17,6 +16,6 @@ function doJob<Name extends JobName>(job: Job<Name>): ReturnType<(typeof JOBS)[N
   return work(job.input);
 }
 
-function report(message: WorkerReport, memory: readonly ArrayBuffer[] = []): void {
-  parentPort?.postMessage(message, memory);
+function report(message: WorkerReport): void {
+  parentPort?.postMessage(message);
 }

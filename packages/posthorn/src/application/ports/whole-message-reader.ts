@@ -9,8 +9,7 @@ export interface WholeMessageRequest {
   readonly structure: true;
   readonly texts: true;
   readonly preview: PreviewOptions;
-  /** The path of a part, of which the content is wanted. */
-  readonly content: string;
+  readonly ranges: true;
 }
 
 /** The type of the answer to each kind of question about a message. */
@@ -20,8 +19,15 @@ export interface WholeMessageAnswer {
   readonly texts: Pick<MessageBody, 'textPlain' | 'textHtml' | 'truncated'>;
   /** Empty for a message without text. */
   readonly preview: string;
-  /** Decoded; null when the message has no such part. */
-  readonly content: Uint8Array | null;
+  /** Where the encoded contents of the attachments lie, by path. */
+  readonly ranges: ReadonlyMap<string, OctetRange>;
+}
+
+/** Octets of a message, counted from 0. */
+export interface OctetRange {
+  readonly start: number;
+  /** The first octet behind it. */
+  readonly end: number;
 }
 
 /** The text parts of a message with their contents by path, which may end early. */
@@ -29,6 +35,12 @@ export interface TextContents {
   readonly plain: readonly BodyPart[];
   readonly html: readonly BodyPart[];
   readonly contents: ReadonlyMap<string, Uint8Array>;
+}
+
+/** A message, and what is asked of it. */
+export interface WholeMessageQuestion<Name extends keyof WholeMessageRequest> {
+  readonly octets: Uint8Array;
+  readonly request: Pick<WholeMessageRequest, Name>;
 }
 
 /** Answers questions about a message from its octets. */
@@ -45,8 +57,7 @@ export interface WholeMessageReader {
    * much time or memory, `server-unavailable` when too many messages wait, and the signal's reason.
    */
   read<Name extends keyof WholeMessageRequest>(
-    octets: Uint8Array,
-    request: Pick<WholeMessageRequest, Name>,
+    question: WholeMessageQuestion<Name>,
     signal: AbortSignal,
   ): Promise<Pick<WholeMessageAnswer, Name>>;
 }

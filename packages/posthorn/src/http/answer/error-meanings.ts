@@ -18,7 +18,7 @@ export const mailErrorMeanings = {
   'mailbox-unknown': 'The account has no such folder, or it holds no messages. List the folders again.',
   'message-unknown': 'The folder has no such message: it was moved or deleted. List the messages again.',
   'message-gone':
-    'The folder was made anew, so its uids name other messages now. Forget what is known of the folder and list it again.',
+    'The folder was re-created, so its uids name other messages now. Forget what is known of the folder and list it again.',
   'attachment-unknown': 'The message has no such file. List the files again.',
   'invalid-parameter':
     'A parameter or header cannot be used; `parameter` or `source` names it. Correct the request.',

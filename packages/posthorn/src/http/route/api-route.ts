@@ -44,8 +44,11 @@ export interface ApiRoute {
   readonly resolvePath?: (request: FastifyRequest) => void;
   /** Judges the request's head, after the login is proved and before the body is read. */
   readonly judgeHead?: (request: FastifyRequest) => void;
-  /** True for the octets of files, which go out as they are. */
-  readonly isFile?: boolean;
+  /**
+   * True for answers that go out piece by piece as they are made, such as files: they are not compressed. One of any length lifts its
+   * deadline (`allowLongDownload`) and ends when `stopSignalOf` tells it to.
+   */
+  readonly isStream?: boolean;
   /** What the body is, by default plain JSON. */
   readonly body?: BodyKind;
   /** The most octets of a JSON body; without it, those of the server. */
@@ -108,13 +111,13 @@ function addRoute(
   route: ApiRoute,
   { prefix, authenticate, version, idempotentRequests }: RoutePlace,
 ): void {
-  const { method, path, login, resolvePath, judgeHead, isFile = false, bodyLimitOctets } = route;
+  const { method, path, login, resolvePath, judgeHead, isStream = false, bodyLimitOctets } = route;
   const once = isRepeatable(route) ? idempotentRequests : undefined;
   app.route({
     method,
     url: `${prefix}${path}`,
     config: { apiVersion: version, prefix },
-    ...(isFile && { compress: false }),
+    ...(isStream && { compress: false }),
     ...(bodyLimitOctets !== undefined && { bodyLimit: bodyLimitOctets }),
     ...(once && { onSend: once.keepAnswer }),
     onRequest: async (request, reply) => {

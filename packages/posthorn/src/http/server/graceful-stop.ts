@@ -4,6 +4,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { addStopSignal } from '../request/stop-signal.ts';
 
 /** A client may be sending on a connection that idles; its request is still answered when it comes in this time. */
 const IDLE_GRACE_MS = 1_000;
@@ -19,11 +20,13 @@ const MAX_QUEUE_WAIT_MS = 5_000;
 /**
  * Makes the closing of the server graceful: no connection is taken any more, requests under way and those that still come on
  * open connections are answered and their clients told to connect anew, and connections end as soon as they have nothing to
- * do. Gives a signal that is aborted when the closing begins; connections are still taken for `delayMs` then, so that whoever asks whether
- * the server is ready can be told that it is not.
+ * do. Connections are still taken for `delayMs`, so that whoever asks whether the server is ready can be told that it is not. Returns the
+ * signal that the closing has begun; handlers of long answers see by `stopSignalOf` that no connection is taken any more.
  */
 export function addGracefulStop(app: FastifyInstance, delayMs = 0): AbortSignal {
   const stopping = new AbortController();
+  const closed = new AbortController();
+  addStopSignal(app, closed.signal);
   const unused = watchUnusedConnections(app.server);
   // Clients that are told to connect anew too early would fill the queue that is being emptied. Fastify tells them at once.
   app.addHook('onRequest', async (_request, reply) => {
@@ -34,22 +37,29 @@ export function addGracefulStop(app: FastifyInstance, delayMs = 0): AbortSignal 
   });
   app.addHook('preClose', async () => {
     stopping.abort();
-    if (!app.server.listening) return;
+    if (!app.server.listening) return closed.abort();
     await wait(delayMs);
-    await drain(app.server, unused);
+    await drain(app.server, { unused, closed });
   });
   return stopping.signal;
 }
 
-async function drain(server: HttpServer, unused: ReadonlySet<Socket>): Promise<void> {
+interface Draining {
+  readonly unused: ReadonlySet<Socket>;
+  /** Aborted when listening has ended. */
+  readonly closed: AbortController;
+}
+
+async function drain(server: HttpServer, { unused, closed }: Draining): Promise<void> {
   await untilQueueIsEmpty(server);
-  const closed = once(server, 'close');
+  const isDrained = once(server, 'close');
   // The method of HTTP servers would close idle connections at once.
   NetServer.prototype.close.call(server);
-  await Promise.race([closed, wait(IDLE_GRACE_MS, undefined, { ref: false })]);
+  closed.abort();
+  await Promise.race([isDrained, wait(IDLE_GRACE_MS, undefined, { ref: false })]);
   closeIdle(server, unused);
   const sweep = setInterval(() => closeIdle(server, unused), SWEEP_INTERVAL_MS);
-  await closed;
+  await isDrained;
   clearInterval(sweep);
 }
 

@@ -10,16 +10,15 @@ import { accountOf } from '../request/authentication.ts';
 import { mailboxOf, pathParameter } from '../request/path-parameters.ts';
 import type { Exchange } from './exchange.ts';
 
-/** A message's place, with the state of its mailbox. */
+/** The message of a path, with the state of its mailbox. */
 export interface LocatedMessage {
   readonly message: ExactMessageRef;
   readonly counts: MailboxCounts;
 }
 
 /**
- * The place of the message; whether it is there is for the mail store to say. Throws `message-unknown` for a
- * segment that names no message, RequestProblems (410) when the mailbox was made anew, so that its uids mean other
- * messages, and what `MailFolders.count` throws.
+ * The message that the path names; it may not exist. Throws `message-unknown` for a segment that names no message, RequestProblems
+ * (410) when the mailbox was re-created, so that its uids mean other messages, and what `MailFolders.count` throws.
  */
 export async function locateMessage(
   { request, signal }: Pick<Exchange, 'request' | 'signal'>,
@@ -39,6 +38,6 @@ function messageSegmentOf(request: FastifyRequest): MessageSegment {
 }
 
 function messageGone(): RequestProblems {
-  const detail = 'The mail folder was made anew; its messages have other ids now.';
+  const detail = 'The mail folder was re-created; its messages have new ids.';
   return new RequestProblems([problemOf('message-gone', { detail })]);
 }

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, describe, it } from 'node:test';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { createWorkerPool } from '../../../src/adapters/workers/create-worker-pool.ts';
 import { createWholeMessageReader } from '../../../src/adapters/workers/pooled-whole-message-reader.ts';
 import { startWorker } from '../../../src/adapters/workers/start-worker.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
+import { openWholeMessage } from '../../../src/message/whole-message.ts';
 import { code } from '../../support/domain-values.ts';
 import { buildMessage } from '../../support/message-samples.ts';
+import { startDyingThread, startGreedyThread, startSilentThread } from './failing-threads.ts';
 
 const { signal } = new AbortController();
 const PREVIEW = { maxCharacters: 10, sources: ['plain'] } as const;
@@ -29,22 +31,6 @@ function manyParts(count: number): Buffer {
   return Buffer.from(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(count)}`);
 }
 
-/** A thread of this program; it has the node modules at hand. */
-function programThread(program: string): Worker {
-  return new Worker(program, { eval: true });
-}
-
-/** Says that it is ready, and then nothing. */
-const SILENT =
-  "const { parentPort } = require('node:worker_threads'); parentPort.on('message', () => {}); parentPort.postMessage({ kind: 'ready' });";
-/** Ends with its first job. */
-const DYING = SILENT.replace('() => {}', '() => process.exit(1)');
-/** Takes memory without end. */
-const GREEDY = SILENT.replace(
-  '() => {}',
-  '() => { const all = []; for (;;) all.push(new Array(1000).fill({})); }',
-);
-
 describe('A whole message reader', () => {
   const reader = createWholeMessageReader();
   after(() => reader.close());
@@ -62,11 +48,14 @@ describe('A whole message reader', () => {
   ] as const) {
     it(`answers exactly what is asked of a ${size} message`, async () => {
       const { structure, ...texts } = await reader.read(
-        message(),
-        { structure: true, texts: true, preview: PREVIEW },
+        { octets: message(), request: { structure: true, texts: true, preview: PREVIEW } },
         signal,
       );
-      const { content } = await reader.read(message(), { content: '2' }, signal);
+      const octets = message();
+      const { ranges } = await reader.read(
+        { octets: Buffer.from(octets), request: { ranges: true } },
+        signal,
+      );
 
       assert.deepEqual(texts, {
         texts: { textPlain: 'Dear all', textHtml: '', truncated: [] },
@@ -79,17 +68,25 @@ describe('A whole message reader', () => {
           ['2', undefined],
         ],
       );
-      assert.match(Buffer.from(content ?? []).toString(), /^x{200}/);
+      const { start = 0, end = 0 } = ranges.get('2') ?? {};
+      assert.equal(ranges.size, 1);
+      assert.match(Buffer.from(octets.toString('latin1', start, end), 'base64').toString(), /^x{200}/);
     });
   }
 
-  it('gives null for the content of a part that is not there', async () => {
-    assert.deepEqual(await reader.read(largeMessage(), { content: '7' }, signal), { content: null });
+  it('decodes texts that a server sent, small and large', async () => {
+    const { structure } = await reader.read({ octets: largeMessage(), request: { structure: true } }, signal);
+    const plain = structure.children.slice(0, 1);
+    const decode = (octets: number) =>
+      reader.decodeTexts({ plain, html: [], contents: new Map([['1', Buffer.alloc(octets, 'x')]]) }, signal);
+
+    assert.deepEqual(await decode(5), { textPlain: 'xxxxx', textHtml: '', truncated: [] });
+    assert.equal((await decode(200_000)).textPlain.length, 200_000);
   });
 
   it('takes the octets and does not copy them', async () => {
     const octets = new Uint8Array(largeMessage());
-    const answer = reader.read(octets, { preview: PREVIEW }, signal);
+    const answer = reader.read({ octets, request: { preview: PREVIEW } }, signal);
 
     assert.equal(octets.length, 0);
     assert.deepEqual(await answer, { preview: 'Dear all' });
@@ -97,13 +94,13 @@ describe('A whole message reader', () => {
 
   it('leaves memory alone that others have a part of', async () => {
     const shared = Buffer.concat([Buffer.from('other'), largeMessage()]);
-    await reader.read(shared.subarray(5), { preview: PREVIEW }, signal);
+    await reader.read({ octets: shared.subarray(5), request: { preview: PREVIEW } }, signal);
 
     assert.equal(shared.toString('latin1', 0, 5), 'other');
   });
 
   it('reads a message of many parts in a thread, however small', async () => {
-    const { texts } = await reader.read(manyParts(6_000), { texts: true }, signal);
+    const { texts } = await reader.read({ octets: manyParts(6_000), request: { texts: true } }, signal);
 
     assert.deepEqual([texts.truncated, texts.textPlain.length], [['parts'], 999 + 998]);
   });
@@ -114,7 +111,10 @@ describe('A whole message reader', () => {
       const message = new Uint8Array(manyParts(200_000));
       const delay = monitorEventLoopDelay({ resolution: 5 });
       delay.enable();
-      await reader.read(message, { structure: true, texts: true, preview: PREVIEW }, signal);
+      await reader.read(
+        { octets: message, request: { structure: true, texts: true, preview: PREVIEW } },
+        signal,
+      );
       delay.disable();
       gaps.push(delay.max / NANOSECONDS_PER_MS);
     }
@@ -125,7 +125,10 @@ describe('A whole message reader', () => {
 
   it('does nothing for a signal that is aborted', async () => {
     await assert.rejects(
-      reader.read(largeMessage(), { preview: PREVIEW }, AbortSignal.abort(new Error('gone'))),
+      reader.read(
+        { octets: largeMessage(), request: { preview: PREVIEW } },
+        AbortSignal.abort(new Error('gone')),
+      ),
       /gone/,
     );
   });
@@ -133,7 +136,7 @@ describe('A whole message reader', () => {
 
 describe('A whole message reader with threads that fail', () => {
   it('gives up on a message that takes too long, and reads the next one', async (t) => {
-    const programs = [() => programThread(SILENT), startWorker];
+    const programs = [startSilentThread, startWorker];
     const reader = createWholeMessageReader(
       createWorkerPool({
         start: () => (programs.shift() ?? startWorker)(),
@@ -143,21 +146,19 @@ describe('A whole message reader with threads that fail', () => {
     );
     t.after(() => reader.close());
 
-    const first = reader.read(largeMessage(), { preview: PREVIEW }, signal);
-    const second = reader.read(largeMessage(), { preview: PREVIEW }, signal);
+    const first = reader.read({ octets: largeMessage(), request: { preview: PREVIEW } }, signal);
+    const second = reader.read({ octets: largeMessage(), request: { preview: PREVIEW } }, signal);
 
     await assert.rejects(first, code('message-too-large'));
     assert.deepEqual(await second, { preview: 'Dear all' });
   });
 
-  for (const [fault, program] of [
-    ['ends', DYING],
-    ['takes too much memory', GREEDY],
+  for (const [fault, start] of [
+    ['ends', startDyingThread],
+    ['takes too much memory', startGreedyThread],
   ] as const) {
     it(`loses one answer to a thread that ${fault}`, async (t) => {
-      const programs = [
-        () => new Worker(program, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } }),
-      ];
+      const programs = [start];
       const reader = createWholeMessageReader(
         createWorkerPool({
           start: () => (programs.shift() ?? startWorker)(),
@@ -167,24 +168,40 @@ describe('A whole message reader with threads that fail', () => {
       t.after(() => reader.close());
 
       await assert.rejects(
-        reader.read(largeMessage(), { preview: PREVIEW }, signal),
+        reader.read({ octets: largeMessage(), request: { preview: PREVIEW } }, signal),
         code('message-too-large'),
       );
-      assert.deepEqual(await reader.read(largeMessage(), { preview: PREVIEW }, signal), {
+      assert.deepEqual(await reader.read({ octets: largeMessage(), request: { preview: PREVIEW } }, signal), {
         preview: 'Dear all',
       });
     });
   }
 
+  it('decodes the beginnings of texts with which a thread has failed', async (t) => {
+    const reader = createWholeMessageReader(createWorkerPool({ start: startDyingThread, maxWorkers: 1 }));
+    t.after(() => reader.close());
+    const [part] = openWholeMessage(largeMessage()).structure.children;
+    const contents = new Map([['1', Buffer.alloc(200_000, 'x')]]);
+
+    const { textPlain, truncated } = await reader.decodeTexts(
+      { plain: part ? [part] : [], html: [], contents },
+      signal,
+    );
+
+    assert.deepEqual([textPlain.length, truncated], [32 * 1024, ['textPlain', 'textHtml']]);
+  });
+
   it('refuses messages when too many wait', async () => {
     const reader = createWholeMessageReader(
       createWorkerPool({
-        start: () => programThread(SILENT),
+        start: startSilentThread,
         maxWorkers: 1,
         maxWaiting: 1,
       }),
     );
-    const reads = [1, 2, 3].map(() => reader.read(largeMessage(), { preview: PREVIEW }, signal));
+    const reads = [1, 2, 3].map(() =>
+      reader.read({ octets: largeMessage(), request: { preview: PREVIEW } }, signal),
+    );
     const refused = assert.rejects(Promise.any(reads), AggregateError);
     await assert.rejects(Promise.race(reads), code('server-unavailable'));
 
@@ -192,12 +209,12 @@ describe('A whole message reader with threads that fail', () => {
   });
 
   it('waits no longer than its signal', async (t) => {
-    const reader = createWholeMessageReader(
-      createWorkerPool({ start: () => programThread(SILENT), maxWorkers: 1 }),
-    );
+    const reader = createWholeMessageReader(createWorkerPool({ start: startSilentThread, maxWorkers: 1 }));
     t.after(() => reader.close());
     const abort = new AbortController();
-    const reads = [1, 2].map(() => reader.read(largeMessage(), { preview: PREVIEW }, abort.signal));
+    const reads = [1, 2].map(() =>
+      reader.read({ octets: largeMessage(), request: { preview: PREVIEW } }, abort.signal),
+    );
     abort.abort(new Error('gone'));
 
     assert.deepEqual(
@@ -207,12 +224,12 @@ describe('A whole message reader with threads that fail', () => {
   });
 
   it('ends what is being read when it is closed', async () => {
-    const reader = createWholeMessageReader(createWorkerPool({ start: () => programThread(SILENT) }));
-    const read = reader.read(largeMessage(), { preview: PREVIEW }, signal);
+    const reader = createWholeMessageReader(createWorkerPool({ start: startSilentThread }));
+    const read = reader.read({ octets: largeMessage(), request: { preview: PREVIEW } }, signal);
     await Promise.all([assert.rejects(read, MailError), reader.close()]);
 
     await assert.rejects(
-      reader.read(largeMessage(), { preview: PREVIEW }, signal),
+      reader.read({ octets: largeMessage(), request: { preview: PREVIEW } }, signal),
       code('server-unavailable'),
     );
   });
@@ -226,12 +243,12 @@ describe('A whole message reader with threads that fail', () => {
     };
     const reader = createWholeMessageReader(createWorkerPool({ start, idleMs: 50 }));
     t.after(() => reader.close());
-    await reader.read(largeMessage(), { preview: PREVIEW }, signal);
+    await reader.read({ octets: largeMessage(), request: { preview: PREVIEW } }, signal);
     const [first] = threads;
     if (first !== undefined)
       await Promise.all([once(first, 'exit'), new Promise((resolve) => setTimeout(resolve, 100))]);
 
-    await reader.read(largeMessage(), { preview: PREVIEW }, signal);
+    await reader.read({ octets: largeMessage(), request: { preview: PREVIEW } }, signal);
     assert.equal(threads.length, 2);
   });
 });

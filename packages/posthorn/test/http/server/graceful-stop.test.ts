@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { stopSignalOf } from '../../../src/http/request/stop-signal.ts';
 import { AUTHORIZATION, createTestServer, INBOX, smallMailStore, V0 } from '../test-server.ts';
 
 interface Answer {
@@ -61,6 +63,29 @@ describe('HTTP server, when it is closed', () => {
     const { status, connection, body } = await answering;
     assert.deepEqual([status, connection, (body as { total: number }).total], [200, 'close', 3]);
     await closing;
+  });
+
+  it('tells answers of any length when it takes no connection any more, and waits for their ends', async (t) => {
+    const app = createTestServer(t, { mailStore: smallMailStore() });
+    const listeningAtStop: boolean[] = [];
+    app.get('/events', (request, reply) => {
+      const events = new PassThrough();
+      const signal = stopSignalOf(request);
+      events.write('["begun"');
+      signal.addEventListener('abort', () => {
+        listeningAtStop.push(app.server.listening);
+        events.end(',"ended"]');
+      });
+      return reply.send(events);
+    });
+    const { open } = await listen(t, app);
+    const [response] = (await once(open('/events'), 'response')) as [IncomingMessage];
+    const chunks = response.toArray();
+
+    await app.close();
+
+    assert.deepEqual(JSON.parse(Buffer.concat(await chunks).toString()), ['begun', 'ended']);
+    assert.deepEqual(listeningAtStop, [false]);
   });
 
   it('answers requests on open connections still, as not ready', async (t) => {

@@ -12,12 +12,7 @@ import { assertJsonApi } from '../../../../relfield/test/support/json-api-schema
 import { createPosthorn, type Posthorn } from '../../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import {
-  createAnswerCheck,
-  describedPath,
-  type OpenApiDocument,
-  readDocument,
-} from '../openapi/described-answers.ts';
+import { createAnswerCheck, describedPath, readDocument } from '../openapi/described-answers.ts';
 import { v1Mail } from './v1-mail.ts';
 
 /** Jane's login at the mail server, as HTTP and IMAP have it. */

@@ -36,7 +36,7 @@ export function downloadAttachment({ attachments }: DownloadServices): ApiRoute 
     path: ATTACHMENT_PATH,
     operation: downloadAttachmentOperation,
     login: 'account',
-    isFile: true,
+    isStream: true,
     async handler(request, reply) {
       const message = messageRefOf(request);
       const id = attachmentIdOf(request);

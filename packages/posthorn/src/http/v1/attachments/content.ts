@@ -58,7 +58,7 @@ export function downloadAttachmentContent(services: ContentServices): ApiRoute {
     path: ATTACHMENT_CONTENT_PATH,
     operation: downloadAttachmentContentOperation,
     login: 'account',
-    isFile: true,
+    isStream: true,
     async handler(request, reply) {
       const file = await findFile(services, { request, reply });
       if (reply.statusCode === 304) return reply.send();

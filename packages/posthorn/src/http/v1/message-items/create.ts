@@ -63,8 +63,8 @@ async function create(
 ): Promise<DocumentAnswer> {
   const include = parseInclude(exchange.parameters, 'MessageItem');
   const draft = read(exchange.request);
+  const { account, mailbox } = draft;
   requireNoTag(exchange);
   const identity = await withSourcePointers(services.messageDrafts.create(draft, exchange.signal));
-  const { account, mailbox } = draft;
   return showNewMessage(services, { exchange, include, message: { account, mailbox, ...identity } });
 }

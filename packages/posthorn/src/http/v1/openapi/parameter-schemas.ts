@@ -19,7 +19,7 @@ const SEGMENTS = {
   messageItemId: {
     type: 'string',
     description:
-      'The uid of the message in its folder, or `{uidValidity}.{uid}`: this names no other message when the folder is made anew.',
+      'The uid of the message in its folder, or `{uidValidity}.{uid}`: this names no other message when the folder is re-created.',
     examples: ['385759045.4356'],
   },
   attachmentId: { type: 'string', description: 'The MIME part of the file.', examples: ['2'] },

@@ -1,7 +1,7 @@
 /** Each field of a MessageItem makes the mail server be asked for that field's items, and for nothing else. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { MESSAGES, startV1Server, type V1Server } from '../v1-server.ts';
+import { describe, it } from 'node:test';
+import { MESSAGES, startV1Server } from '../v1-server.ts';
 
 const header = (...fields: string[]) => `BODY.PEEK[HEADER.FIELDS (${fields.join(' ')})]<0.65536>`;
 
@@ -26,6 +26,7 @@ const ITEMS = {
   size: 'RFC822.SIZE',
   hasAttachments: 'BODYSTRUCTURE',
   internalDate: 'INTERNALDATE',
+  listUnsubscribe: header('LIST-UNSUBSCRIBE', 'LIST-UNSUBSCRIBE-POST'),
   uid: null,
   MailFolder: null,
   MessageBody: null,
@@ -34,19 +35,14 @@ const ITEMS = {
 } as const;
 
 describe('fields[MessageItem]', () => {
-  let server: V1Server;
-  before(async () => {
-    server = await startV1Server();
-  });
-  after(() => server.close());
-
-  /** The items of each FETCH, without UID. */
+  /** The items of each FETCH, without UID, of a server that has not seen a message before. */
   const fetchesOf = async (query: string) => {
-    server.commands();
+    const server = await startV1Server();
     const answer = await server.get(`${MESSAGES}?${query}`);
     assert.equal(answer.statusCode, 200);
-    return server
-      .commands()
+    const commands = server.commands();
+    await server.close();
+    return commands
       .filter((line) => line.startsWith('UID FETCH'))
       .map((line) => line.replace(/^UID FETCH \S+ \(UID ?(.*)\)$/, '$1'));
   };

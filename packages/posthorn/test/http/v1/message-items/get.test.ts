@@ -16,7 +16,7 @@ describe('GET MessageItems/{id} of v1', () => {
     assert.deepEqual(byBoth.data, byUid.data);
   });
 
-  it('answers 410 after the mailbox was made anew', async () => {
+  it('answers 410 after the mailbox was re-created', async () => {
     const own = await startV1Server();
     const { data } = (await own.get(`${MESSAGES}/2`)).json();
     own.sandbox.user('jane@example.org').setUidValidity('INBOX', 4_711);
@@ -30,7 +30,7 @@ describe('GET MessageItems/{id} of v1', () => {
         status: '410',
         code: 'message-gone',
         title: 'Message gone',
-        detail: 'The mail folder was made anew; its messages have other ids now.',
+        detail: 'The mail folder was re-created; its messages have new ids.',
       },
     ]);
   });

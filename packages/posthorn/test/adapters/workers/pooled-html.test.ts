@@ -1,0 +1,91 @@
+/** HTML that is read in threads. */
+import assert from 'node:assert/strict';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { after, describe, it } from 'node:test';
+import type { Worker } from 'node:worker_threads';
+import { sanitizeReceivedHtml } from '../../../src/adapters/html/sanitize-received-html.ts';
+import { createWorkerPool } from '../../../src/adapters/workers/create-worker-pool.ts';
+import { createHtmlReader } from '../../../src/adapters/workers/pooled-html-reader.ts';
+import { createHtmlSanitizer } from '../../../src/adapters/workers/pooled-html-sanitizer.ts';
+import { startWorker } from '../../../src/adapters/workers/start-worker.ts';
+import { code } from '../../support/domain-values.ts';
+import { startDyingThread, startGreedyThread, startSilentThread } from './failing-threads.ts';
+
+const { signal } = new AbortController();
+const SMALL = '<p onclick="alert(1)">Dear all</p><img src="https://t.test/a">';
+const LARGE = SMALL.repeat(2_000);
+/** Takes half a second. */
+const COSTLY = '<li>'.repeat(250_000);
+const NANOSECONDS_PER_MS = 1e6;
+const MAX_GAP_MS = 50;
+const ATTEMPTS = 5;
+
+describe('HTML in threads', () => {
+  const pool = createWorkerPool();
+  const sanitizer = createHtmlSanitizer(pool);
+  const reader = createHtmlReader(pool);
+  after(() => pool.close());
+
+  for (const [size, html] of [
+    ['small', SMALL],
+    ['large', LARGE],
+  ] as const) {
+    it(`becomes what it becomes without them, where it is ${size}`, async () => {
+      assert.deepEqual(await sanitizer.sanitize(html, 'block', signal), sanitizeReceivedHtml(html, 'block'));
+      assert.match(await reader.toText(html, signal), /^Dear all/);
+    });
+  }
+
+  it('leaves the event loop to others', async () => {
+    const gaps: number[] = [];
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      await sanitizer.sanitize(COSTLY, 'block', signal);
+      delay.disable();
+      gaps.push(delay.max / NANOSECONDS_PER_MS);
+    }
+
+    // Other processes of the machine make gaps too, but not in every attempt.
+    assert.ok(Math.min(...gaps) < MAX_GAP_MS, `gaps of ${gaps.join(', ')} ms`);
+  });
+});
+
+describe('HTML in threads that fail', () => {
+  for (const [fault, start] of [
+    ['are too slow', startSilentThread],
+    ['end', startDyingThread],
+    ['take too much memory', startGreedyThread],
+  ] as const) {
+    it(`is the beginning of its text where they ${fault}, and others are read`, async (t) => {
+      const starts: (() => Worker)[] = [start];
+      const pool = createWorkerPool({
+        start: () => (starts.shift() ?? startWorker)(),
+        maxWorkers: 1,
+        deadlineMs: 2_000,
+      });
+      t.after(() => pool.close());
+      const sanitizer = createHtmlSanitizer(pool);
+
+      const { html, isTruncated } = await sanitizer.sanitize(LARGE, 'block', signal);
+
+      assert.match(html, /^Dear all(<br \/>){2}Dear all/);
+      assert.deepEqual([isTruncated, html.length < LARGE.length], [true, true]);
+      assert.deepEqual(
+        await sanitizer.sanitize(LARGE, 'block', signal),
+        sanitizeReceivedHtml(LARGE, 'block'),
+      );
+    });
+  }
+
+  it('is refused where too much waits', async (t) => {
+    const pool = createWorkerPool({ start: startSilentThread, maxWorkers: 1, maxWaiting: 1 });
+    const sanitizer = createHtmlSanitizer(pool);
+    const reader = createHtmlReader(pool);
+    const waiting = [1, 2].map(() => sanitizer.sanitize(LARGE, 'block', signal));
+    t.after(() => Promise.all([pool.close(), Promise.allSettled(waiting)]));
+
+    await assert.rejects(sanitizer.sanitize(LARGE, 'block', signal), code('server-unavailable'));
+    await assert.rejects(reader.toText(LARGE, signal), code('server-unavailable'));
+  });
+});

@@ -1,0 +1,144 @@
+/** Attachments over Dovecot: in one command, as fast as their reader takes them, beside other requests. */
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import type { MailAccount } from '../../src/domain/mail-account.ts';
+import { asUid, code } from '../support/domain-values.ts';
+import { type Dovecot, startDovecot } from '../support/dovecot.ts';
+import { fillMailbox } from '../support/fill-mailbox.ts';
+import { type ImapRecorder, startImapRecorder } from '../support/imap-recorder.ts';
+import { buildMessage } from '../support/message-samples.ts';
+import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
+
+const signal = AbortSignal.timeout(60_000);
+const LARGE = randomBytes(20_000_000);
+/** What sockets on the way keep of a download that nobody reads. */
+const MAX_KEPT_OCTETS = 12_000_000;
+const INBOX = mailboxName('INBOX');
+
+const LINES = 'ab\r\n'.repeat(10);
+/** [what its encoding is, message with one attachment, its content] */
+const SMALL: readonly (readonly [string, Buffer, string])[] = [
+  ['base64', withFile('base64', 'SGVs\r\nbG8=\r\n'), 'Hello'],
+  ['quoted-printable', withFile('quoted-printable', 'H=C3=A9llo=\r\n!'), 'H\xc3\xa9llo!'],
+  ['none', withFile('7bit', LINES), LINES],
+  ['base64 without its padding', withFile('base64', 'SGVsbG8\r\n'), 'Hello'],
+  ['base64 with octets between the digits', withFile('base64', 'SG!Vs\r\n bG 8='), 'Hello'],
+  ['two base64 texts, one behind the other', withFile('base64', 'SGVsbG8=\r\nSGVsbG8=\r\n'), 'HelloHello'],
+  ['uuencode', withFile('x-uuencode', 'begin 644 a\r\n%2&5L;&\\\r\n`\r\nend\r\n'), 'Hello'],
+  ['a name that nobody knows', withFile('rot13', 'Uryyb'), 'Uryyb'],
+];
+
+describe('The download of an attachment', () => {
+  let dovecot: Dovecot;
+  let recorder: ImapRecorder;
+  let store: MailStore;
+  let account: MailAccount;
+
+  before(async () => {
+    dovecot = await startDovecot();
+    const user = dovecot.user('alice@example.org');
+    recorder = await startImapRecorder(dovecot);
+    store = createTestMailStore();
+    account = testAccount(recorder, user);
+    const large = buildMessage({ attachments: [{ content: LARGE }] });
+    const messages = [large, ...SMALL.map(([, raw]) => raw)].map((raw) => ({ raw }));
+    await fillMailbox({ server: dovecot, user, mailbox: 'INBOX', messages });
+  });
+  beforeEach(() => recorder.clear());
+  after(async () => {
+    await store.close();
+    recorder.close();
+    await dovecot.stop();
+  });
+
+  const messageOf = (uid: number) => ({ account, mailbox: INBOX, uid: asUid(uid) });
+  const open = async (uid: number, abort = signal) =>
+    (await store.openAttachment({ ...messageOf(uid), part: '2' }, abort)).stream;
+  const fetches = () => recorder.commands().filter((command) => command.startsWith('UID FETCH'));
+
+  for (const [index, [encoding, , content]] of SMALL.entries()) {
+    it(`gives the content whose encoding is ${encoding}`, async () => {
+      assert.equal((await buffer(await open(index + 2))).toString('latin1'), content);
+    });
+  }
+
+  it('is one command', async () => {
+    await store.listAttachments(messageOf(1), signal);
+    recorder.clear();
+
+    const digest = await sha256(await open(1));
+
+    assert.equal(digest, createHash('sha256').update(LARGE).digest('hex'));
+    assert.deepEqual(fetches(), ['UID FETCH 1 (UID BODY.PEEK[2])']);
+  });
+
+  it('waits for a reader that stands still, and leaves other requests alone', async () => {
+    const stream = await open(1);
+    const other = await store.listAttachments(messageOf(2), signal);
+    await delay(200);
+    const { serverOctets } = recorder.traffic();
+
+    assert.equal(other.length, 1);
+    assert.ok(serverOctets < MAX_KEPT_OCTETS, `${serverOctets} octets`);
+    assert.equal(await sha256(stream), createHash('sha256').update(LARGE).digest('hex'));
+  });
+
+  it('that is given up early ends its connection, and the next one is whole', async () => {
+    const stream = await open(1);
+    stream.destroy();
+    await once(stream, 'close');
+
+    assert.equal((await buffer(await open(2))).toString(), 'Hello');
+    assert.ok(recorder.traffic().serverOctets < MAX_KEPT_OCTETS);
+  });
+
+  it('that is aborted fails, and the next one is whole', async () => {
+    const abort = new AbortController();
+    const stream = await open(1, abort.signal);
+    abort.abort(new Error('The client is gone.'));
+
+    await assert.rejects(buffer(stream), /The client is gone/);
+    assert.equal((await buffer(await open(2))).toString(), 'Hello');
+  });
+
+  it('fails where the connection is lost, and never ends as if it were whole', async () => {
+    const stream = await open(1);
+    recorder.cutConnections();
+
+    await assert.rejects(buffer(stream), code('server-unavailable'));
+  });
+
+  it('begins again on a fresh connection where a warm one has died', async () => {
+    await store.listAttachments(messageOf(2), signal);
+    recorder.cutConnections();
+
+    assert.equal((await buffer(await open(2))).toString(), 'Hello');
+  });
+
+  it('of a message that is gone is refused before anything is sent', async () => {
+    await assert.rejects(open(99), code('message-unknown'));
+  });
+});
+
+async function sha256(stream: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of stream as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+function withFile(encoding: string, content: string): Buffer {
+  const lines = [
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    ...['--b', 'Content-Type: text/plain', '', 'Text'],
+    ...['--b', 'Content-Type: application/octet-stream', `Content-Transfer-Encoding: ${encoding}`],
+  ];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content}\r\n--b--\r\n`, 'latin1');
+}
