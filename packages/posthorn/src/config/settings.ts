@@ -226,6 +226,16 @@ export const settingRows = {
       'The most streams of events of one account at the same time; all of them share one IMAP connection.',
     isSecret: false,
   },
+  messageCacheMegabytes: {
+    key: 'APP_MESSAGE_CACHE_MB',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 100_000,
+    default: 32,
+    meaning:
+      'How much memory the rows of lists may hold, for all accounts together; a row goes with the last connection of its login.',
+    isSecret: false,
+  },
   requestTimeoutSeconds: {
     key: 'APP_REQUEST_TIMEOUT_SECONDS',
     kind: 'integer',

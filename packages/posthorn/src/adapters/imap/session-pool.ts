@@ -1,10 +1,11 @@
 /** Warm sessions. Each is lent to one request at a time, and only to requests with the same credentials. */
 import type { WaitMeter } from '../../application/ports/wait-meter.ts';
+import { loginEndsAt } from '../../domain/login.ts';
 import { createLoginKey } from '../../domain/login-key.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
-import { isConnectionLost, isServerFailure, toMailError } from './imap-errors.ts';
+import { isConnectionLost, isServerFailure, isWithoutMailbox, toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { createLoginMemory } from './login-memory.ts';
 import { type GroupLease, SessionGroup, type SessionUsage, tooManyConnections } from './session-group.ts';
@@ -18,6 +19,7 @@ import {
   type SignInRank,
 } from './sign-in-places.ts';
 import { createSuspects } from './suspects.ts';
+import { openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
 
 /** A borrowed session. The borrower calls `release` once. */
 export interface Lease extends GroupLease {
@@ -68,16 +70,23 @@ interface KnownLogin {
   readonly key: string;
 }
 
+/** With fewer sessions than this, an account needs all of them for requests. */
+const MIN_SESSIONS_TO_DEDICATE = 2;
+
 /** Lends sessions, keeps them warm, and closes them. */
 export class SessionPool {
   readonly #options: SessionPoolOptions;
   readonly #loginKeyOf = createLoginKey();
+  /** One request asks for the key of its account several times. */
+  readonly #keys = new WeakMap<MailAccount, string>();
   readonly #groups = new Map<string, { readonly account: MailAccount; readonly group: SessionGroup }>();
   readonly #logins;
   readonly #places;
   readonly #suspects;
   readonly #endListeners: ((accountKey: string) => void)[] = [];
   #isClosed = false;
+  /** Sessions that are lent out for minutes, or about to be. */
+  #dedicated = 0;
 
   constructor(options: SessionPoolOptions) {
     this.#options = options;
@@ -89,12 +98,16 @@ export class SessionPool {
 
   /** True when the server accepted this login the last time, within a day. */
   knows(account: MailAccount): boolean {
-    return this.#logins.isProved(this.#keyOf(account));
+    return this.#logins.isProved(this.keyOf(account));
   }
 
   /** The opaque name of the account's credentials, as in the leases of its sessions. */
   keyOf(account: MailAccount): string {
-    return this.#keyOf(account);
+    const known = this.#keys.get(account);
+    if (known !== undefined) return known;
+    const key = this.#makeKey(account);
+    this.#keys.set(account, key);
+    return key;
   }
 
   /** The listener is called when the last session of a login is gone: what was read with it must go too. */
@@ -104,7 +117,7 @@ export class SessionPool {
 
   /** Settles when the login is proved, by an open session or by a new one. */
   async verify(account: MailAccount, signal: AbortSignal): Promise<void> {
-    if (this.#groups.get(this.#keyOf(account))?.group.isProved) return;
+    if (this.#groups.get(this.keyOf(account))?.group.isProved) return;
     const lease = await this.borrow({ account, mailbox: null }, signal);
     lease.release();
   }
@@ -112,7 +125,7 @@ export class SessionPool {
   /** Borrows a session, best one that has the mailbox open. */
   async borrow({ account, ...wanted }: SessionRequest, signal: AbortSignal): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
-    const accountKey = this.#keyOf(account);
+    const accountKey = this.keyOf(account);
     const startedAt = this.#options.now();
     try {
       const lease = await this.#group(account, accountKey).borrow(wanted, signal);
@@ -122,16 +135,33 @@ export class SessionPool {
     }
   }
 
-  /** Borrows a session that nobody has used before: it sees what is there now, whatever older ones believe. */
+  /**
+   * Borrows a session that nobody has used before: it sees what is there now, whatever older ones believe. It is for work that keeps it for
+   * minutes; ask `canDedicate` first.
+   */
   async borrowNew(account: MailAccount, signal: AbortSignal): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
-    const accountKey = this.#keyOf(account);
-    return { ...(await this.#group(account, accountKey).borrowNew(signal)), accountKey };
+    const accountKey = this.keyOf(account);
+    this.#dedicated += 1;
+    try {
+      const lease = await this.#group(account, accountKey).borrowNew(signal);
+      return { ...lease, accountKey, release: once(() => this.#endDedication(lease)) };
+    } catch (error) {
+      this.#dedicated -= 1;
+      throw error;
+    }
   }
 
-  /** How many sessions the account may have at the same time. */
-  capacityOf(account: MailAccount): number {
-    return this.#groups.get(this.#keyOf(account))?.group.capacity ?? this.#options.maxPerAccount;
+  /** True when the account has a session to spare for one listener, and half of all sessions are left for requests. */
+  canDedicate(account: MailAccount): boolean {
+    const { maxPerAccount, maxTotal } = this.#options;
+    const capacity = this.#groups.get(this.keyOf(account))?.group.capacity ?? maxPerAccount;
+    return capacity >= MIN_SESSIONS_TO_DEDICATE && this.#dedicated < maxTotal / 2;
+  }
+
+  #endDedication(lease: GroupLease): void {
+    this.#dedicated -= 1;
+    lease.release();
   }
 
   /** How many sessions there are at this moment, and how many requests wait for one. */
@@ -238,7 +268,7 @@ export class SessionPool {
     isGoing: (mailbox: MailboxName) => boolean,
     signal: AbortSignal,
   ): Promise<void> {
-    await this.#groups.get(this.#keyOf(account))?.group.forget(isGoing, signal);
+    await this.#groups.get(this.keyOf(account))?.group.forget(isGoing, signal);
   }
 
   /**
@@ -269,7 +299,7 @@ export class SessionPool {
         return { lease, prepared: await prepare(lease) };
       } catch (error) {
         const isLost = isConnectionLost(error);
-        if (isLost) lease.session.destroy();
+        if (isLost || isWithoutMailbox(error)) lease.session.destroy();
         lease.release();
         if (!isLost || !lease.isWarm || attempt > this.#options.maxPerAccount) throw error;
       }
@@ -282,7 +312,7 @@ export class SessionPool {
     await Promise.all([...this.#groups.values()].map(({ group }) => group.close()));
   }
 
-  #keyOf({ login, origin, inbox }: MailAccount): string {
+  #makeKey({ login, origin, inbox }: MailAccount): string {
     return this.#loginKeyOf({ login, origin, server: [inbox.host, inbox.port, inbox.isTls] });
   }
 
@@ -295,6 +325,7 @@ export class SessionPool {
       isProved: () => this.#logins.isProved(key),
       maxSessions: this.#options.maxPerAccount,
       idleMs: this.#options.idleMs,
+      endsAt: (openedAt) => loginEndsAt(account.login, openedAt),
       now: this.#options.now,
       onEmpty: () => {
         this.#groups.delete(key);
@@ -315,8 +346,11 @@ export class SessionPool {
     const client = clientOf(account);
     const rank: SignInRank = wasProved ? 'proved' : this.#suspects.rankOf(client);
     const applicant = { rank, client, namedServer: namedServerOf(account) };
-    const open = () => this.#logins.remember(key, () => this.#options.open(account, signal));
+    const siblings = () => siblingsOf(account, this.#groups.values());
+    const openOne = () => openAmong(siblings, () => this.#options.open(account, signal));
+    const open = () => this.#logins.remember(key, openOne);
     const session = await this.#places.run(applicant, () => this.#suspects.watch(account, open), signal);
+    retireEarlier(account, siblings());
     if (wasProved || this.#hasRoomFor(account, 0)) return session;
     void session.logout();
     throw tooManyConnections();
@@ -334,4 +368,14 @@ export class SessionPool {
 function nullIfServerFailed(error: unknown): null {
   if (isServerFailure(error)) return null;
   throw error;
+}
+
+/** The function, done by its first call only. */
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
 }
