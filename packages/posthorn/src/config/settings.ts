@@ -60,7 +60,7 @@ export const settingRows = {
     kind: 'string',
     default: null,
     meaning:
-      'Any long random text. It signs what drafts remember; without it, a draft forgets at the next start which message it answers.',
+      'Any long random text. It signs what drafts remember and the states of changes; without it, a draft forgets at the next start which message it answers, and states end with the process.',
     isSecret: true,
   },
   environment: {
@@ -113,6 +113,14 @@ export const settingRows = {
     kind: 'host-list',
     default: [],
     meaning: 'Mail servers that clients may name although they are private or use another port.',
+    isSecret: false,
+  },
+  mailHostsOnly: {
+    key: 'APP_MAIL_HOSTS_ONLY',
+    kind: 'host-list',
+    default: [],
+    meaning:
+      'The only mail servers that clients may name, besides those of APP_MAIL_HOSTS_ALLOW; without it, all public ones.',
     isSecret: false,
   },
   isCleartextAllowed: {
@@ -197,6 +205,35 @@ export const settingRows = {
     default: 32,
     meaning:
       'How much memory the rows of lists may hold, for all accounts together; a row goes with the last connection of its login.',
+    isSecret: false,
+  },
+  failedSignInsPerMinute: {
+    key: 'APP_FAILED_SIGN_INS_PER_MINUTE',
+    kind: 'integer',
+    minimum: 4,
+    maximum: 100_000,
+    default: 20,
+    meaning:
+      'The most sign-ins that one client address may fail a minute, a quarter of it for one user; then it has to wait.',
+    isSecret: false,
+  },
+  eventStreams: {
+    key: 'APP_EVENT_STREAMS',
+    kind: 'integer',
+    minimum: 0,
+    maximum: 100_000,
+    default: 1000,
+    meaning: 'The most streams of events of the whole instance at the same time; 0 for none.',
+    isSecret: false,
+  },
+  eventStreamsPerAccount: {
+    key: 'APP_EVENT_STREAMS_PER_ACCOUNT',
+    kind: 'integer',
+    minimum: 0,
+    maximum: 1000,
+    default: 20,
+    meaning:
+      'The most streams of events of one account at the same time; all of them share one IMAP connection.',
     isSecret: false,
   },
   requestTimeoutSeconds: {

@@ -1,10 +1,11 @@
 /** Warm sessions. Each is lent to one request at a time, and only to requests with the same credentials. */
 import type { WaitMeter } from '../../application/ports/wait-meter.ts';
+import { loginEndsAt } from '../../domain/login.ts';
 import { createLoginKey } from '../../domain/login-key.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
-import { isConnectionLost, isServerFailure, toMailError } from './imap-errors.ts';
+import { isConnectionLost, isServerFailure, isWithoutMailbox, toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { createLoginMemory } from './login-memory.ts';
 import { type GroupLease, SessionGroup, type SessionUsage, tooManyConnections } from './session-group.ts';
@@ -18,6 +19,7 @@ import {
   type SignInRank,
 } from './sign-in-places.ts';
 import { createSuspects } from './suspects.ts';
+import { openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
 
 /** A borrowed session. The borrower calls `release` once. */
 export interface Lease extends GroupLease {
@@ -89,6 +91,11 @@ export class SessionPool {
     this.#suspects = createSuspects(now);
   }
 
+  /** True when the server accepted this login the last time, within a day. */
+  knows(account: MailAccount): boolean {
+    return this.#logins.isProved(this.keyOf(account));
+  }
+
   /** The opaque name of the account's credentials, as in the leases of its sessions. */
   keyOf(account: MailAccount): string {
     const known = this.#keys.get(account);
@@ -121,6 +128,18 @@ export class SessionPool {
     } finally {
       this.#options.waitMeter?.add(this.#options.now() - startedAt);
     }
+  }
+
+  /** Borrows a session that nobody has used before: it sees what is there now, whatever older ones believe. */
+  async borrowNew(account: MailAccount, signal: AbortSignal): Promise<Lease> {
+    if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
+    const accountKey = this.keyOf(account);
+    return { ...(await this.#group(account, accountKey).borrowNew(signal)), accountKey };
+  }
+
+  /** How many sessions the account may have at the same time. */
+  capacityOf(account: MailAccount): number {
+    return this.#groups.get(this.keyOf(account))?.group.capacity ?? this.#options.maxPerAccount;
   }
 
   /** How many sessions there are at this moment, and how many requests wait for one. */
@@ -258,7 +277,7 @@ export class SessionPool {
         return { lease, prepared: await prepare(lease) };
       } catch (error) {
         const isLost = isConnectionLost(error);
-        if (isLost) lease.session.destroy();
+        if (isLost || isWithoutMailbox(error)) lease.session.destroy();
         lease.release();
         if (!isLost || !lease.isWarm || attempt > this.#options.maxPerAccount) throw error;
       }
@@ -284,6 +303,7 @@ export class SessionPool {
       isProved: () => this.#logins.isProved(key),
       maxSessions: this.#options.maxPerAccount,
       idleMs: this.#options.idleMs,
+      endsAt: (openedAt) => loginEndsAt(account.login, openedAt),
       now: this.#options.now,
       onEmpty: () => {
         this.#groups.delete(key);
@@ -304,8 +324,11 @@ export class SessionPool {
     const client = clientOf(account);
     const rank: SignInRank = wasProved ? 'proved' : this.#suspects.rankOf(client);
     const applicant = { rank, client, namedServer: namedServerOf(account) };
-    const open = () => this.#logins.remember(key, () => this.#options.open(account, signal));
+    const siblings = () => siblingsOf(account, this.#groups.values());
+    const openOne = () => openAmong(siblings, () => this.#options.open(account, signal));
+    const open = () => this.#logins.remember(key, openOne);
     const session = await this.#places.run(applicant, () => this.#suspects.watch(account, open), signal);
+    retireEarlier(account, siblings());
     if (wasProved || this.#hasRoomFor(account, 0)) return session;
     void session.logout();
     throw tooManyConnections();

@@ -50,6 +50,9 @@ export interface MailStore {
   /** Settles when the account's login is proved. A warm session proves it without a round trip. */
   verifyLogin(account: MailAccount, signal: AbortSignal): Promise<void>;
 
+  /** True when exactly this login was accepted before and not refused since; it is then not limited. Without it, none is known. */
+  knowsLogin?(account: MailAccount): boolean;
+
   /** All mailboxes in the server's order, each that can be selected with its counts. */
   listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
