@@ -5,7 +5,7 @@ import { ImapMailBatchWriter } from '../adapters/imap/imap-mail-batch-writer.ts'
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
 import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
 import { ImapMailboxWriter } from '../adapters/imap/imap-mailbox-writer.ts';
-import { createSessionOpener } from '../adapters/imap/session-opener.ts';
+import { createSessionOpener, NAMED_SERVER_MS } from '../adapters/imap/session-opener.ts';
 import { SessionPool } from '../adapters/imap/session-pool.ts';
 import { createTokenBuckets } from '../adapters/limits/token-buckets.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
@@ -34,6 +34,7 @@ import { createSentCopies } from '../application/sent-copies.ts';
 import { createSignInGuard } from '../application/sign-in-guard.ts';
 import type { Settings } from '../config/settings.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
+import { BREAKER_FAILURES, BREAKER_OPEN_MS, ServerBreaker } from '../domain/server-breaker.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
 import {
@@ -113,13 +114,20 @@ function imapSessionsOf(services: Services, { settings, extraRoots }: Configurat
       unreadableAnswers: unreadableAnswersOf(services),
       extraRoots,
       wholeMessages: services.wholeMessageReader,
+      breaker: breakerOf(services),
+      isClientTold: settings.isClientTold,
     }),
+    namedServerMs: NAMED_SERVER_MS,
     waitMeter: waitMeterOf(services),
     maxPerAccount: settings.sessionsPerAccount,
     maxTotal: settings.sessionsTotal,
     idleMs: settings.sessionIdleSeconds * 1000,
     now: services.clock,
   });
+}
+
+function breakerOf({ clock }: Services): ServerBreaker {
+  return new ServerBreaker({ now: clock, failures: BREAKER_FAILURES, openMs: BREAKER_OPEN_MS });
 }
 
 function mailAccountsOf(
