@@ -145,6 +145,14 @@ export const settingRows = {
       'Reverse proxies whose X-Forwarded headers tell the address of the client and that of its request.',
     isSecret: false,
   },
+  isClientTold: {
+    key: 'APP_TELL_CLIENT_ADDRESS',
+    kind: 'boolean',
+    default: false,
+    meaning:
+      'Sends the address of the client to the mail servers of app/config/imapserver.js (ID, x-originating-ip), which then delay only those who guess.',
+    isSecret: false,
+  },
   logLevel: {
     key: 'LOG_LEVEL',
     kind: 'choice',
