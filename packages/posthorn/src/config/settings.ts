@@ -197,6 +197,16 @@ export const settingRows = {
     meaning: 'How long an unused IMAP connection is kept; servers hang up after 1800 seconds.',
     isSecret: false,
   },
+  messageCacheMegabytes: {
+    key: 'APP_MESSAGE_CACHE_MB',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 100_000,
+    default: 32,
+    meaning:
+      'How much memory the rows of lists may hold, for all accounts together; a row goes with the last connection of its login.',
+    isSecret: false,
+  },
   failedSignInsPerMinute: {
     key: 'APP_FAILED_SIGN_INS_PER_MINUTE',
     kind: 'integer',

@@ -47,6 +47,7 @@ describe('loadSettings', () => {
       sessionsTotal: 200,
       failedSignInsPerMinute: 20,
       sessionIdleSeconds: 300,
+      messageCacheMegabytes: 32,
       requestTimeoutSeconds: 30,
       stopTimeoutSeconds: 30,
       stopDelaySeconds: 0,

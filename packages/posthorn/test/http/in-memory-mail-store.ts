@@ -136,6 +136,11 @@ export class InMemoryMailStore implements MailStore {
     return this.#mailboxes.map((stored) => stored.mailbox);
   }
 
+  async listUncountedMailboxes(): Promise<readonly Mailbox[]> {
+    this.calls.push('listUncountedMailboxes');
+    return this.#mailboxes.map(({ mailbox: { counts: _, ...mailbox } }) => mailbox);
+  }
+
   async listMessages({ mailbox: name, query }: MailboxRef & { query: MessageQuery }): Promise<MessagePage> {
     this.calls.push('listMessages');
     const { messages } = this.#mailbox(name);

@@ -23,7 +23,7 @@ export interface V1Schemas {
       MailFolders?: V1Schemas['Relationship'];
       MessageItems?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
   };
@@ -46,7 +46,7 @@ export interface V1Schemas {
       children?: V1Schemas['Relationship'];
       MessageItems?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
     meta?: {
@@ -97,7 +97,7 @@ export interface V1Schemas {
       Attachments?: V1Schemas['Relationship'];
       thread?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
     meta?: {
@@ -117,7 +117,7 @@ export interface V1Schemas {
       MailFolder?: V1Schemas['Relationship'];
       Attachments?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
     meta?: {
@@ -142,13 +142,17 @@ export interface V1Schemas {
     relationships?: {
       MessageItem?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
   };
   MailAddress: {
     address: string;
     name: string;
+  };
+  WrittenMailAddress: {
+    address: string;
+    name?: string;
   };
   Relationship: {
     links?: {
@@ -223,6 +227,18 @@ export interface V1Paths {
               };
               data: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -231,51 +247,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -310,6 +336,18 @@ export interface V1Paths {
               };
               data: V1Schemas['MailAccount'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailAccount'];
+            };
           };
         };
         304: {
@@ -318,51 +356,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -376,7 +424,7 @@ export interface V1Paths {
           'page[limit]'?: number;
           start?: number;
           limit?: number;
-          sort?: string;
+          sort?: '-date';
           'filter[seen]'?: string;
           'filter[flagged]'?: string;
           'filter[answered]'?: string;
@@ -451,6 +499,34 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -459,51 +535,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -547,6 +633,22 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'][];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'][];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -555,51 +657,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -662,81 +774,113 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -805,81 +949,113 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -922,6 +1098,22 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -930,56 +1122,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1043,81 +1246,114 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1140,71 +1376,85 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1246,6 +1496,22 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -1254,56 +1520,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1366,81 +1643,114 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1462,71 +1772,85 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1579,6 +1903,32 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'][];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  ids: string[];
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MailFolder'][];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -1587,51 +1937,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1700,6 +2060,38 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -1708,61 +2100,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1830,6 +2234,38 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -1838,61 +2274,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1942,56 +2390,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2043,56 +2502,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2142,56 +2612,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2285,6 +2766,35 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+                state?: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -2293,56 +2803,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2381,17 +2902,17 @@ export interface V1Paths {
               attributes?: {
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -2456,86 +2977,121 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2628,6 +3184,35 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+                state?: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -2636,56 +3221,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2723,17 +3319,17 @@ export interface V1Paths {
               attributes?: {
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -2798,86 +3394,121 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2915,17 +3546,17 @@ export interface V1Paths {
               attributes?: {
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -2990,86 +3621,121 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3167,81 +3833,116 @@ export interface V1Paths {
                 }[];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                matched?: number;
+                results?: {
+                  id: string;
+                  outcome: 'changed' | 'moved' | 'deleted' | 'unknown';
+                  newId?: string;
+                }[];
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3338,81 +4039,116 @@ export interface V1Paths {
                 }[];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                matched?: number;
+                results?: {
+                  id: string;
+                  outcome: 'changed' | 'moved' | 'deleted' | 'unknown';
+                  newId?: string;
+                }[];
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3466,6 +4202,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -3474,61 +4228,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3574,17 +4340,17 @@ export interface V1Paths {
                 keywords?: string[];
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -3628,91 +4394,131 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3751,6 +4557,21 @@ export interface V1Paths {
                 trashed?: V1Schemas['ResourceIdentifier'];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                trashed?: V1Schemas['ResourceIdentifier'];
+              };
+            };
           };
         };
         204: {
@@ -3759,76 +4580,91 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3880,6 +4716,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -3888,61 +4742,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3986,17 +4852,17 @@ export interface V1Paths {
                 keywords?: string[];
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -4040,91 +4906,131 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4161,6 +5067,21 @@ export interface V1Paths {
                 trashed?: V1Schemas['ResourceIdentifier'];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                trashed?: V1Schemas['ResourceIdentifier'];
+              };
+            };
           };
         };
         204: {
@@ -4169,76 +5090,91 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4305,91 +5241,127 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4454,91 +5426,127 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4617,91 +5625,139 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                accepted?: string[] | null;
+                rejected?:
+                  | {
+                      address: string;
+                      code: number;
+                      enhancedCode: string | null;
+                    }[]
+                  | null;
+                warnings?: string[];
+                previousId?: string;
+              };
+              data: V1Schemas['MessageItem'] | null;
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4778,91 +5834,139 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                accepted?: string[] | null;
+                rejected?:
+                  | {
+                      address: string;
+                      code: number;
+                      enhancedCode: string | null;
+                    }[]
+                  | null;
+                warnings?: string[];
+                previousId?: string;
+              };
+              data: V1Schemas['MessageItem'] | null;
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4901,6 +6005,23 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         304: {
@@ -4909,61 +6030,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5011,86 +6144,119 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5127,6 +6293,23 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         304: {
@@ -5135,61 +6318,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5235,86 +6430,119 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5378,6 +6606,34 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -5386,61 +6642,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5502,6 +6770,34 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -5510,61 +6806,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5617,6 +6925,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -5625,61 +6951,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5730,6 +7068,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -5738,61 +7094,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5843,6 +7211,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -5851,61 +7237,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5958,6 +7356,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -5966,61 +7382,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6102,91 +7530,132 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['Attachment'] | V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6237,6 +7706,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -6245,61 +7732,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6379,91 +7878,132 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['Attachment'] | V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6517,6 +8057,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -6525,61 +8083,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6618,91 +8188,124 @@ export interface V1Paths {
                 previousId?: string;
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6753,6 +8356,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -6761,61 +8382,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6851,509 +8484,124 @@ export interface V1Paths {
                 previousId?: string;
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-  };
-  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/relationships/Attachments': {
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          mailAccountId: string;
-          mailFolderId: string;
-          messageItemId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        422: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          mailAccountId: string;
-          mailFolderId: string;
-          messageItemId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        422: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          mailAccountId: string;
-          mailFolderId: string;
-          messageItemId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        422: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-  };
-  '/MessageItems/{id}/relationships/Attachments': {
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        422: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        422: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        422: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -7380,56 +8628,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -7461,61 +8720,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         416: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -7539,56 +8810,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -7617,61 +8899,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         416: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };

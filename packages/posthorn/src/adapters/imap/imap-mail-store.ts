@@ -8,6 +8,7 @@ import type {
   StoredMessage,
 } from '../../application/ports/mail-store.ts';
 import type { Attachment } from '../../domain/attachment.ts';
+import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
@@ -23,7 +24,7 @@ import { readBody } from './body-reader.ts';
 import { openChecked } from './checked-mailbox.ts';
 import { readItem } from './item-reader.ts';
 import { ListReader } from './list-reader.ts';
-import { listMailboxes } from './listed-mailboxes.ts';
+import { listMailboxes, listUncountedMailboxes } from './listed-mailboxes.ts';
 import { listSubscribedNames } from './mailbox-names.ts';
 import { MessageCache } from './message-cache.ts';
 import { readMessage } from './message-reader.ts';
@@ -71,9 +72,19 @@ export class ImapMailStore implements MailStore {
     return this.#pool.use(
       { account, mailbox: null },
       async ({ session }) => {
-        await session.poll(signal);
-        return listMailboxes(session, signal);
+        // The server answers in order: its counts of the open mailbox are those after the NOOP.
+        const polled = session.poll(signal);
+        const [mailboxes] = await Promise.all([listMailboxes(session, signal), polled]);
+        return mailboxes;
       },
+      signal,
+    );
+  }
+
+  listUncountedMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]> {
+    return this.#pool.use(
+      { account, mailbox: null },
+      ({ session }) => listUncountedMailboxes(session, signal),
       signal,
     );
   }
@@ -95,11 +106,18 @@ export class ImapMailStore implements MailStore {
   ): Promise<MessageItem> {
     return this.#pool.use(
       message,
-      async ({ session }) => {
-        await openChecked(session, message, signal);
+      async (lease) => {
+        const { session } = lease;
+        const { uidValidity } = await openChecked(session, message, signal);
         // Without a NOOP the server returns the flags that this session saw last.
-        if (selection.isCurrent) await session.poll(signal);
-        return readItem(session, { uid: message.uid, ...selection }, signal);
+        const onStructure = (structure: BodyPart) =>
+          this.#structures.keep(lease, { ...message, uidValidity }, structure);
+        const polled = selection.isCurrent ? session.poll(signal) : undefined;
+        const [item] = await Promise.all([
+          readItem(session, { uid: message.uid, ...selection, onStructure }, signal),
+          polled,
+        ]);
+        return item;
       },
       signal,
     );

@@ -165,7 +165,8 @@ export class ImapSession implements CommandRunner {
    * every change that they count, unless the mailbox changes all the time.
    */
   async countMessages(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
-    if (this.#opened?.name === name) await this.poll(signal);
+    // Without counts they are asked for together with a NOOP.
+    if (this.#opened?.name === name && this.#counts) await this.poll(signal);
     const { uidValidity } = await this.open(name, signal);
     const counts = this.#counts ?? (await this.#askCounts(name, signal));
     if (counts.uidValidity !== uidValidity) {

@@ -77,6 +77,8 @@ const MIN_SESSIONS_TO_DEDICATE = 2;
 export class SessionPool {
   readonly #options: SessionPoolOptions;
   readonly #loginKeyOf = createLoginKey();
+  /** One request asks for the key of its account several times. */
+  readonly #keys = new WeakMap<MailAccount, string>();
   readonly #groups = new Map<string, { readonly account: MailAccount; readonly group: SessionGroup }>();
   readonly #logins;
   readonly #places;
@@ -96,12 +98,16 @@ export class SessionPool {
 
   /** True when the server accepted this login the last time, within a day. */
   knows(account: MailAccount): boolean {
-    return this.#logins.isProved(this.#keyOf(account));
+    return this.#logins.isProved(this.keyOf(account));
   }
 
   /** The opaque name of the account's credentials, as in the leases of its sessions. */
   keyOf(account: MailAccount): string {
-    return this.#keyOf(account);
+    const known = this.#keys.get(account);
+    if (known !== undefined) return known;
+    const key = this.#makeKey(account);
+    this.#keys.set(account, key);
+    return key;
   }
 
   /** The listener is called when the last session of a login is gone: what was read with it must go too. */
@@ -111,7 +117,7 @@ export class SessionPool {
 
   /** Settles when the login is proved, by an open session or by a new one. */
   async verify(account: MailAccount, signal: AbortSignal): Promise<void> {
-    if (this.#groups.get(this.#keyOf(account))?.group.isProved) return;
+    if (this.#groups.get(this.keyOf(account))?.group.isProved) return;
     const lease = await this.borrow({ account, mailbox: null }, signal);
     lease.release();
   }
@@ -119,7 +125,7 @@ export class SessionPool {
   /** Borrows a session, best one that has the mailbox open. */
   async borrow({ account, ...wanted }: SessionRequest, signal: AbortSignal): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
-    const accountKey = this.#keyOf(account);
+    const accountKey = this.keyOf(account);
     const startedAt = this.#options.now();
     try {
       const lease = await this.#group(account, accountKey).borrow(wanted, signal);
@@ -135,7 +141,7 @@ export class SessionPool {
    */
   async borrowNew(account: MailAccount, signal: AbortSignal): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
-    const accountKey = this.#keyOf(account);
+    const accountKey = this.keyOf(account);
     this.#dedicated += 1;
     try {
       const lease = await this.#group(account, accountKey).borrowNew(signal);
@@ -149,7 +155,7 @@ export class SessionPool {
   /** True when the account has a session to spare for one listener, and half of all sessions are left for requests. */
   canDedicate(account: MailAccount): boolean {
     const { maxPerAccount, maxTotal } = this.#options;
-    const capacity = this.#groups.get(this.#keyOf(account))?.group.capacity ?? maxPerAccount;
+    const capacity = this.#groups.get(this.keyOf(account))?.group.capacity ?? maxPerAccount;
     return capacity >= MIN_SESSIONS_TO_DEDICATE && this.#dedicated < maxTotal / 2;
   }
 
@@ -262,7 +268,7 @@ export class SessionPool {
     isGoing: (mailbox: MailboxName) => boolean,
     signal: AbortSignal,
   ): Promise<void> {
-    await this.#groups.get(this.#keyOf(account))?.group.forget(isGoing, signal);
+    await this.#groups.get(this.keyOf(account))?.group.forget(isGoing, signal);
   }
 
   /**
@@ -306,7 +312,7 @@ export class SessionPool {
     await Promise.all([...this.#groups.values()].map(({ group }) => group.close()));
   }
 
-  #keyOf({ login, origin, inbox }: MailAccount): string {
+  #makeKey({ login, origin, inbox }: MailAccount): string {
     return this.#loginKeyOf({ login, origin, server: [inbox.host, inbox.port, inbox.isTls] });
   }
 

@@ -98,7 +98,11 @@ export function refuseUnknownMeta(body: unknown, metaNames: readonly string[] = 
 function readResource(body: unknown, type: string, metaNames: readonly string[] = []): RequestedResource {
   const data = isJsonObject(body) ? body.data : undefined;
   if (!isJsonObject(data)) {
-    throw refusal('invalid-document', '', 'The document must have one resource object as its data.');
+    throw refusal(
+      'invalid-document',
+      '',
+      `The document must have one resource object as its data, such as {"data":{"type":"${type}","attributes":{}}}.`,
+    );
   }
   if (typeof data.type !== 'string') throw refusal('invalid-document', 'type', 'The resource has no type.');
   if (data.type !== type) {

@@ -36,6 +36,7 @@ export function listMessageItems(
     operation: listMessageItemsOperation,
     login: 'account',
     primaryType: 'MessageItem',
+    isMessageList: true,
     parameters: ['include', 'images', 'sort', 'filter', 'filter[]', 'attributes', ...PAGE_PARAMETERS],
     async handler(exchange) {
       const folder = { account: accountOf(exchange.request), mailbox: mailboxOf(exchange.request) };
