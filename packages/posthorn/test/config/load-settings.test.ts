@@ -40,6 +40,7 @@ describe('loadSettings', () => {
       isCleartextAllowed: false,
       caFile: null,
       trustedProxies: [],
+      isClientTold: false,
       logLevel: 'info',
       auditLog: null,
       listMaxRows: 5000,

@@ -107,13 +107,6 @@ export class ImapSession implements CommandRunner {
     }
   }
 
-  /** Counts the open mailbox, whatever is known of it; null when none is open. Run a NOOP before. */
-  async recount(signal: AbortSignal): Promise<MailboxCounts | null> {
-    if (this.#opened === null) return null;
-    this.#counts = await countMailbox(this, this.#opened.name, signal);
-    return this.#counts;
-  }
-
   /** The index that is kept current by this session; null when there is none for the open mailbox. */
   get index(): MailboxIndex | null {
     return this.#index?.isKeptBy(this) ? this.#index : null;

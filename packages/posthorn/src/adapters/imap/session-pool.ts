@@ -7,19 +7,10 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { isConnectionLost, isServerFailure, isWithoutMailbox, toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
-import { createLoginMemory } from './login-memory.ts';
 import { type GroupLease, SessionGroup, type SessionUsage, tooManyConnections } from './session-group.ts';
 import { fitIn } from './session-room.ts';
-import {
-  clientOf,
-  DEFAULT_SIGN_IN_LIMITS,
-  namedServerOf,
-  type SignInLimits,
-  SignInPlaces,
-  type SignInRank,
-} from './sign-in-places.ts';
-import { createSuspects } from './suspects.ts';
-import { openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
+import { type KnownLogin, type SignInOptions, SignIns } from './sign-ins.ts';
+import { type LoginSessions, openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
 
 /** A borrowed session. The borrower calls `release` once. */
 export interface Lease extends GroupLease {
@@ -28,14 +19,10 @@ export interface Lease extends GroupLease {
 }
 
 /** How sessions are opened, how many there may be, and how long they stay warm. */
-export interface SessionPoolOptions {
-  readonly open: (account: MailAccount, signal: AbortSignal) => Promise<ImapSession>;
+export interface SessionPoolOptions extends SignInOptions {
   readonly maxPerAccount: number;
   readonly maxTotal: number;
   readonly idleMs: number;
-  readonly now: () => number;
-  /** What is granted to sign-ins under way. Without it, the defaults. */
-  readonly signIns?: SignInLimits;
   /** Measures how long each borrower waited for its session, new connections included. */
   readonly waitMeter?: WaitMeter;
 }
@@ -64,12 +51,6 @@ export interface SessionRequest {
   readonly preferred?: ImapSession | undefined;
 }
 
-/** A login with its key. */
-interface KnownLogin {
-  readonly account: MailAccount;
-  readonly key: string;
-}
-
 /** With fewer sessions than this, an account needs all of them for requests. */
 const MIN_SESSIONS_TO_DEDICATE = 2;
 
@@ -80,9 +61,7 @@ export class SessionPool {
   /** One request asks for the key of its account several times. */
   readonly #keys = new WeakMap<MailAccount, string>();
   readonly #groups = new Map<string, { readonly account: MailAccount; readonly group: SessionGroup }>();
-  readonly #logins;
-  readonly #places;
-  readonly #suspects;
+  readonly #signIns: SignIns;
   readonly #endListeners: ((accountKey: string) => void)[] = [];
   #isClosed = false;
   /** Sessions that are lent out for minutes, or about to be. */
@@ -90,15 +69,13 @@ export class SessionPool {
 
   constructor(options: SessionPoolOptions) {
     this.#options = options;
-    const { now, signIns = DEFAULT_SIGN_IN_LIMITS } = options;
-    this.#logins = createLoginMemory(now);
-    this.#places = new SignInPlaces(signIns, now);
-    this.#suspects = createSuspects(now);
+    const open = (account: MailAccount, signal: AbortSignal) => this.#openAmongSiblings(account, signal);
+    this.#signIns = new SignIns({ ...options, open });
   }
 
   /** True when the server accepted this login the last time, within a day. */
   knows(account: MailAccount): boolean {
-    return this.#logins.isProved(this.keyOf(account));
+    return this.#signIns.isProved(this.keyOf(account));
   }
 
   /** The opaque name of the account's credentials, as in the leases of its sessions. */
@@ -324,9 +301,9 @@ export class SessionPool {
     const existing = this.#groups.get(key);
     if (existing) return existing.group;
     const group = new SessionGroup({
-      open: (signal) => this.#signIn({ account, key }, signal),
-      makeRoom: () => !this.#logins.isProved(key) || this.#hasRoomFor(account, 1),
-      isProved: () => this.#logins.isProved(key),
+      open: (signal) => this.#open({ account, key }, signal),
+      makeRoom: () => !this.#signIns.isProved(key) || this.#hasRoomFor(account, 1),
+      isProved: () => this.#signIns.isProved(key),
       maxSessions: this.#options.maxPerAccount,
       idleMs: this.#options.idleMs,
       endsAt: (openedAt) => loginEndsAt(account.login, openedAt),
@@ -340,30 +317,32 @@ export class SessionPool {
     return group;
   }
 
-  /**
-   * Signs in. As long as the login is not proved, the session has a place among the sign-ins and takes none of those that are signed in;
-   * then it needs one there.
-   */
-  async #signIn({ account, key }: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
-    this.#logins.throwIfRefused(key);
-    const wasProved = this.#logins.isProved(key);
-    const client = clientOf(account);
-    const rank: SignInRank = wasProved ? 'proved' : this.#suspects.rankOf(client);
-    const applicant = { rank, client, namedServer: namedServerOf(account) };
-    const siblings = () => siblingsOf(account, this.#groups.values());
-    const openOne = () => openAmong(siblings, () => this.#options.open(account, signal));
-    const open = () => this.#logins.remember(key, openOne);
-    const session = await this.#places.run(applicant, () => this.#suspects.watch(account, open), signal);
-    retireEarlier(account, siblings());
+  /** A new session. One whose login was not proved before took no room while it signed in, and needs it now. */
+  async #open({ account, key }: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
+    const wasProved = this.#signIns.isProved(key);
+    const session = await this.#signIns.open({ account, key }, signal);
+    retireEarlier(account, this.#siblingsOf(account));
     if (wasProved || this.#hasRoomFor(account, 0)) return session;
     void session.logout();
     throw tooManyConnections();
   }
 
+  /** A session; where the server allows no more of them, one that idles on another token of the user goes first. */
+  #openAmongSiblings(account: MailAccount, signal: AbortSignal): Promise<ImapSession> {
+    return openAmong(
+      () => this.#siblingsOf(account),
+      () => this.#options.open(account, signal),
+    );
+  }
+
+  #siblingsOf(account: MailAccount): readonly LoginSessions[] {
+    return siblingsOf(account, this.#groups.values());
+  }
+
   /** True when there is room for the sessions that there are, and `more`; sessions that idle are closed for it. */
   #hasRoomFor(account: MailAccount, more: number): boolean {
     const takers = [...this.#groups].map(([key, { account: owner, group }]) => {
-      return { account: owner, group, isProved: group.isProved || this.#logins.isProved(key) };
+      return { account: owner, group, isProved: group.isProved || this.#signIns.isProved(key) };
     });
     return fitIn(takers, account, this.#options.maxTotal - more);
   }
