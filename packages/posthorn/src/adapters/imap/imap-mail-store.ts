@@ -22,6 +22,7 @@ import { toAttachment } from '../../message/attachments.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
 import { readBody } from './body-reader.ts';
 import { openChecked } from './checked-mailbox.ts';
+import { DownloadGate } from './download-gate.ts';
 import { readItem } from './item-reader.ts';
 import { ListReader } from './list-reader.ts';
 import { listMailboxes, listUncountedMailboxes } from './listed-mailboxes.ts';
@@ -29,7 +30,7 @@ import { listSubscribedNames } from './mailbox-names.ts';
 import { MessageCache } from './message-cache.ts';
 import { readMessage } from './message-reader.ts';
 import { openPart } from './part-content.ts';
-import type { SessionPool } from './session-pool.ts';
+import type { Lease, SessionPool } from './session-pool.ts';
 import { StructureCache } from './structure-cache.ts';
 import { findThread } from './thread-finder.ts';
 
@@ -49,6 +50,7 @@ export class ImapMailStore implements MailStore {
   readonly #pool: SessionPool;
   readonly #lists: ListReader;
   readonly #structures: StructureCache;
+  readonly #downloads = new DownloadGate();
 
   constructor(
     pool: SessionPool,
@@ -143,21 +145,26 @@ export class ImapMailStore implements MailStore {
     return selectMessageParts(structure).attachments.map(toAttachment);
   }
 
-  openAttachment(
+  async openAttachment(
     { part: path, ...message }: MessageRef & { readonly part: string },
     signal: AbortSignal,
   ): Promise<AttachmentContent> {
-    return this.#pool.borrowPrepared(
-      message,
-      async (lease) => {
-        const { structure, ranges } = await this.#structures.read(lease, message, signal);
-        const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
-        if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
-        const stream = await openPart(lease, { message, part, range: ranges?.get(path) ?? null }, signal);
-        return { attachment: toAttachment(part), stream };
-      },
-      signal,
-    );
+    const { account } = message;
+    const request = { accountKey: this.#pool.keyOf(account), capacity: this.#pool.capacityOf(account) };
+    const leave = await this.#downloads.enter(request, signal);
+    const open = async (lease: Lease) => {
+      const { structure, ranges } = await this.#structures.read(lease, message, signal);
+      const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
+      if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
+      const stream = await openPart(lease, { message, part, range: ranges?.get(path) ?? null }, signal);
+      return { attachment: toAttachment(part), stream: stream.once('close', leave) };
+    };
+    try {
+      return await this.#pool.borrowPrepared(message, open, signal);
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 
   readMessage(message: MessageRef, signal: AbortSignal): Promise<StoredMessage> {

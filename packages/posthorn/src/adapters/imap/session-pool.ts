@@ -131,9 +131,13 @@ export class SessionPool {
 
   /** True when the account has a session to spare for one listener, and half of all sessions are left for requests. */
   canDedicate(account: MailAccount): boolean {
-    const { maxPerAccount, maxTotal } = this.#options;
-    const capacity = this.#groups.get(this.keyOf(account))?.group.capacity ?? maxPerAccount;
-    return capacity >= MIN_SESSIONS_TO_DEDICATE && this.#dedicated < maxTotal / 2;
+    const isEnough = this.capacityOf(account) >= MIN_SESSIONS_TO_DEDICATE;
+    return isEnough && this.#dedicated < this.#options.maxTotal / 2;
+  }
+
+  /** How many sessions the account may have: the limit that was set, or the one that the server has shown. */
+  capacityOf(account: MailAccount): number {
+    return this.#groups.get(this.keyOf(account))?.group.capacity ?? this.#options.maxPerAccount;
   }
 
   #endDedication(lease: GroupLease): void {
