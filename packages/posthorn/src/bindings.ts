@@ -20,7 +20,6 @@ export type {
 } from './application/ports/mail-store.ts';
 export type {
   MailTransport,
-  RejectedRecipient,
   Submission,
   SubmissionRequest,
 } from './application/ports/mail-transport.ts';
@@ -39,6 +38,7 @@ export type {
   MessageComposer,
   OutgoingMessage,
 } from './application/ports/message-composer.ts';
+export type { RateLimits, RateRule } from './application/ports/rate-limits.ts';
 export type {
   WholeMessageAnswer,
   WholeMessageQuestion,
@@ -92,5 +92,6 @@ export type {
 } from './domain/message-query.ts';
 export type { ExactMessageRef, MessageRef } from './domain/message-ref.ts';
 export type { OctetSource } from './domain/octet-source.ts';
+export type { RejectedRecipient } from './domain/rejected-recipient.ts';
 export { Secret } from './domain/secret.ts';
 export { toUid, type Uid } from './domain/uid.ts';

@@ -1,12 +1,13 @@
 /** The default implementation of each service. */
 import { randomUUID } from 'node:crypto';
 import { createAuthProvider } from '../adapters/auth/auth-providers.ts';
+import { ImapMailChanges } from '../adapters/imap/changes/imap-mail-changes.ts';
 import { ImapMailBatchWriter } from '../adapters/imap/imap-mail-batch-writer.ts';
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
 import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
 import { ImapMailboxWriter } from '../adapters/imap/imap-mailbox-writer.ts';
-import { createSessionOpener } from '../adapters/imap/session-opener.ts';
-import { SessionPool } from '../adapters/imap/session-pool.ts';
+import { ImapMailWatcher } from '../adapters/imap/watch/imap-mail-watcher.ts';
+import { createTokenBuckets } from '../adapters/limits/token-buckets.ts';
 import { MemoryAnswerStore } from '../adapters/memory/memory-answer-store.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
@@ -18,7 +19,10 @@ import { createHtmlReader } from '../adapters/workers/pooled-html-reader.ts';
 import { createHtmlSanitizer } from '../adapters/workers/pooled-html-sanitizer.ts';
 import { createWholeMessageReader } from '../adapters/workers/pooled-whole-message-reader.ts';
 import { createAttachments } from '../application/attachments.ts';
-import { createMailAccounts } from '../application/mail-accounts.ts';
+import { type ChangeEvents, createChangeEvents } from '../application/change-events.ts';
+import { createChangeFeed } from '../application/change-feed.ts';
+import { createStateSeal } from '../application/change-state.ts';
+import { createMailAccounts, type MailAccounts } from '../application/mail-accounts.ts';
 import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
 import { createMailFolders } from '../application/mail-folders.ts';
 import { createMessageBatches } from '../application/message-batches.ts';
@@ -31,23 +35,21 @@ import { createMessageLocks } from '../application/message-locks.ts';
 import { createMessageReplies } from '../application/message-replies.ts';
 import { createMessageSubmissions } from '../application/message-submissions.ts';
 import { createSentCopies } from '../application/sent-copies.ts';
+import { createSignInGuard } from '../application/sign-in-guard.ts';
+import type { Settings } from '../config/settings.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
-import {
-  cacheMeterOf,
-  trafficMeterOf,
-  unreadableAnswersOf,
-  waitMeterOf,
-  workObserverOf,
-} from './mail-meters.ts';
-import { markerKeyOf } from './marker-key.ts';
-import type { Bindings, Configuration } from './services.ts';
+import { createImapSessions } from './imap-sessions.ts';
+import { installationKey } from './installation-key.ts';
+import { cacheMeterOf, workObserverOf } from './mail-meters.ts';
+import type { Bindings, Configuration, Services } from './services.ts';
 import { createTelemetry } from './telemetry.ts';
+
+const OCTETS_PER_MEGABYTE = 1024 * 1024;
 
 /** The services of the application: no setting concerns them. */
 const SERVICE_BINDINGS = {
-  mailAccounts: (services) => createMailAccounts(services),
   mailFolders: (services) => createMailFolders(services),
   mailFolderChanges: (services) => createMailFolderChanges(services),
   messageItems: (services) => createMessageItems(services),
@@ -61,6 +63,7 @@ const SERVICE_BINDINGS = {
   messageSubmissions: (services) => createMessageSubmissions(services),
   messageBodies: (services) => createMessageBodies(services),
   attachments: (services) => createAttachments(services),
+  changeFeed: (services) => createChangeFeed(services),
 } satisfies Partial<Bindings>;
 
 /** The bindings of an installation with this configuration, whose mail servers may change while it runs. */
@@ -77,27 +80,16 @@ export function defaultBindings(configuration: Configuration): Bindings {
     hostPolicy: () =>
       createHostPolicy({
         allowList: settings.mailHostsAllow,
+        onlyList: settings.mailHostsOnly,
         isCleartextAllowed: settings.isCleartextAllowed,
       }),
     authProvider: () =>
       createAuthProvider(settings.authProvider, { mailServers: () => configuration.mailServers }),
-    imapSessions: (services) =>
-      new SessionPool({
-        open: createSessionOpener({
-          hostPolicy: services.hostPolicy,
-          trafficMeter: trafficMeterOf(services),
-          workObserver: workObserverOf(services),
-          unreadableAnswers: unreadableAnswersOf(services),
-          extraRoots: configuration.extraRoots,
-          wholeMessages: services.wholeMessageReader,
-        }),
-        waitMeter: waitMeterOf(services),
-        maxPerAccount: settings.sessionsPerAccount,
-        maxTotal: settings.sessionsTotal,
-        idleMs: settings.sessionIdleSeconds * 1000,
-        now: services.clock,
-      }),
-    mailStore: (services) => new ImapMailStore(services.imapSessions, { cacheMeter: cacheMeterOf(services) }),
+    imapSessions: (services) => createImapSessions(services, configuration),
+    mailStore: (services) => createMailStore(services, configuration),
+    mailChanges: ({ imapSessions }) => new ImapMailChanges(imapSessions),
+    mailWatcher: ({ imapSessions, telemetry }) =>
+      new ImapMailWatcher(imapSessions, { meter: telemetry.changeMeter }),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
     mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
     mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
@@ -112,11 +104,37 @@ export function defaultBindings(configuration: Configuration): Bindings {
       createNodemailerComposer({
         now: clock,
         newMessageId: (domain) => `${randomUUID()}@${domain}`,
-        markerKey: markerKeyOf(settings.key),
+        markerKey: installationKey(settings.key, 'draft marker'),
       }),
     htmlSanitizer: () => createHtmlSanitizer(workers),
     htmlReader: () => createHtmlReader(workers),
     wholeMessageReader: () => createWholeMessageReader(workers),
+    rateLimits: ({ clock }) => createTokenBuckets(clock),
+    mailAccounts: (services) => mailAccountsOf(services, settings),
+    stateSeal: () => createStateSeal(installationKey(settings.key, 'change state')),
+    changeEvents: (services) => createEvents(services, settings),
     ...SERVICE_BINDINGS,
   };
+}
+
+function createMailStore(services: Services, { settings }: Configuration): ImapMailStore {
+  return new ImapMailStore(services.imapSessions, {
+    cacheMeter: cacheMeterOf(services),
+    cacheOctets: settings.messageCacheMegabytes * OCTETS_PER_MEGABYTE,
+  });
+}
+
+function mailAccountsOf(
+  { authProvider, mailStore, rateLimits }: Services,
+  { failedSignInsPerMinute: failuresPerMinute }: Settings,
+): MailAccounts {
+  const signInGuard = createSignInGuard({ rateLimits, failuresPerMinute });
+  return createMailAccounts({ authProvider, mailStore, signInGuard });
+}
+
+function createEvents(
+  { changeFeed, mailWatcher, telemetry: { changeMeter } }: Services,
+  { eventStreams: total, eventStreamsPerAccount: perAccount }: Settings,
+): ChangeEvents {
+  return createChangeEvents({ changeFeed, mailWatcher, changeMeter, limits: { perAccount, total } });
 }

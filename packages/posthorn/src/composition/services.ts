@@ -2,6 +2,9 @@
 import type { Logger } from 'pino';
 import type { SessionPool } from '../adapters/imap/session-pool.ts';
 import type { Attachments } from '../application/attachments.ts';
+import type { ChangeEvents } from '../application/change-events.ts';
+import type { ChangeFeed } from '../application/change-feed.ts';
+import type { StateSeal } from '../application/change-state.ts';
 import type { MailAccounts } from '../application/mail-accounts.ts';
 import type { MailFolderChanges } from '../application/mail-folder-changes.ts';
 import type { MailFolders } from '../application/mail-folders.ts';
@@ -21,11 +24,14 @@ import type { HostPolicy } from '../application/ports/host-policy.ts';
 import type { HtmlReader } from '../application/ports/html-reader.ts';
 import type { HtmlSanitizer } from '../application/ports/html-sanitizer.ts';
 import type { MailBatchWriter } from '../application/ports/mail-batch-writer.ts';
+import type { MailChanges } from '../application/ports/mail-changes.ts';
 import type { MailStore } from '../application/ports/mail-store.ts';
 import type { MailTransport } from '../application/ports/mail-transport.ts';
+import type { MailWatcher } from '../application/ports/mail-watcher.ts';
 import type { MailWriter } from '../application/ports/mail-writer.ts';
 import type { MailboxWriter } from '../application/ports/mailbox-writer.ts';
 import type { MessageComposer } from '../application/ports/message-composer.ts';
+import type { RateLimits } from '../application/ports/rate-limits.ts';
 import type { WholeMessageReader } from '../application/ports/whole-message-reader.ts';
 import type { SentCopies } from '../application/sent-copies.ts';
 import type { CorsOptions } from '../config/cors-options.ts';
@@ -57,6 +63,8 @@ export interface Services {
   readonly authProvider: AuthProvider;
   readonly imapSessions: SessionPool;
   readonly mailStore: MailStore;
+  readonly mailChanges: MailChanges;
+  readonly mailWatcher: MailWatcher;
   readonly mailWriter: MailWriter;
   readonly mailBatchWriter: MailBatchWriter;
   readonly mailboxWriter: MailboxWriter;
@@ -64,6 +72,8 @@ export interface Services {
   readonly messageComposer: MessageComposer;
   readonly contentSpool: ContentSpool;
   readonly answerStore: AnswerStore;
+  /** How often something may be done; several processes may share it. */
+  readonly rateLimits: RateLimits;
   readonly htmlSanitizer: HtmlSanitizer;
   readonly htmlReader: HtmlReader;
   readonly wholeMessageReader: WholeMessageReader;
@@ -83,6 +93,10 @@ export interface Services {
   readonly messageSubmissions: MessageSubmissions;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;
+  /** Signs the states that clients are given. */
+  readonly stateSeal: StateSeal;
+  readonly changeFeed: ChangeFeed;
+  readonly changeEvents: ChangeEvents;
 }
 
 export type ServiceName = keyof Services;

@@ -60,7 +60,7 @@ export const settingRows = {
     kind: 'string',
     default: null,
     meaning:
-      'Any long random text. It signs what drafts remember; without it, a draft forgets at the next start which message it answers.',
+      'Any long random text. It signs what drafts remember and the states of changes; without it, a draft forgets at the next start which message it answers, and states end with the process.',
     isSecret: true,
   },
   environment: {
@@ -115,6 +115,14 @@ export const settingRows = {
     meaning: 'Mail servers that clients may name although they are private or use another port.',
     isSecret: false,
   },
+  mailHostsOnly: {
+    key: 'APP_MAIL_HOSTS_ONLY',
+    kind: 'host-list',
+    default: [],
+    meaning:
+      'The only mail servers that clients may name, besides those of APP_MAIL_HOSTS_ALLOW; without it, all public ones.',
+    isSecret: false,
+  },
   isCleartextAllowed: {
     key: 'APP_ALLOW_CLEARTEXT',
     kind: 'boolean',
@@ -135,6 +143,14 @@ export const settingRows = {
     default: [],
     meaning:
       'Reverse proxies whose X-Forwarded headers tell the address of the client and that of its request.',
+    isSecret: false,
+  },
+  isClientTold: {
+    key: 'APP_TELL_CLIENT_ADDRESS',
+    kind: 'boolean',
+    default: false,
+    meaning:
+      'Sends the address of the client to the mail servers of app/config/imapserver.js (ID, x-originating-ip), which then delay only those who guess.',
     isSecret: false,
   },
   logLevel: {
@@ -187,6 +203,45 @@ export const settingRows = {
     maximum: 1700,
     default: 300,
     meaning: 'How long an unused IMAP connection is kept; servers hang up after 1800 seconds.',
+    isSecret: false,
+  },
+  messageCacheMegabytes: {
+    key: 'APP_MESSAGE_CACHE_MB',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 100_000,
+    default: 32,
+    meaning:
+      'How much memory the rows of lists may hold, for all accounts together; a row goes with the last connection of its login.',
+    isSecret: false,
+  },
+  failedSignInsPerMinute: {
+    key: 'APP_FAILED_SIGN_INS_PER_MINUTE',
+    kind: 'integer',
+    minimum: 4,
+    maximum: 100_000,
+    default: 20,
+    meaning:
+      'The most sign-ins that one client address may fail a minute, a quarter of it for one user; then it has to wait.',
+    isSecret: false,
+  },
+  eventStreams: {
+    key: 'APP_EVENT_STREAMS',
+    kind: 'integer',
+    minimum: 0,
+    maximum: 100_000,
+    default: 1000,
+    meaning: 'The most streams of events of the whole instance at the same time; 0 for none.',
+    isSecret: false,
+  },
+  eventStreamsPerAccount: {
+    key: 'APP_EVENT_STREAMS_PER_ACCOUNT',
+    kind: 'integer',
+    minimum: 0,
+    maximum: 1000,
+    default: 20,
+    meaning:
+      'The most streams of events of one account at the same time; all of them share one IMAP connection.',
     isSecret: false,
   },
   requestTimeoutSeconds: {

@@ -36,9 +36,10 @@ export async function* examine(examination: Examination, signal: AbortSignal): C
   const domain = domainOf(examined?.user ?? examination.subject);
   if (examined === null) return;
   if (domain !== null) yield* checkDomain(domain, { entry: examined.entry, dns });
-  const { mailHostsAllow: allowList, isCleartextAllowed } = configuration.settings;
+  const { mailHostsAllow: allowList, mailHostsOnly: onlyList, isCleartextAllowed } = configuration.settings;
   const hostPolicy = createHostPolicy({
     allowList,
+    onlyList,
     isCleartextAllowed,
     resolve: (name) => dns.addresses(name),
   });

@@ -49,5 +49,5 @@ export interface MailAccount {
   readonly roots: readonly MailboxName[];
   readonly origin: AccountOrigin;
   /** The IP address of the client for whom the account is used, as trusted proxies tell it; undefined outside of requests. */
-  readonly client?: string;
+  readonly client?: string | undefined;
 }

@@ -135,6 +135,11 @@ export class InMemoryMailStore extends MemoryMailStore {
     return super.listMailboxes();
   }
 
+  override listUncountedMailboxes(): Promise<readonly Mailbox[]> {
+    this.calls.push('listUncountedMailboxes');
+    return super.listUncountedMailboxes();
+  }
+
   override listMessages(request: MailboxRef & { readonly query: MessageQuery }): Promise<MessagePage> {
     this.calls.push('listMessages');
     return super.listMessages(request);

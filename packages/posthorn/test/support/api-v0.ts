@@ -117,6 +117,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -190,6 +195,11 @@ export interface V0Paths {
           };
         };
         403: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -398,6 +408,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -475,6 +490,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -519,6 +539,7 @@ export interface V0Paths {
           content: {
             'application/json': {
               success: true;
+              rejected?: string[];
             };
           };
         };
@@ -639,6 +660,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -725,6 +751,11 @@ export interface V0Paths {
           };
         };
         415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -843,6 +874,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -924,6 +960,11 @@ export interface V0Paths {
           };
         };
         404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -1035,6 +1076,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -1106,6 +1152,11 @@ export interface V0Paths {
           };
         };
         404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -1202,6 +1253,11 @@ export interface V0Paths {
           };
         };
         415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -1306,6 +1362,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -1371,6 +1432,11 @@ export interface V0Paths {
           };
         };
         404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -1441,6 +1507,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -1482,10 +1553,12 @@ export interface V0Paths {
           'application/x-www-form-urlencoded': {
             username: string;
             password: string;
+            inbox_auth?: 'password' | 'bearer';
           };
           'application/json': {
             username: string;
             password: string;
+            inbox_auth?: 'password' | 'bearer';
           };
         };
       };
@@ -1496,7 +1569,7 @@ export interface V0Paths {
               success: true;
               data: {
                 username: string;
-                password: string;
+                password?: string;
               };
             };
           };
@@ -1511,12 +1584,22 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        403: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         413: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
         };
         415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };

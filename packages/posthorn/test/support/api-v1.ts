@@ -23,7 +23,7 @@ export interface V1Schemas {
       MailFolders?: V1Schemas['Relationship'];
       MessageItems?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
   };
@@ -46,8 +46,12 @@ export interface V1Schemas {
       children?: V1Schemas['Relationship'];
       MessageItems?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
+    };
+    meta?: {
+      change: 'created' | 'updated';
+      fields?: string[];
     };
   };
   MessageItem: {
@@ -93,8 +97,12 @@ export interface V1Schemas {
       Attachments?: V1Schemas['Relationship'];
       thread?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
+    };
+    meta?: {
+      change: 'created' | 'updated';
+      fields?: string[];
     };
   };
   MessageBody: {
@@ -109,7 +117,7 @@ export interface V1Schemas {
       MailFolder?: V1Schemas['Relationship'];
       Attachments?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
     meta?: {
@@ -134,13 +142,17 @@ export interface V1Schemas {
     relationships?: {
       MessageItem?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
   };
   MailAddress: {
     address: string;
     name: string;
+  };
+  WrittenMailAddress: {
+    address: string;
+    name?: string;
   };
   Relationship: {
     links?: {
@@ -215,6 +227,18 @@ export interface V1Paths {
               };
               data: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -223,46 +247,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -297,6 +336,18 @@ export interface V1Paths {
               };
               data: V1Schemas['MailAccount'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailAccount'];
+            };
           };
         };
         304: {
@@ -305,46 +356,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -358,7 +424,7 @@ export interface V1Paths {
           'page[limit]'?: number;
           start?: number;
           limit?: number;
-          sort?: string;
+          sort?: '-date';
           'filter[seen]'?: string;
           'filter[flagged]'?: string;
           'filter[answered]'?: string;
@@ -433,6 +499,34 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -441,51 +535,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -523,6 +627,25 @@ export interface V1Paths {
                       type: string;
                     };
               };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'][];
+              included?: V1Schemas['MailAccount'][];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'][];
               included?: V1Schemas['MailAccount'][];
             };
@@ -534,46 +657,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -630,6 +768,26 @@ export interface V1Paths {
                     };
                 related?: string;
               };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
@@ -638,76 +796,91 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -770,6 +943,26 @@ export interface V1Paths {
                     };
                 related?: string;
               };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
@@ -778,76 +971,91 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -884,6 +1092,25 @@ export interface V1Paths {
                       type: string;
                     };
               };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
@@ -895,51 +1122,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -998,6 +1241,25 @@ export interface V1Paths {
               };
               meta?: {
                 previousId?: string;
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -1007,76 +1269,91 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1099,66 +1376,85 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1194,6 +1490,25 @@ export interface V1Paths {
                       type: string;
                     };
               };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
@@ -1205,51 +1520,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1307,6 +1638,25 @@ export interface V1Paths {
               };
               meta?: {
                 previousId?: string;
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -1316,76 +1666,91 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1407,66 +1772,907 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/changes': {
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+          include?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  ids: string[];
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MailFolder'][];
+              included?: V1Schemas['MailAccount'][];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  ids: string[];
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MailFolder'][];
+              included?: V1Schemas['MailAccount'][];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/changes': {
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+          'page[limit]'?: number;
+          attributes?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailFolders/{id}/changes': {
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+          'page[limit]'?: number;
+          attributes?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/events': {
+    head: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'text/event-stream': string;
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/events': {
+    head: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'text/event-stream': string;
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailFolders/{id}/events': {
+    head: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'text/event-stream': string;
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1550,6 +2756,36 @@ export interface V1Paths {
                   total: number;
                 };
                 incomplete?: true;
+                state?: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+                state?: string;
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -1567,56 +2803,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1655,17 +2902,17 @@ export interface V1Paths {
               attributes?: {
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -1730,86 +2977,121 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1892,6 +3174,36 @@ export interface V1Paths {
                   total: number;
                 };
                 incomplete?: true;
+                state?: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+                state?: string;
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -1909,56 +3221,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1996,17 +3319,17 @@ export interface V1Paths {
               attributes?: {
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -2071,86 +3394,121 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2188,17 +3546,17 @@ export interface V1Paths {
               attributes?: {
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -2263,86 +3621,121 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2440,81 +3833,116 @@ export interface V1Paths {
                 }[];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                matched?: number;
+                results?: {
+                  id: string;
+                  outcome: 'changed' | 'moved' | 'deleted' | 'unknown';
+                  newId?: string;
+                }[];
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2611,81 +4039,116 @@ export interface V1Paths {
                 }[];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                matched?: number;
+                results?: {
+                  id: string;
+                  outcome: 'changed' | 'moved' | 'deleted' | 'unknown';
+                  newId?: string;
+                }[];
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2739,6 +4202,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -2747,56 +4228,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2842,17 +4340,17 @@ export interface V1Paths {
                 keywords?: string[];
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -2896,91 +4394,131 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3019,6 +4557,21 @@ export interface V1Paths {
                 trashed?: V1Schemas['ResourceIdentifier'];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                trashed?: V1Schemas['ResourceIdentifier'];
+              };
+            };
           };
         };
         204: {
@@ -3027,71 +4580,91 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3143,6 +4716,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -3151,56 +4742,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3244,17 +4852,17 @@ export interface V1Paths {
                 keywords?: string[];
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -3298,91 +4906,131 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3419,6 +5067,21 @@ export interface V1Paths {
                 trashed?: V1Schemas['ResourceIdentifier'];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                trashed?: V1Schemas['ResourceIdentifier'];
+              };
+            };
           };
         };
         204: {
@@ -3427,71 +5090,91 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3558,91 +5241,127 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3707,91 +5426,127 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3870,91 +5625,139 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                accepted?: string[] | null;
+                rejected?:
+                  | {
+                      address: string;
+                      code: number;
+                      enhancedCode: string | null;
+                    }[]
+                  | null;
+                warnings?: string[];
+                previousId?: string;
+              };
+              data: V1Schemas['MessageItem'] | null;
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4031,91 +5834,139 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                accepted?: string[] | null;
+                rejected?:
+                  | {
+                      address: string;
+                      code: number;
+                      enhancedCode: string | null;
+                    }[]
+                  | null;
+                warnings?: string[];
+                previousId?: string;
+              };
+              data: V1Schemas['MessageItem'] | null;
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4154,6 +6005,23 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         304: {
@@ -4162,56 +6030,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4259,86 +6144,119 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4375,6 +6293,23 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         304: {
@@ -4383,56 +6318,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4478,86 +6430,119 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4621,6 +6606,34 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -4629,56 +6642,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4740,6 +6770,34 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -4748,56 +6806,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4850,6 +6925,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -4858,56 +6951,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4958,6 +7068,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -4966,56 +7094,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5066,6 +7211,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -5074,56 +7237,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5176,6 +7356,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -5184,56 +7382,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5315,91 +7530,132 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['Attachment'] | V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5450,6 +7706,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -5458,56 +7732,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5587,91 +7878,132 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['Attachment'] | V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5725,6 +8057,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -5733,56 +8083,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5821,86 +8188,124 @@ export interface V1Paths {
                 previousId?: string;
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5951,6 +8356,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -5959,56 +8382,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6044,474 +8484,124 @@ export interface V1Paths {
                 previousId?: string;
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-  };
-  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/relationships/Attachments': {
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          mailAccountId: string;
-          mailFolderId: string;
-          messageItemId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          mailAccountId: string;
-          mailFolderId: string;
-          messageItemId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          mailAccountId: string;
-          mailFolderId: string;
-          messageItemId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-  };
-  '/MessageItems/{id}/relationships/Attachments': {
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6538,51 +8628,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6614,56 +8720,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         416: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6687,51 +8810,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6760,56 +8899,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         416: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };

@@ -107,18 +107,6 @@ export class ImapSession implements CommandRunner {
     }
   }
 
-  /** The counts of the open mailbox as they were counted last; null when they are not known, or not current any more. */
-  get counts(): MailboxCounts | null {
-    return this.#counts;
-  }
-
-  /** Counts the open mailbox, and keeps the counts until the server reports a change. */
-  async recount(signal: AbortSignal): Promise<MailboxCounts | null> {
-    if (this.#opened === null) return null;
-    this.#counts = await countMailbox(this, this.#opened.name, signal);
-    return this.#counts;
-  }
-
   /** The index that is kept current by this session; null when there is none for the open mailbox. */
   get index(): MailboxIndex | null {
     return this.#index?.isKeptBy(this) ? this.#index : null;
@@ -177,7 +165,8 @@ export class ImapSession implements CommandRunner {
    * every change that they count, unless the mailbox changes all the time.
    */
   async countMessages(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
-    if (this.#opened?.name === name) await this.poll(signal);
+    // Without counts they are asked for together with a NOOP.
+    if (this.#opened?.name === name && this.#counts) await this.poll(signal);
     const { uidValidity } = await this.open(name, signal);
     const counts = this.#counts ?? (await this.#askCounts(name, signal));
     if (counts.uidValidity !== uidValidity) {

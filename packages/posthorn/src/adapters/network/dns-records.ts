@@ -28,7 +28,7 @@ const TRIES = 2;
 export function createSystemDns(): DnsRecords {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   return {
-    addresses: (name) => orNothing(resolveBySystem(name)),
+    addresses: (name) => orNothing(resolveBySystem(name, AbortSignal.timeout(TIMEOUT_MS))),
     async mailExchangers(domain) {
       const records = await orNothing<MxRecord>(resolver.resolveMx(domain));
       return byPriority(records).map(({ exchange }) => exchange);

@@ -7,15 +7,27 @@ import { isPublicAddress } from './address-class.ts';
 import { type HostName, parseHostName } from './host-name.ts';
 import { type HostPattern, MAIL_PORTS, parseHostPattern } from './host-pattern.ts';
 import { isLocalName } from './local-name.ts';
-import { type HostResolution, type ResolveHost, resolveBySystem, resolveHost } from './resolve-host.ts';
+import { createOwnAddresses } from './own-addresses.ts';
+import {
+  createDnsResolver,
+  type HostResolution,
+  type ResolveHost,
+  resolveBySystem,
+  resolveHost,
+} from './resolve-host.ts';
 
 /** What the policy allows, and how it resolves names. */
 export interface HostPolicyOptions {
   /** Patterns of hosts that clients may name although the general rule refuses them (`APP_MAIL_HOSTS_ALLOW`). */
   readonly allowList: readonly string[];
+  /** Patterns of the only hosts that clients may name, besides those of the allow list (`APP_MAIL_HOSTS_ONLY`); empty for all. */
+  readonly onlyList?: readonly string[];
   /** Whether servers named by clients may get the password without TLS (`APP_ALLOW_CLEARTEXT`). */
   readonly isCleartextAllowed: boolean;
+  /** In place of the name servers and of the system. */
   readonly resolve?: ResolveHost;
+  /** True for an address of this machine. */
+  readonly isOwnAddress?: (address: string) => boolean;
   readonly resolveTimeoutMs?: number;
 }
 
@@ -26,7 +38,16 @@ const MAX_PORT = 65_535;
 /** A host that is allowed as far as its name shows, before it is resolved. */
 interface AdmittedHost {
   readonly host: HostName;
-  readonly mayBePrivate: boolean;
+  /** True for a host that the operator has named: it may be anywhere. */
+  readonly isListed: boolean;
+}
+
+/** What holds for hosts that clients name. */
+interface ClientRules {
+  readonly allowed: readonly HostPattern[];
+  readonly only: readonly HostPattern[];
+  /** True for a public address that is not one of this machine. */
+  readonly isOutside: (address: string) => boolean;
 }
 
 /**
@@ -35,16 +56,26 @@ interface AdmittedHost {
  * Throws an Error for a pattern that cannot be read.
  */
 export function createHostPolicy(options: HostPolicyOptions): HostPolicy {
-  const { resolve = resolveBySystem, resolveTimeoutMs: timeoutMs = RESOLVE_TIMEOUT_MS } = options;
-  const patterns = options.allowList.map(readPattern);
+  const { resolve, resolveTimeoutMs: timeoutMs = RESOLVE_TIMEOUT_MS, onlyList = [] } = options;
+  const { isOwnAddress = createOwnAddresses() } = options;
+  const rules: ClientRules = {
+    allowed: options.allowList.map(readPattern),
+    only: onlyList.map(readPattern),
+    isOutside: (address) => isPublicAddress(address) && !isOwnAddress(address),
+  };
+  const resolveForStrangers = resolve ?? createDnsResolver();
+  const resolveForOperator = resolve ?? resolveBySystem;
 
   return {
     async vet({ host: hostText, port, origin }, signal) {
-      const { host, mayBePrivate } =
-        origin === 'operator' ? admitOperatorHost(hostText, port) : admitClientHost(hostText, port, patterns);
+      const { host, isListed } =
+        origin === 'operator' ? admitOperatorHost(hostText, port) : admitClientHost(hostText, port, rules);
       if (host.kind === 'address') return { address: host.address, port };
-      const addresses = await findAddresses({ name: host.name, resolve, timeoutMs }, signal);
-      return { address: chooseAddress(addresses, mayBePrivate), port, serverName: host.name };
+      const { name } = host;
+      const resolution = { name, resolve: isListed ? resolveForOperator : resolveForStrangers, timeoutMs };
+      const addresses = await findAddresses(resolution, signal);
+      const mayBeUsed = isListed ? () => true : rules.isOutside;
+      return { address: chooseAddress(addresses, mayBeUsed), port, serverName: name };
     },
 
     isCleartextAllowed: (origin) => origin === 'operator' || options.isCleartextAllowed,
@@ -62,27 +93,34 @@ function admitOperatorHost(text: string, port: number): AdmittedHost {
   const host = parseHostName(text);
   if (host === undefined || !isPort(port))
     throw serverUnreachable(new Error('The host or port is malformed.'));
-  return { host, mayBePrivate: true };
+  return { host, isListed: true };
 }
 
 function isPort(port: number): boolean {
   return Number.isInteger(port) && port >= 1 && port <= MAX_PORT;
 }
 
-function admitClientHost(text: string, port: number, patterns: readonly HostPattern[]): AdmittedHost {
+function admitClientHost(
+  text: string,
+  port: number,
+  { allowed, only, isOutside }: ClientRules,
+): AdmittedHost {
   const host = parseHostName(text);
-  if (host !== undefined && patterns.some((pattern) => pattern.matches(host, port))) {
-    return { host, mayBePrivate: true };
+  const isCovered = (patterns: readonly HostPattern[]): boolean =>
+    host !== undefined && patterns.some((pattern) => pattern.matches(host, port));
+  if (host !== undefined && isCovered(allowed)) return { host, isListed: true };
+  if (only.length > 0 && !isCovered(only)) {
+    throw refusal('The mail server is none of those that may be used here.');
   }
-  if (!MAIL_PORTS.has(port)) throw refusal('The port of a mail server must be 143, 465, 587 or 993.');
-  if (host === undefined || isKnownPrivate(host)) {
+  if (only.length === 0 && !MAIL_PORTS.has(port)) {
+    throw refusal('The port of a mail server must be 143, 465, 587 or 993.');
+  }
+  const isKnownInside =
+    host === undefined || (host.kind === 'name' ? isLocalName(host.name) : !isOutside(host.address));
+  if (isKnownInside) {
     throw refusal('The host of a mail server must be its full DNS name or its public IP address.');
   }
-  return { host, mayBePrivate: false };
-}
-
-function isKnownPrivate(host: HostName): boolean {
-  return host.kind === 'name' ? isLocalName(host.name) : !isPublicAddress(host.address);
+  return { host, isListed: false };
 }
 
 function refusal(detail: string): MailError {
@@ -99,11 +137,13 @@ async function findAddresses(resolution: HostResolution, signal: AbortSignal): P
 }
 
 /** One bad address refuses the name, because an attacker chooses which address a later lookup returns. */
-function chooseAddress(addresses: readonly string[], mayBePrivate: boolean): string {
+function chooseAddress(addresses: readonly string[], mayBeUsed: (address: string) => boolean): string {
   const address = addresses.find(isIPv4) ?? addresses[0];
   if (address === undefined) throw serverUnreachable(new Error('The name has no address.'));
-  if (!mayBePrivate && !addresses.every(isPublicAddress)) {
-    throw serverUnreachable(new Error('The name resolves to an address that is not public.'));
+  if (!addresses.every(mayBeUsed)) {
+    throw serverUnreachable(
+      new Error('The name resolves to an address that is not public, or that of this machine.'),
+    );
   }
   return address;
 }

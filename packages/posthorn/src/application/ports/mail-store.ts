@@ -50,8 +50,14 @@ export interface MailStore {
   /** Settles when the account's login is proved. A warm session proves it without a round trip. */
   verifyLogin(account: MailAccount, signal: AbortSignal): Promise<void>;
 
+  /** True when exactly this login was accepted before and not refused since; it is then not limited. Without it, none is known. */
+  knowsLogin?(account: MailAccount): boolean;
+
   /** All mailboxes in the server's order, each that can be selected with its counts. */
   listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
+
+  /** The same without the counts, for which a server looks into each mailbox. */
+  listUncountedMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
   /** The counts of one mailbox as they are now: one round trip when nothing changed since the last question. */
   countMessages(mailbox: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;

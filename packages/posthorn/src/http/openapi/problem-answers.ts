@@ -9,6 +9,7 @@ export type ProblemCase = Pick<Problem, 'detail' | 'parameter' | 'source'>;
 export const MAIL_PROBLEM_CODES = [
   'authentication-failed',
   'access-denied',
+  'token-not-supported',
   'rate-limited',
   'internal',
   'server-unreachable',
@@ -23,7 +24,8 @@ export const MAIL_PROBLEM_CODES = [
 export interface ProblemDescription<Code extends ProblemCode> {
   /** The problems that its operations answer with, and a case of each. */
   readonly cases: Readonly<Record<Code, ProblemCase>>;
-  readonly mediaType: string;
+  /** The first one has the examples. */
+  readonly mediaTypes: readonly string[];
   /** The name of the answer's schema among the components. */
   readonly schema: string;
   /** As JSON, with the status that the version gives to the problem; it need not be the problem's own. */
@@ -42,9 +44,14 @@ const RETRY_AFTER: JsonSchema = {
   description: 'Seconds after which a repeat makes sense.',
 };
 
+const BEARER_CHALLENGE: JsonSchema = {
+  type: 'string',
+  description: 'For requests with a token only: what is wrong with it (RFC 6750 §3).',
+};
+
 export function describeProblems<Code extends ProblemCode>({
   cases,
-  mediaType,
+  mediaTypes,
   schema,
   present,
 }: ProblemDescription<Code>): ProblemAnswers<Code> {
@@ -53,18 +60,29 @@ export function describeProblems<Code extends ProblemCode>({
 
   const describeAnswer = (problems: readonly Problem[]): object => {
     const mayRetry = problems.some(({ retryAfterSeconds }) => retryAfterSeconds !== undefined);
+    const headers = {
+      ...(mayRetry && { 'retry-after': RETRY_AFTER }),
+      ...(problems.some(({ code }) => code === 'authentication-failed') && {
+        'www-authenticate': BEARER_CHALLENGE,
+      }),
+    };
     const titles = new Set(problems.map(({ title }) => title));
     return {
       description: `${[...titles].join(', or: ')}.`,
-      ...(mayRetry && { headers: { 'retry-after': RETRY_AFTER } }),
-      content: {
-        [mediaType]: {
-          schema: { $ref: `#/components/schemas/${schema}` },
-          examples: Object.fromEntries(
-            problems.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }]),
-          ),
-        },
-      },
+      ...(Object.keys(headers).length > 0 && { headers }),
+      content: Object.fromEntries(
+        mediaTypes.map((mediaType, index) => [
+          mediaType,
+          {
+            schema: { $ref: `#/components/schemas/${schema}` },
+            ...(index === 0 && {
+              examples: Object.fromEntries(
+                problems.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }]),
+              ),
+            }),
+          },
+        ]),
+      ),
     };
   };
 

@@ -24,7 +24,7 @@ export function addAuthentication(
 
   const prove = async (request: FastifyRequest, login: RequiredLogin): Promise<readonly MailAccount[]> => {
     if (login === 'none') return [];
-    const credentials = readCredentials(request.headers, decodeConnectionData);
+    const credentials = { ...readCredentials(request.headers, decodeConnectionData), client: request.ip };
     if (login === 'all-accounts') return mailAccounts.list(credentials, signalOf(request));
     const id = pathParameter(request, 'mailAccountId') as MailAccountId;
     return [await mailAccounts.get(credentials, id, signalOf(request))];

@@ -6,8 +6,8 @@ import { attempt } from '../../application/attempt.ts';
 import type { AnswerStore, KeptAnswer, KeyedRequest } from '../../application/ports/answer-store.ts';
 import { problemOf, RequestProblems, toProblem } from '../answer/problem.ts';
 import { abridgeBody } from './abridged-body.ts';
+import { accountDigestOf } from './account-digest.ts';
 import { bodyDigestOf } from './body-digest.ts';
-import { pathParameter } from './path-parameters.ts';
 import { signalOf } from './request-signal.ts';
 
 const HEADER = 'Idempotency-Key';
@@ -43,6 +43,8 @@ export interface IdempotentRequestsDependencies {
   readonly answerStore: AnswerStore;
   /** Makes the keys of the store, which hold digests of logins. Processes that share a store share it; by default it is a new one. */
   readonly secret?: Uint8Array | undefined;
+  /** The client among whose keys a key is looked for; left out: the account whose login was proved. */
+  readonly ownerOf?: (request: FastifyRequest) => string;
 }
 
 /** A request of this process that is under way. */
@@ -58,6 +60,8 @@ interface Pending extends KeyedRequest {
 export function createIdempotentRequests({
   answerStore,
   secret = randomBytes(SECRET_OCTETS),
+  // A repeat may come with the next token of the same user.
+  ownerOf = accountDigestOf,
 }: IdempotentRequestsDependencies): IdempotentRequests {
   const pendingByKey = new Map<string, Pending>();
   const pendingByRequest = new WeakMap<FastifyRequest, Pending>();
@@ -85,7 +89,7 @@ export function createIdempotentRequests({
 
   return {
     async once(request, reply, work) {
-      const keyed = readKeyedRequest(request, secret);
+      const keyed = readKeyedRequest(request, { secret, ownerOf });
       if (keyed === undefined) return work();
       const earlier = await begin(keyed, signalOf(request));
       if (earlier !== null) return replay(reply, earlier);
@@ -121,16 +125,21 @@ function createPending(keyed: KeyedRequest): Pending {
 }
 
 /** The key among those of the same client and account, and what the request is; undefined without a key. */
-function readKeyedRequest(request: FastifyRequest, secret: Uint8Array): KeyedRequest | undefined {
-  const { 'idempotency-key': key, authorization, 'x-cnmail-data': connectionData } = request.headers;
+function readKeyedRequest(
+  request: FastifyRequest,
+  {
+    secret,
+    ownerOf,
+  }: Required<Pick<IdempotentRequestsDependencies, 'ownerOf'>> & { readonly secret: Uint8Array },
+): KeyedRequest | undefined {
+  const { 'idempotency-key': key } = request.headers;
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey();
-  const account = pathParameter(request, 'mailAccountId');
-  // Digests: neither passwords nor names of folders are kept.
+  // Digests: names of folders are not kept.
   const digest = (...values: readonly unknown[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(values)).digest('base64url');
   return {
-    key: digest(authorization, connectionData, account, key),
+    key: digest(ownerOf(request), key),
     fingerprint: digest(request.method, request.url, bodyDigestOf(request)),
   };
 }

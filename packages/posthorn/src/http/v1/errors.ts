@@ -1,18 +1,29 @@
 /** Problems as JSON:API error documents (JSON:API 1.1 §errors). */
 import type { FastifyRequest } from 'fastify';
 import { type ErrorSource, JSON_API_MEDIA_TYPE } from 'relfield';
-import { type Problem, problemOf } from '../answer/problem.ts';
+import { type Problem, type ProblemCode, problemOf } from '../answer/problem.ts';
 import type { ProblemAnswer } from '../answer/problem-answer.ts';
+import { LOGIN_HEADERS } from '../request/credentials.ts';
 import { negotiatedContentType } from './exchange.ts';
 
 /** A client that makes more mistakes at once learns their number. */
 const MAX_ERROR_OBJECTS = 20;
-/** The one name of a header that problems have where others have the name of a query parameter. */
-const CONNECTION_DATA_HEADER = 'X-CNMAIL-DATA';
+/** The names of headers that problems have where others have the name of a query parameter. */
+const HEADERS = new Map(LOGIN_HEADERS.map((name) => [name.toLowerCase(), name]));
+
+/** What is said where a problem says no more itself. The reasons of a refused login are told alike: they must not tell who has an account. */
+const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
+  'authentication-required':
+    'The request needs the login of the mail account, as HTTP Basic authentication or as a bearer token.',
+  'authentication-failed':
+    'The mail server did not accept the login, or the login has no account with this id.',
+  'route-unknown': 'There is nothing at this address. /openapi/v1.json has all addresses of version 1.',
+  'method-not-allowed': 'The address does not take this method; the header Allow names those that it takes.',
+};
 
 /**
  * The error document, labelled as the answer would have been. An unknown account looks like a refused login: it
- * must not tell which accounts exist. No `WWW-Authenticate` goes with a 401: browsers would ask for a login.
+ * must not tell which accounts exist.
  */
 export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   const problems = [problem, ...(problem.others ?? [])].map(hideAccounts);
@@ -37,12 +48,12 @@ function hideAccounts(problem: Problem): Problem {
 function toErrorObject(problem: Problem): object {
   const { status, code, title, detail, typeUri, meta, debug } = problem;
   const source = problem.source ?? sourceOf(problem);
+  const shownDetail = status === 401 ? DETAILS[code] : (detail ?? DETAILS[code]);
   return {
     status: String(status),
     code,
     title,
-    // The reasons of a refused login are told alike.
-    ...(detail !== undefined && status !== 401 && { detail }),
+    ...(shownDetail !== undefined && { detail: shownDetail }),
     ...(source && { source }),
     ...(typeUri !== undefined && { links: { type: typeUri } }),
     ...((meta ?? debug) && { meta: { ...meta, ...debug } }),
@@ -51,7 +62,6 @@ function toErrorObject(problem: Problem): object {
 
 function sourceOf({ parameter }: Problem): ErrorSource | undefined {
   if (parameter === undefined) return undefined;
-  return parameter.toUpperCase() === CONNECTION_DATA_HEADER
-    ? { header: CONNECTION_DATA_HEADER }
-    : { parameter };
+  const header = HEADERS.get(parameter.toLowerCase());
+  return header === undefined ? { parameter } : { header };
 }

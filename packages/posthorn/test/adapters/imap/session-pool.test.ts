@@ -82,7 +82,7 @@ describe('SessionPool', () => {
     const accounts = [
       alice,
       { ...alice, login: passwordLogin('alice', 'other') },
-      { ...alice, login: bearerLogin('alice', 'a', null) },
+      { ...alice, login: bearerLogin('alice', 'a') },
       { ...alice, login: passwordLogin('Alice', 'a') },
       { ...alice, inbox: { ...alice.inbox, host: '127.0.0.2' } },
       { ...alice, inbox: { ...alice.inbox, port: 993 } },
@@ -93,6 +93,25 @@ describe('SessionPool', () => {
     for (const account of accounts) (await borrow(pool, account)).release();
 
     assert.equal(opened.length, accounts.length);
+  });
+
+  it('reports the end of a login when its last session is gone, and not when it is replaced at once', async () => {
+    const { pool, opened } = poolWith();
+    const ended: string[] = [];
+    pool.onLoginEnd((key) => ended.push(key));
+    const lease = await borrow(pool, alice);
+    opened[0]?.destroy();
+    lease.release();
+    const replaced = await borrow(pool, alice);
+    await new Promise(setImmediate);
+    const endedEarly = [...ended];
+
+    opened[1]?.destroy();
+    replaced.release();
+    await new Promise(setImmediate);
+
+    assert.deepEqual(endedEarly, []);
+    assert.deepEqual(ended, [pool.keyOf(alice)]);
   });
 
   it('lets requests wait when all sessions of a login are lent out', async () => {

@@ -251,6 +251,87 @@ describe('HostPolicy.vet for a server named by a client', () => {
   }
 });
 
+describe('HostPolicy.vet for an address of this machine', () => {
+  const isOwnAddress = (address: string): boolean => address === PUBLIC_ADDRESS;
+  const at = { port: 993, origin: 'client' } as const;
+
+  it('refuses it, although it is public', async () => {
+    await assert.rejects(
+      policy({ isOwnAddress }).vet({ host: PUBLIC_ADDRESS, ...at }, signal),
+      seenAs(HOST_REFUSAL),
+    );
+  });
+
+  it('answers a name for it like a server that is not there', async () => {
+    const own = policy({ isOwnAddress }).vet({ host: 'imap.example.org', ...at }, signal);
+
+    await assert.rejects(own, seenAs(serverUnreachable()));
+  });
+
+  it('allows it where the operator lists it', async () => {
+    const widened = policy({ isOwnAddress, allowList: ['imap.example.org'] });
+
+    assert.equal((await widened.vet({ host: 'imap.example.org', ...at }, signal)).address, PUBLIC_ADDRESS);
+  });
+});
+
+describe('HostPolicy.vet with a list of the only hosts', () => {
+  const only = { onlyList: ['imap.example.org', '*.corp.example', 'odd.example:1993'] };
+  const vet = (host: string, port = 993, options: Partial<HostPolicyOptions> = {}) =>
+    policy({ ...only, ...options }).vet({ host, port, origin: 'client' }, signal);
+  const OTHER = new MailError('invalid-parameter', {
+    detail: 'The mail server is none of those that may be used here.',
+    parameter: 'X-CNMAIL-DATA',
+  });
+
+  for (const [host, port] of [
+    ['imap.example.org', 143],
+    ['a.corp.example', 993],
+    ['odd.example', 1993],
+  ] as const) {
+    it(`allows ${host}:${port}`, async () => {
+      assert.equal((await vet(host, port)).address, PUBLIC_ADDRESS);
+    });
+  }
+
+  for (const [host, port] of [
+    ['imap.other.example', 993],
+    ['corp.example', 993],
+    ['xcorp.example', 993],
+    ['imap.example.org', 25],
+    ['odd.example', 993],
+    [PUBLIC_ADDRESS, 993],
+  ] as const) {
+    it(`refuses ${host}:${port}, and asks no name server`, async () => {
+      const resolve = () => assert.fail('A name server was asked.');
+
+      await assert.rejects(vet(host, port, { resolve }), seenAs(OTHER));
+    });
+  }
+
+  it('makes no private address public', async () => {
+    await assert.rejects(
+      vet('imap.example.org', 993, { resolve: async () => ['10.0.0.5'] }),
+      seenAs(serverUnreachable()),
+    );
+  });
+
+  it('leaves what the allow list has', async () => {
+    const resolve = async () => ['10.0.0.5'];
+
+    assert.equal(
+      (await vet('mail.internal', 993, { resolve, allowList: ['mail.internal'] })).address,
+      '10.0.0.5',
+    );
+  });
+
+  it('says nothing about the servers of the operator', async () => {
+    const vetted = await policy(only).vet({ host: 'other.example', port: 993, origin: 'operator' }, signal);
+
+    assert.equal(vetted.address, PUBLIC_ADDRESS);
+  });
+});
+
 describe('HostPolicy.vet with an allow list', () => {
   it('lets a client name a private host', async () => {
     const widened = policy({ allowList: ['mail.corp.internal'], resolve: async () => ['10.0.0.5'] });

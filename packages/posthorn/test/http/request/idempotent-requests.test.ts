@@ -67,7 +67,12 @@ function createServer(
     ],
     authenticate: async () => undefined,
     version: 'v1',
-    idempotentRequests: createIdempotentRequests({ answerStore: storeOf(store), secret: SECRET }),
+    idempotentRequests: createIdempotentRequests({
+      answerStore: storeOf(store),
+      secret: SECRET,
+      ownerOf: ({ headers, params }) =>
+        JSON.stringify([headers.authorization, headers['x-cnmail-data'], params]),
+    }),
   });
   t.after(() => app.close());
   return { app, count: () => count };

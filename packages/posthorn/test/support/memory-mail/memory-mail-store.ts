@@ -49,6 +49,12 @@ export class MemoryMailStore implements MailStore {
     return this.#mail.mailboxes.map((mailbox) => this.#mail.describe(mailbox));
   }
 
+  async listUncountedMailboxes(): Promise<readonly Mailbox[]> {
+    return this.#mail.mailboxes
+      .map((mailbox) => this.#mail.describe(mailbox))
+      .map(({ counts: _counts, ...mailbox }) => mailbox);
+  }
+
   async countMessages({ mailbox }: MailboxRef): Promise<MailboxCounts> {
     return this.#mail.require(mailbox).counts;
   }

@@ -18,6 +18,8 @@ export const exampleUrls = {
   messageSearch: `${ACCOUNT}/MessageItems`,
   messageItems: MESSAGES,
   messageItem: MESSAGE,
+  folderChanges: `${FOLDER}/changes`,
+  accountChanges: `${ACCOUNT}/changes`,
   messageBody: BODY,
   thread: `${MESSAGE}/thread`,
   attachments: `${MESSAGE}/Attachments`,
@@ -68,7 +70,8 @@ export const mailFolderExample: object = {
   links: { self: FOLDER },
 };
 
-export const messageItemExample: object = {
+/** A message in a list. */
+export const messageRowExample = {
   type: 'MessageItem',
   id: MESSAGE_ID,
   attributes: {
@@ -87,6 +90,10 @@ export const messageItemExample: object = {
     hasAttachments: true,
     uid: 4356,
   },
+};
+
+export const messageItemExample: object = {
+  ...messageRowExample,
   relationships: {
     MailFolder: {
       links: { self: `${MESSAGE}/relationships/MailFolder`, related: FOLDER },

@@ -1,0 +1,48 @@
+/** Rate limits in the memory of this process. */
+import type { RateLimits, RateRule } from '../../application/ports/rate-limits.ts';
+
+interface Bucket {
+  readonly units: number;
+  readonly at: number;
+}
+
+/** Each costs about 200 octets. Beyond, the one that was used longest ago is full again. */
+const MAX_BUCKETS = 50_000;
+
+/** Rate limits that need not be waited for. */
+export interface ImmediateRateLimits extends RateLimits {
+  take(name: string, rule: RateRule, units: number): number;
+  giveBack(name: string, rule: RateRule, units: number): void;
+}
+
+/** Full buckets. `now` returns milliseconds since 1970. */
+export function createTokenBuckets(now: () => number, maxBuckets = MAX_BUCKETS): ImmediateRateLimits {
+  const buckets = new Map<string, Bucket>();
+  const unitsIn = (name: string, { capacity, periodMs }: RateRule): number => {
+    const bucket = buckets.get(name);
+    if (bucket === undefined) return capacity;
+    // A clock that is set back refills nothing and takes nothing.
+    const elapsed = Math.max(0, now() - bucket.at);
+    return Math.min(capacity, bucket.units + (elapsed * capacity) / periodMs);
+  };
+  const write = (name: string, rule: RateRule, units: number): void => {
+    buckets.delete(name);
+    if (units >= rule.capacity) return;
+    buckets.set(name, { units, at: now() });
+    const [oldest] = buckets.keys();
+    if (buckets.size > maxBuckets && oldest !== undefined) buckets.delete(oldest);
+  };
+  return {
+    take(name, rule, units) {
+      const there = unitsIn(name, rule);
+      if (there >= units) {
+        write(name, rule, there - units);
+        return 0;
+      }
+      return Math.ceil(((units - there) * rule.periodMs) / rule.capacity);
+    },
+    giveBack(name, rule, units) {
+      write(name, rule, unitsIn(name, rule) + units);
+    },
+  };
+}
