@@ -78,7 +78,7 @@ describe('A preflight', () => {
     `${V0}/Nowhere`,
     '/rest-api-email/v9/MailAccounts',
     `${V0}/MailAccounts/%zz`,
-    `${V0}/MailAccounts/${'x'.repeat(3_001)}/MailFolders`,
+    `${V0}/MailAccounts/${'x'.repeat(4_001)}/MailFolders`,
   ]) {
     it(`of ${url.slice(0, 80)} is answered without asking for a login`, async (t) => {
       const { app, logins } = createWatchedServer(t);
@@ -148,7 +148,7 @@ describe('An answer to a page of an allowed origin', () => {
     [405, { method: 'PUT', url: INBOX }],
     [406, { url: V1_INBOX, headers: { accept: 'application/vnd.api+json;ext="urn:x"' } }],
     [413, { method: 'PATCH', url: `${INBOX}/12/MessageItem`, payload: { text: 'x'.repeat(1_000_001) } }],
-    [414, { url: `${V0}/MailAccounts/${'x'.repeat(3_001)}/MailFolders` }],
+    [414, { url: `${V0}/MailAccounts/${'x'.repeat(4_001)}/MailFolders` }],
   ] as const;
   for (const [status, { url, ...request }] of FAILURES) {
     it(`can be read, ${status} for ${'method' in request ? request.method : 'GET'} ${url.slice(0, 80)}`, async (t) => {

@@ -125,7 +125,13 @@ describe('GET /openapi/v0.json', () => {
       open.map(({ name }) => name),
       ['POST /auth'],
     );
-    assert.deepEqual(document.security, [{ basicAuth: [] }, { basicAuth: [], connectionData: [] }]);
+    assert.deepEqual(document.security, [
+      { basicAuth: [] },
+      { basicAuth: [], connectionData: [] },
+      { bearerAuth: [], mailUser: [] },
+      { bearerAuth: [], connectionData: [] },
+      { basicAuth: [], mailAuth: [] },
+    ]);
   });
 
   it('has no operation of another version', async (t) => {

@@ -33,14 +33,16 @@ function createLinkServer(t: TestContext, options: Partial<HttpOptions> = {}) {
 async function linksOf(get: ReturnType<typeof createLinkServer>, base: string, headers = {}) {
   const folder = 'MailAccounts/gmail/MailFolders/INBOX';
   const list = await get(`${base}/v1/${folder}/MessageItems?page[limit]=1`, headers);
-  const byAlias = await get(`${base}/${folder}/MessageItems`, headers);
+  const address = `MessageItems/${list.data[0].id}`;
+  const single = await get(`${base}/v1/${address}`, headers);
+  const byAlias = await get(`${base}/${address}`, headers);
   const attachments = await get(`${base}/v0/${folder}/MessageItems/12/Attachments?_dc=1`, headers);
-  const until = (link: string) => link.slice(0, link.indexOf('MailAccounts'));
+  const until = (link: string) => link.replace(/(?:MailAccounts|MailFolders|MessageItems)\/.*/, '');
   return {
     document: until(list.links.self),
-    resource: until(list.data[0].links.self),
-    related: until(list.data[0].relationships.MailFolder.links.related),
-    alias: until(byAlias.data[0].links.self),
+    resource: until(single.data.links.self),
+    related: until(single.data.relationships.MailFolder.links.related),
+    alias: until(byAlias.data.links.self),
     download: until(attachments.data[0].downloadUrl),
   };
 }
