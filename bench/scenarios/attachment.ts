@@ -24,35 +24,38 @@ export async function measureAttachment({ dovecot }: ScenarioInput): Promise<rea
     });
   const raw = () => imap.drain('UID FETCH 1 (UID BODY.PEEK[2])');
   const { pid } = posthorn.process;
-  // What is loaded on first use is no growth.
-  await posthorn.send({
-    path: '/MailFolders/INBOX/MessageItems/1?include=Attachments',
-    user: ATTACHMENT_USER,
-  });
-  await resetPeakMemory(pid);
-  const { now } = await residentMemory(pid);
-  await raw();
-  await download();
-  const [rawMs, ourMs]: [number[], number[]] = [[], []];
-  const endWatching = posthorn.watchHealth();
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rawMs.push(await timed(raw));
-    ourMs.push(await timed(download));
+  try {
+    // What is loaded on first use is no growth.
+    await posthorn.send({
+      path: '/MailFolders/INBOX/MessageItems/1?include=Attachments',
+      user: ATTACHMENT_USER,
+    });
+    await resetPeakMemory(pid);
+    const { now } = await residentMemory(pid);
+    await raw();
+    await download();
+    const [rawMs, ourMs]: [number[], number[]] = [[], []];
+    const endWatching = posthorn.watchHealth();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rawMs.push(await timed(raw));
+      ourMs.push(await timed(download));
+    }
+    const growthMb = ((await residentMemory(pid)).peak - now) / MB;
+    const longestGapMs = await endWatching();
+    const size = 1;
+    return [
+      toRow({ name: 'attachment of 50 MB', size, limit: LIMIT, rawMs, ourMs, longestGapMs }),
+      toRow({
+        name: 'its memory in MB, not ms',
+        size,
+        limit: 1,
+        rawMs: [MEMORY_LIMIT_MB],
+        ourMs: [growthMb],
+        longestGapMs,
+      }),
+    ];
+  } finally {
+    imap.close();
+    await posthorn.stop();
   }
-  const growthMb = ((await residentMemory(pid)).peak - now) / MB;
-  const longestGapMs = await endWatching();
-  imap.close();
-  await posthorn.stop();
-  const size = 1;
-  return [
-    toRow({ name: 'attachment of 50 MB', size, limit: LIMIT, rawMs, ourMs, longestGapMs }),
-    toRow({
-      name: 'its memory in MB, not ms',
-      size,
-      limit: 1,
-      rawMs: [MEMORY_LIMIT_MB],
-      ourMs: [growthMb],
-      longestGapMs,
-    }),
-  ];
 }

@@ -55,27 +55,30 @@ export async function measureFirstReading({
     },
   ];
   const rows: Row[] = [];
-  for (const { name, limit, available, raw, ours } of pairs) {
-    const [rawMs, ourMs]: [number[], number[]] = [[], []];
-    const endWatching = posthorn.watchHealth();
-    // The first round of each warms what is no mail: connections and compiled code.
-    for (let round = 0; round < Math.min(rounds + 1, Math.floor(available)); round += 1) {
-      rawMs.push(await timed(() => raw(round)));
-      ourMs.push(await timed(() => ours(round)));
+  try {
+    for (const { name, limit, available, raw, ours } of pairs) {
+      const [rawMs, ourMs]: [number[], number[]] = [[], []];
+      const endWatching = posthorn.watchHealth();
+      // The first round of each warms what is no mail: connections and compiled code.
+      for (let round = 0; round < Math.min(rounds + 1, Math.floor(available)); round += 1) {
+        rawMs.push(await timed(() => raw(round)));
+        ourMs.push(await timed(() => ours(round)));
+      }
+      const [measuredRaw, measuredOurs] = [rawMs.slice(1), ourMs.slice(1)];
+      rows.push(
+        toRow({
+          name,
+          size,
+          limit,
+          rawMs: measuredRaw,
+          ourMs: measuredOurs,
+          longestGapMs: await endWatching(),
+        }),
+      );
     }
-    const [measuredRaw, measuredOurs] = [rawMs.slice(1), ourMs.slice(1)];
-    rows.push(
-      toRow({
-        name,
-        size,
-        limit,
-        rawMs: measuredRaw,
-        ourMs: measuredOurs,
-        longestGapMs: await endWatching(),
-      }),
-    );
+    return rows;
+  } finally {
+    imap.close();
+    await posthorn.stop();
   }
-  imap.close();
-  await posthorn.stop();
-  return rows;
 }

@@ -11,7 +11,7 @@ export async function measureFolders({ dovecot, rounds }: ScenarioInput): Promis
   await createFolders(dovecot);
   const posthorn = await startPosthorn(dovecot.port);
   const imap = await openRawSession(dovecot.port, FOLDER_USER);
-  const row = await measurePair({
+  const measuring = measurePair({
     name: 'tree of 300 folders with counts',
     size: 300,
     limit: LIMIT,
@@ -20,7 +20,10 @@ export async function measureFolders({ dovecot, rounds }: ScenarioInput): Promis
     ours: () => posthorn.send({ path: '/MailFolders', user: FOLDER_USER }),
     watchHealth: posthorn.watchHealth,
   });
-  imap.close();
-  await posthorn.stop();
-  return [row];
+  try {
+    return [await measuring];
+  } finally {
+    imap.close();
+    await posthorn.stop();
+  }
 }

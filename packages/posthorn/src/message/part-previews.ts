@@ -41,14 +41,19 @@ export function previewPortions(structure: BodyPart, options: PreviewOptions): P
   return { first, more };
 }
 
+/** What came of the first portion: its octets, where the server gave them, and their preview. */
+export interface FirstReading {
+  readonly octets: Uint8Array | undefined;
+  readonly text: string;
+}
+
 /** What else to read once the first portion is there; nothing where it holds enough text, or all text that the message has. */
 export function furtherPortions(
   { first, more }: PreviewPortions,
-  octets: Uint8Array | undefined,
+  { octets, text }: FirstReading,
   { maxCharacters }: PreviewOptions,
 ): readonly TextPortion[] {
   if (first === null || octets === undefined) return [];
-  const text = previewOf(first, octets, maxCharacters);
   const isCut = isCutBy(first, octets);
   if (text === '') return more.filter(({ part }) => isCut || part !== first.part);
   const isEnough = text.length >= Math.min(maxCharacters, ENOUGH_CHARACTERS);

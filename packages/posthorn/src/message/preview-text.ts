@@ -5,6 +5,12 @@ import { htmlToText } from './html-to-text.ts';
 /** Enough text for a preview behind the padding with which newsletters push their text out of it. */
 const MAX_SOURCE_CHARACTERS = 20_000;
 
+/** So much of a text holds its preview, unless most of it is padding. */
+const PADDED_UNITS_PER_CHARACTER = 4;
+const UNITS_PER_CODE_POINT = 2;
+/** What cutting a text in the middle of a character or a gap may change of its end. */
+const UNITS_AT_THE_CUT = 4;
+
 /** Characters without ink: soft hyphens, joiners, marks of direction, fillers, Braille blank, tags. */
 const WITHOUT_INK =
   '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb';
@@ -28,9 +34,16 @@ export function toPreviewText(
   return foldedBeginning(plain, maxCharacters);
 }
 
+/** Most texts begin with their preview. What follows it is folded only where the beginning is mostly padding. */
 function foldedBeginning(text: string, maxCharacters: number): string {
-  const folded = takeCodePoints(text, MAX_SOURCE_CHARACTERS).toWellFormed().replace(GAP, foldGap).trim();
+  const beginning = fold(text.slice(0, PADDED_UNITS_PER_CHARACTER * maxCharacters));
+  const isEnough = beginning.length > UNITS_PER_CODE_POINT * maxCharacters + UNITS_AT_THE_CUT;
+  const folded = isEnough ? beginning : fold(text);
   return takeCodePoints(folded, maxCharacters).trimEnd();
+}
+
+function fold(text: string): string {
+  return takeCodePoints(text, MAX_SOURCE_CHARACTERS).toWellFormed().replace(GAP, foldGap).trim();
 }
 
 function foldGap(gap: string, index: number): string {

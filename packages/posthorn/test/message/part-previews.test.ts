@@ -52,10 +52,12 @@ describe('previewPortions', () => {
 });
 
 describe('furtherPortions', () => {
-  const further = (content: string, length?: number) =>
-    outline(
-      furtherPortions(previewPortions(BOTH, DEFAULT_PREVIEW), octets(content, length), DEFAULT_PREVIEW),
-    );
+  const further = (content: string, length?: number) => {
+    const portions = previewPortions(BOTH, DEFAULT_PREVIEW);
+    const first = octets(content, length);
+    const text = toPreview(portions.first ? [portions.first] : [], new Map([['2', first]]), DEFAULT_PREVIEW);
+    return outline(furtherPortions(portions, { octets: first, text }, DEFAULT_PREVIEW));
+  };
 
   it('names nothing where the text is there, or has ended', () => {
     assert.deepEqual(further('Short.'), []);

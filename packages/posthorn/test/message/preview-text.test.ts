@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import { toPreviewText } from '../../src/message/preview-text.ts';
 
 /** [what it does, plain text, preview] */
@@ -38,6 +39,21 @@ describe('toPreviewText', () => {
     const html = `<div>Offer</div><div>${'&zwnj;&nbsp;&#847;'.repeat(500)}</div><p>Dear customer</p>`;
 
     assert.equal(toPreviewText(html, 'text/html', 200), 'Offer Dear customer');
+  });
+
+  it('folds a text of any length as it folds its beginning', () => {
+    const piece = fc.constantFrom('a', '\u{1f600}', ' ', '\u200c', '\u034f', '\n', 'word ', '\ud83d');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 200 }), fc.integer({ min: 1, max: 20 }), (pieces, max) => {
+        const text = pieces.join('');
+        const whole = toPreviewText(text, 'text/plain', 10_000);
+
+        assert.equal(
+          toPreviewText(text, 'text/plain', max),
+          Array.from(whole).slice(0, max).join('').trimEnd(),
+        );
+      }),
+    );
   });
 
   it('cuts at the number of code points and splits no character', () => {

@@ -51,13 +51,14 @@ export async function readPreviews(
   }));
   const beginnings = plans.map(({ uid, plan }) => ({ uid, portions: plan.first ? [plan.first] : [] }));
   const first = await readPortions(session, beginnings, signal);
+  const early = await toPreviews(beginnings, first, preview);
   const further = plans.map(({ uid, plan }) => {
     const octets = first.get(uid)?.get(plan.first?.part.path ?? '');
-    return { uid, portions: furtherPortions(plan, octets, preview) };
+    return { uid, portions: furtherPortions(plan, { octets, text: early.get(uid) ?? '' }, preview) };
   });
   const second = await readPortions(session, further, signal);
   return new Map([
-    ...(await toPreviews(beginnings, first, preview)),
+    ...early,
     ...[...(await toPreviews(further, second, preview))].filter(([, text]) => text !== ''),
   ]);
 }
