@@ -49,6 +49,8 @@ describe('loadSettings', () => {
       failedSignInsPerMinute: 20,
       sessionIdleSeconds: 300,
       messageCacheMegabytes: 32,
+      eventStreams: 1000,
+      eventStreamsPerAccount: 20,
       requestTimeoutSeconds: 30,
       stopTimeoutSeconds: 30,
       stopDelaySeconds: 0,

@@ -10,3 +10,10 @@ export function liveBufferOctets(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;
 }
+
+/** Octets that objects and buffers hold together after everything unreachable has been collected. */
+export function liveOctets(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
