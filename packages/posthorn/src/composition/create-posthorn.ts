@@ -17,6 +17,7 @@ import type { TrafficSums } from '../observability/request-traffic.ts';
 import { toCannotListenError } from './cannot-listen-error.ts';
 import { createServices } from './create-services.ts';
 import { defaultBindings } from './default-bindings.ts';
+import { installationKey } from './installation-key.ts';
 import { LiveConfiguration } from './live-configuration.ts';
 import { createReload, type Reload } from './reload.ts';
 import type { Configuration, Overrides, Services } from './services.ts';
@@ -67,6 +68,7 @@ export function createPosthorn(
     listMaxRows: settings.listMaxRows,
     requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
     stopDelayMs: settings.stopDelaySeconds * 1000,
+    idempotencySecret: installationKey(settings.key, 'idempotency key'),
     decodeConnectionData,
     timingSource: (signal) => [imapMetric(requestTraffic.sums(signal))],
     requestCosts: (signal) => ({ imapRoundTrips: requestTraffic.sums(signal).roundTrips }),

@@ -81,7 +81,10 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
     mailAccounts: services.mailAccounts,
     decodeConnectionData: options.decodeConnectionData,
   });
-  const idempotentRequests = createIdempotentRequests(services);
+  const idempotentRequests = createIdempotentRequests({
+    answerStore: services.answerStore,
+    secret: options.idempotencySecret,
+  });
   // Compression has to have loaded: it touches the routes that are added after it.
   app.after(() => {
     for (const version of API_VERSIONS) {

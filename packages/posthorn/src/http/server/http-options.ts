@@ -32,6 +32,8 @@ export interface HttpOptions extends RouteOptions {
   readonly corsPolicy?: CorsPolicySource;
   /** How long connections are still taken when the server is closed; 0 by default. */
   readonly stopDelayMs?: number;
+  /** Makes the keys of kept answers. Processes that share an answer store share it; by default it is a new one. */
+  readonly idempotencySecret?: Uint8Array;
   readonly decodeConnectionData: ConnectionDataDecoder;
   /** Tells what was measured for a request, for its Server-Timing header beside the total time. */
   readonly timingSource?: TimingSource;
