@@ -10,6 +10,8 @@ import { isRemoteUrl } from './safe-url.ts';
 
 /** Browsers stop at 512. The parser searches its open elements at each tag, so depth multiplies the work. */
 const MAX_DEPTH = 256;
+/** Each reading drops one line feed there, so that the tree would be another one each time (HTML standard, "in body", start tag pre). */
+const PRE_WITH_LINE_FEEDS = /(<pre(?: [^>]*)?>)\n+/g;
 type Attributes = Record<string, string>;
 
 /** Thrown out of the parser, which has no other way to stop. */
@@ -32,7 +34,7 @@ export function sanitizeReceivedHtml(html: string, images: RemoteImages): Saniti
 
 function toSafeHtml(html: string, images: RemoteImages): string {
   try {
-    return sanitizeHtml(html, { ...OPTIONS, ...createTreeGuard(images) });
+    return sanitizeHtml(html, { ...OPTIONS, ...createTreeGuard(images) }).replace(PRE_WITH_LINE_FEEDS, '$1');
   } catch (error) {
     if (error instanceof TooDeepError) return toPlainHtml(html);
     throw error;

@@ -45,6 +45,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
     '<a href="tel:1"><table><tr><td><a href="tel:2">x</a></table></a>',
     '<a href="tel:1"><table><tr><td><span>x</span></td></tr></table></a>',
   ],
+  ['removes line feeds at the start of preformatted text', '<pre>\n\na\n</pre>', '<pre>a\n</pre>'],
   ['removes comments', 'a<!-- b -->c', 'ac'],
   [
     'gives a fragment',
