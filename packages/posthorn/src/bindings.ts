@@ -92,6 +92,7 @@ export type {
   PreviewOptions,
 } from './domain/message-query.ts';
 export type { ExactMessageRef, MessageRef } from './domain/message-ref.ts';
+export type { OAuthEndpoints, OAuthProvider, SignInOptions } from './domain/oauth-provider.ts';
 export type { OctetSource } from './domain/octet-source.ts';
 export { Secret } from './domain/secret.ts';
 export { toUid, type Uid } from './domain/uid.ts';
