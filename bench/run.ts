@@ -5,6 +5,7 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAttachment } from './scenarios/attachment.ts';
+import { measureCrowd } from './scenarios/crowd.ts';
 import { measureFirstList } from './scenarios/first-list.ts';
 import { measureFirstReading } from './scenarios/first-reading.ts';
 import { measureFolders } from './scenarios/folders.ts';
@@ -17,6 +18,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'first-list': measureFirstList,
   'warm-session': measureWarmSession,
   'first-reading': measureFirstReading,
+  crowd: measureCrowd,
 };
 /** What does not depend on the size of a mailbox. */
 const SINGLE_SCENARIOS: Readonly<Record<string, Scenario>> = {

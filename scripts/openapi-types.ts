@@ -4,6 +4,7 @@
  */
 
 import { execFileSync } from 'node:child_process';
+import { resolveResponses } from './resolve-responses.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -35,7 +36,10 @@ interface Operation {
 }
 
 interface TypedDocument {
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses?: Readonly<Record<string, object>>;
+  };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
@@ -60,7 +64,8 @@ const PRIMITIVES: ReadonlyMap<string, string> = new Map([
 const UNKNOWN_KEYWORDS = ['allOf', 'not', 'if', 'prefixItems', 'patternProperties', 'dependentSchemas'];
 
 /** The types of a version's document: `V0Schemas` and `V0Paths` for `v0`, as the formatter writes them. */
-export function renderApiTypes(tag: string, { components, paths }: TypedDocument): string {
+export function renderApiTypes(tag: string, document: TypedDocument): string {
+  const { components, paths } = resolveResponses(document);
   const prefix = tag.toUpperCase();
   const toType: ToType = (schema) => typeOf(schema, prefix);
   const routes = objectOf(paths, (methods) =>

@@ -20,7 +20,6 @@ export type {
 } from './application/ports/mail-store.ts';
 export type {
   MailTransport,
-  RejectedRecipient,
   Submission,
   SubmissionRequest,
 } from './application/ports/mail-transport.ts';
@@ -94,5 +93,6 @@ export type {
 export type { ExactMessageRef, MessageRef } from './domain/message-ref.ts';
 export type { OAuthEndpoints, OAuthProvider, SignInOptions } from './domain/oauth-provider.ts';
 export type { OctetSource } from './domain/octet-source.ts';
+export type { RejectedRecipient } from './domain/rejected-recipient.ts';
 export { Secret } from './domain/secret.ts';
 export { toUid, type Uid } from './domain/uid.ts';

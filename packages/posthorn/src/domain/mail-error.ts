@@ -1,4 +1,5 @@
 /** The closed set of failures that a caller can meet. Everything else is a bug. */
+import type { RejectedRecipient } from './rejected-recipient.ts';
 
 /** Codes are never reused; `docs/errors.md` explains each. */
 export type MailErrorCode =
@@ -49,6 +50,8 @@ export interface MailErrorDetails {
   readonly parameter?: string;
   /** The member of the document that caused it, such as `attributes.to`. */
   readonly member?: string;
+  /** The recipients that the sending server refused. They are for the client alone. */
+  readonly rejected?: readonly RejectedRecipient[];
   /** What is wrong with the bearer token of the request (RFC 6750 §3.1). */
   readonly tokenProblem?: TokenProblem;
   /** Seconds after which a repeat makes sense. */

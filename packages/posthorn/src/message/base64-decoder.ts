@@ -32,11 +32,12 @@ export function createBase64Decoder(): OctetDecoder {
   function write(octets: Uint8Array): Uint8Array {
     const output = Buffer.allocUnsafe(Math.ceil(((octets.length + sextets) * 3) / 4) + 1);
     const padding = octets.indexOf(PADDING);
-    const plainEnd = padding < 0 ? octets.length : padding;
-    let index = 0;
+    // A piece may begin and end within a line end.
+    const cutEnd = octets.at(-1) === CR ? octets.length - 1 : octets.length;
+    const plainEnd = padding < 0 ? cutEnd : padding;
+    let index = octets[0] === LF ? 1 : 0;
     let length = 0;
-    while (sextets > 0 && index < plainEnd)
-      length += writeOctet(octets[index++] ?? 0, output.subarray(length));
+    while (sextets > 0 && index < plainEnd) length += writeOctet(octets[index++] ?? 0, output, length);
     const plain = writeLines(octets.subarray(index, plainEnd), output.subarray(length));
     if (plain !== NOT_PLAIN) {
       index = plainEnd;
@@ -64,7 +65,7 @@ export function createBase64Decoder(): OctetDecoder {
     while (index < octets.length) {
       const group = sextets === 0 ? readGroup(octets, index) : BROKEN_GROUP;
       if (group === BROKEN_GROUP) {
-        length += writeOctet(octets[index] ?? 0, output.subarray(length));
+        length += writeOctet(octets[index] ?? 0, output, length);
         index++;
       } else {
         output[length++] = group >> 16;
@@ -76,32 +77,33 @@ export function createBase64Decoder(): OctetDecoder {
     return length;
   }
 
-  /** Consumes one octet and returns how many octets it completes in `output`. */
-  function writeOctet(octet: number, output: Uint8Array): number {
+  /** Consumes one octet and returns how many octets it completes at `start` of `output`. */
+  function writeOctet(octet: number, output: Uint8Array, start: number): number {
     const sextet = SEXTET_OF[octet] ?? JUNK;
     if (sextet !== JUNK) {
       bits = (bits << 6) | sextet;
       sextets++;
     }
     if (sextets < 4 && octet !== PADDING) return 0;
-    const completed = endGroup();
-    output.set(completed);
-    return completed.length;
+    return endGroup(output, start);
   }
 
-  /** The whole octets of a group, finished or not; a single sextet is not one octet. */
-  function endGroup(): Uint8Array {
+  /** Writes the whole octets of a group, finished or not, and returns how many; a single sextet is not one octet. */
+  function endGroup(output: Uint8Array, start: number): number {
     const aligned = bits << (6 * (4 - sextets));
-    const completed = Uint8Array.of(aligned >> 16, aligned >> 8, aligned).subarray(
-      0,
-      Math.max(sextets - 1, 0),
-    );
+    const completed = Math.max(sextets - 1, 0);
+    for (let index = 0; index < completed; index++) output[start + index] = aligned >> (16 - 8 * index);
     bits = 0;
     sextets = 0;
     return completed;
   }
 
-  return { write, end: endGroup };
+  function end(): Uint8Array {
+    const output = new Uint8Array(3);
+    return output.subarray(0, endGroup(output, 0));
+  }
+
+  return { write, end };
 }
 
 /** How many line ends there are, where all lines but the outer ones have the length of the second; else undefined. */

@@ -539,6 +539,7 @@ export interface V0Paths {
           content: {
             'application/json': {
               success: true;
+              rejected?: string[];
             };
           };
         };

@@ -23,7 +23,7 @@ export interface V1Schemas {
       MailFolders?: V1Schemas['Relationship'];
       MessageItems?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
   };
@@ -46,7 +46,7 @@ export interface V1Schemas {
       children?: V1Schemas['Relationship'];
       MessageItems?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
     meta?: {
@@ -97,7 +97,7 @@ export interface V1Schemas {
       Attachments?: V1Schemas['Relationship'];
       thread?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
     meta?: {
@@ -117,7 +117,7 @@ export interface V1Schemas {
       MailFolder?: V1Schemas['Relationship'];
       Attachments?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
     meta?: {
@@ -142,13 +142,17 @@ export interface V1Schemas {
     relationships?: {
       MessageItem?: V1Schemas['Relationship'];
     };
-    links: {
+    links?: {
       self: string;
     };
   };
   MailAddress: {
     address: string;
     name: string;
+  };
+  WrittenMailAddress: {
+    address: string;
+    name?: string;
   };
   Relationship: {
     links?: {
@@ -255,6 +259,18 @@ export interface V1Paths {
               };
               data: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -263,51 +279,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -342,6 +368,18 @@ export interface V1Paths {
               };
               data: V1Schemas['MailAccount'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MailAccount'];
+            };
           };
         };
         304: {
@@ -350,51 +388,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -408,7 +456,7 @@ export interface V1Paths {
           'page[limit]'?: number;
           start?: number;
           limit?: number;
-          sort?: string;
+          sort?: '-date';
           'filter[seen]'?: string;
           'filter[flagged]'?: string;
           'filter[answered]'?: string;
@@ -483,6 +531,34 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -491,51 +567,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -579,6 +665,22 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'][];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'][];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -587,51 +689,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -694,81 +806,113 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -837,81 +981,113 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -954,6 +1130,22 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -962,56 +1154,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1075,81 +1278,114 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1172,71 +1408,85 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1278,6 +1528,22 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -1286,56 +1552,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1398,81 +1675,114 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                state?: string;
+              };
+              data: V1Schemas['MailFolder'];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1494,71 +1804,85 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1611,6 +1935,32 @@ export interface V1Paths {
               data: V1Schemas['MailFolder'][];
               included?: V1Schemas['MailAccount'][];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  ids: string[];
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MailFolder'][];
+              included?: V1Schemas['MailAccount'][];
+            };
           };
         };
         304: {
@@ -1619,51 +1969,61 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1732,6 +2092,38 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -1740,61 +2132,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1862,6 +2266,38 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -1870,61 +2306,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -1974,56 +2422,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2075,56 +2534,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2174,56 +2644,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2317,6 +2798,35 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+                state?: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -2325,56 +2835,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2413,17 +2934,17 @@ export interface V1Paths {
               attributes?: {
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -2488,86 +3009,121 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2660,6 +3216,35 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+                state?: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -2668,56 +3253,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2755,17 +3351,17 @@ export interface V1Paths {
               attributes?: {
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -2830,86 +3426,121 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -2947,17 +3578,17 @@ export interface V1Paths {
               attributes?: {
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -3022,86 +3653,121 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3199,81 +3865,116 @@ export interface V1Paths {
                 }[];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                matched?: number;
+                results?: {
+                  id: string;
+                  outcome: 'changed' | 'moved' | 'deleted' | 'unknown';
+                  newId?: string;
+                }[];
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3370,81 +4071,116 @@ export interface V1Paths {
                 }[];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                matched?: number;
+                results?: {
+                  id: string;
+                  outcome: 'changed' | 'moved' | 'deleted' | 'unknown';
+                  newId?: string;
+                }[];
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3498,6 +4234,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -3506,61 +4260,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3606,17 +4372,17 @@ export interface V1Paths {
                 keywords?: string[];
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -3660,91 +4426,131 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3783,6 +4589,21 @@ export interface V1Paths {
                 trashed?: V1Schemas['ResourceIdentifier'];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                trashed?: V1Schemas['ResourceIdentifier'];
+              };
+            };
           };
         };
         204: {
@@ -3791,76 +4612,91 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -3912,6 +4748,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -3920,61 +4774,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4018,17 +4884,17 @@ export interface V1Paths {
                 keywords?: string[];
                 from?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
                 replyTo?: {
                   address: string;
-                  name: string;
+                  name?: string;
                 } | null;
-                to?: V1Schemas['MailAddress'][];
-                cc?: V1Schemas['MailAddress'][];
-                bcc?: V1Schemas['MailAddress'][];
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
                 subject?: string;
-                date?: string | null;
+                date?: string;
                 references?: string[];
                 inReplyTo?: string[];
                 textPlain?: string;
@@ -4072,91 +4938,131 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4193,6 +5099,21 @@ export interface V1Paths {
                 trashed?: V1Schemas['ResourceIdentifier'];
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                trashed?: V1Schemas['ResourceIdentifier'];
+              };
+            };
           };
         };
         204: {
@@ -4201,76 +5122,91 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4337,91 +5273,127 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4486,91 +5458,127 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4649,91 +5657,139 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                accepted?: string[] | null;
+                rejected?:
+                  | {
+                      address: string;
+                      code: number;
+                      enhancedCode: string | null;
+                    }[]
+                  | null;
+                warnings?: string[];
+                previousId?: string;
+              };
+              data: V1Schemas['MessageItem'] | null;
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4810,91 +5866,139 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                accepted?: string[] | null;
+                rejected?:
+                  | {
+                      address: string;
+                      code: number;
+                      enhancedCode: string | null;
+                    }[]
+                  | null;
+                warnings?: string[];
+                previousId?: string;
+              };
+              data: V1Schemas['MessageItem'] | null;
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -4933,6 +6037,23 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         304: {
@@ -4941,61 +6062,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5043,86 +6176,119 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5159,6 +6325,23 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         304: {
@@ -5167,61 +6350,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5267,86 +6462,119 @@ export interface V1Paths {
               };
               data: V1Schemas['ResourceIdentifier'];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+              data: V1Schemas['ResourceIdentifier'];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5410,6 +6638,34 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -5418,61 +6674,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5534,6 +6802,34 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                first?: string | null;
+                prev?: string | null;
+                next?: string | null;
+                last?: string | null;
+              };
+              meta?: {
+                page?: {
+                  total: number;
+                };
+                incomplete?: true;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -5542,61 +6838,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5649,6 +6957,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -5657,61 +6983,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5762,6 +7100,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -5770,61 +7126,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5875,6 +7243,24 @@ export interface V1Paths {
                 | V1Schemas['Attachment']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['MessageBody'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['Attachment']
+              )[];
+            };
           };
         };
         304: {
@@ -5883,61 +7269,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -5990,6 +7388,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -5998,61 +7414,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6134,91 +7562,132 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['Attachment'] | V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6269,6 +7738,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -6277,61 +7764,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6411,91 +7910,132 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+                warnings?: string[];
+              };
+              data: V1Schemas['Attachment'] | V1Schemas['Attachment'][];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6549,6 +8089,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -6557,61 +8115,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6650,91 +8220,124 @@ export interface V1Paths {
                 previousId?: string;
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6785,6 +8388,24 @@ export interface V1Paths {
                 | V1Schemas['MessageBody']
               )[];
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              data: V1Schemas['Attachment'];
+              included?: (
+                | V1Schemas['MessageItem']
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+              )[];
+            };
           };
         };
         304: {
@@ -6793,61 +8414,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -6883,509 +8516,124 @@ export interface V1Paths {
                 previousId?: string;
               };
             };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                MessageItem?: V1Schemas['ResourceIdentifier'];
+                previousId?: string;
+              };
+            };
           };
         };
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         406: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         409: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         412: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         413: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         415: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         507: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-  };
-  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/relationships/Attachments': {
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          mailAccountId: string;
-          mailFolderId: string;
-          messageItemId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        422: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          mailAccountId: string;
-          mailFolderId: string;
-          messageItemId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        422: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          mailAccountId: string;
-          mailFolderId: string;
-          messageItemId: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        422: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-  };
-  '/MessageItems/{id}/relationships/Attachments': {
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        422: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        422: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-      };
-    };
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          id: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        400: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        401: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        403: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        406: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        415: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        422: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        429: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        500: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        502: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        503: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
-          };
-        };
-        504: {
-          content: {
-            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -7412,56 +8660,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -7493,61 +8752,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         416: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -7571,56 +8842,67 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };
@@ -7649,61 +8931,73 @@ export interface V1Paths {
         400: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         401: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         403: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         404: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         410: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         416: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         500: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         502: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         503: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
         504: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
           };
         };
       };

@@ -1,5 +1,6 @@
 /** Reads MessageItems: one FETCH for the attributes that were asked for, and the previews. */
 import type { FetchItem } from 'posthorn-imap';
+import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import type { PreviewOptions } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
@@ -12,12 +13,15 @@ import type { ImapSession } from './imap-session.ts';
 import { messageUnknown } from './message-unknown.ts';
 import { toMessageItem } from './message-values.ts';
 import { readPreviews } from './previews.ts';
+import { Turns } from './turns.ts';
 
 /** The message items to read. */
 export interface ItemRequest {
   readonly uids: readonly Uid[];
   readonly attributes: ReadonlySet<MessageItemAttribute>;
   readonly preview: PreviewOptions;
+  /** Receives the structures that were fetched. */
+  readonly onStructure?: (structure: BodyPart) => void;
 }
 
 /** Messages of one FETCH at most; what is fetched together is in memory together. */
@@ -70,26 +74,31 @@ export async function readItemAnswers(
 
 async function readBatch(
   session: ImapSession,
-  { uids, attributes, preview }: ItemRequest,
+  { uids, attributes, preview, onStructure }: ItemRequest,
   signal: AbortSignal,
 ): Promise<readonly ItemAnswer[]> {
   const hasPreview = attributes.has('previewText');
   const items = fetchItems(attributes);
   const fetched = await fetchMessages(session, { uids, items }, signal);
   const messages = uids.flatMap((uid) => fetched.get(uid) ?? []);
+  for (const { structure } of messages) if (structure) onStructure?.(structure);
   const blind = messages.filter(({ structure }) => structure && isBlind(structure)).map(({ uid }) => uid);
   const glimpses = await glimpse(session, { uids: blind, preview }, signal);
   const others = messages.filter(({ uid }) => !glimpses.has(uid));
   const previews = hasPreview
     ? await readPreviews(session, { messages: others, preview }, signal)
     : new Map<Uid, string>();
-  return messages.map((message) => {
+  const answers: ItemAnswer[] = [];
+  const turns = new Turns();
+  for (const message of messages) {
     const seen = glimpses.get(message.uid);
     const known = seen ? { ...message, structure: seen.structure } : message;
     const previewText = seen?.preview ?? previews.get(message.uid);
     const hasAll = isWhole(known, items) && (!hasPreview || previewText !== undefined);
-    return { item: toMessageItem(known, attributes, previewText ?? ''), isWhole: hasAll };
-  });
+    answers.push({ item: toMessageItem(known, attributes, previewText ?? ''), isWhole: hasAll });
+    await turns.take();
+  }
+  return answers;
 }
 
 /** True when the message has every item that was asked for. */

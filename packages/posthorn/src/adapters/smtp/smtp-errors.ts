@@ -2,6 +2,7 @@
 
 import type { Login } from '../../domain/login.ts';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
+import type { RejectedRecipient } from '../../domain/rejected-recipient.ts';
 import { serverUnreachable } from '../../domain/server-unreachable.ts';
 import { type ServerChallenge, tokenRefused } from '../../domain/token-errors.ts';
 import {
@@ -22,6 +23,8 @@ interface SmtpFailure {
   readonly response?: string;
   /** On the failure of all recipients: one error for each. */
   readonly rejectedErrors?: readonly SmtpFailure[];
+  /** Whom the reply is about. */
+  readonly recipient?: string;
   /** The error about a token before its refusal. */
   readonly challenge?: ServerChallenge | null;
 }
@@ -148,8 +151,15 @@ export function toSendError(error: unknown, isHandedOver: boolean): unknown {
   const { response, command, rejectedErrors = [] } = failure;
   const reply = parseReply(response ?? '');
   if (rejectedErrors.length > 0) {
-    const replies = rejectedErrors.map((rejected) => parseReply(rejected.response ?? ''));
-    return explain(recipientsRefusal(replies), error);
+    const rejected = rejectedErrors.map(({ recipient = '', response: text = '' }) => {
+      return { address: recipient, ...parseReply(text) };
+    });
+    const refusal = explain(recipientsRefusal(rejected), error);
+    return new MailError(
+      refusal.code,
+      { ...refusal.details, rejected: rejected.map(toRejected) },
+      { cause: error },
+    );
   }
   if (isTransient(reply) || isPermanent(reply)) return explain(messageRefusal(reply, command), error);
   if (isHandedOver) return explain('uncertain', error);
@@ -199,6 +209,10 @@ function brokenCase({ code }: SmtpFailure): Case {
 function explain(name: Case, cause?: unknown): MailError {
   const { code, ...details }: Explanation = EXPLANATIONS[name];
   return new MailError(code, details, { cause });
+}
+
+function toRejected({ address, replyCode, enhancedCode }: RejectedRecipient): RejectedRecipient {
+  return { address, replyCode, enhancedCode };
 }
 
 function asFailure(error: unknown): SmtpFailure {

@@ -1,13 +1,7 @@
 /** Port: hands messages to the account's sending server. */
 import type { MailAccount } from '../../domain/mail-account.ts';
+import type { RejectedRecipient } from '../../domain/rejected-recipient.ts';
 import type { OutgoingMessage } from './message-composer.ts';
-
-/** A recipient that the server refused, with its reply (RFC 5321 §4.2, RFC 3463). */
-export interface RejectedRecipient {
-  readonly address: string;
-  readonly replyCode: number;
-  readonly enhancedCode: string | null;
-}
 
 /** A message, and the account whose sending server takes it. */
 export interface SubmissionRequest {

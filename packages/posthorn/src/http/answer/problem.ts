@@ -1,6 +1,7 @@
 /** What went wrong with a request, in terms of HTTP but in no version's words. */
 import { ERROR_CODES, type ErrorSource, type ErrorCode as SelectionErrorCode } from 'relfield';
 import { MailError, type MailErrorCode, type TokenProblem } from '../../domain/mail-error.ts';
+import type { RejectedRecipient } from '../../domain/rejected-recipient.ts';
 import { ClientGone } from './client-gone.ts';
 
 /** The failures of the mail world, of field selection, and those that only HTTP knows. */
@@ -133,6 +134,7 @@ export function toProblem(error: unknown): Problem {
   return { ...problemOf('internal'), debug };
 }
 
+const MAX_NAMED_RECIPIENTS = 3;
 /** A failure of servers whose detail says what the user has to do now. */
 const EXPLAINED_FAILURE: ProblemCode = 'submission-uncertain';
 
@@ -146,9 +148,28 @@ function joinProblems([first, ...others]: readonly [Problem, ...Problem[]]): Pro
   return others.length === 0 ? first : { ...first, others };
 }
 
-function mailProblem({ code, details: { reason: _reason, ...details } }: MailError): Problem {
+function mailProblem({ code, details: { reason: _reason, rejected, ...details } }: MailError): Problem {
   const { tokenProblem } = details;
-  return { code, ...KINDS[code], ...details, ...(tokenProblem && { meta: { ...tokenProblem } }) };
+  const problem = { code, ...KINDS[code], ...details, ...(tokenProblem && { meta: { ...tokenProblem } }) };
+  return rejected === undefined ? problem : withRejected(problem, rejected);
+}
+
+/** The refused recipients: the first ones in the sentence, all of them for programs. */
+function withRejected(problem: Problem, rejected: readonly RejectedRecipient[]): Problem {
+  const named = rejected.slice(0, MAX_NAMED_RECIPIENTS).map(({ address }) => address);
+  const more = rejected.length > named.length ? ' and others' : '';
+  return {
+    ...problem,
+    detail: `${problem.detail} It refused ${named.join(', ')}${more}.`,
+    meta: {
+      ...problem.meta,
+      rejected: rejected.map(({ address, replyCode, enhancedCode }) => ({
+        address,
+        code: replyCode,
+        enhancedCode,
+      })),
+    },
+  };
 }
 
 /** What an error of Fastify or its plugins, marked with a 4xx status, blames on the client. */

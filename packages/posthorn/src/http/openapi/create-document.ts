@@ -1,6 +1,7 @@
 /** The OpenAPI document of one API version, made of the operations of its routes. */
 import fastify from 'fastify';
 import type { ApiOperation, ApiRoute, ApiVersionTag } from '../route/api-route.ts';
+import { finishDocument } from './finish-document.ts';
 import type { VersionDescription } from './version-description.ts';
 
 /** Routes that are served below the same paths. */
@@ -106,7 +107,7 @@ export async function createDocument({ tag, description, base, services }: Docum
     app.route({ method, url: path, handler: async () => null });
   }
   await app.ready();
-  const document = app.swagger();
+  const document = finishDocument(app.swagger() as object, operations.values());
   await app.close();
   return document;
 }

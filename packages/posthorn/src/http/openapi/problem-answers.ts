@@ -24,7 +24,8 @@ export const MAIL_PROBLEM_CODES = [
 export interface ProblemDescription<Code extends ProblemCode> {
   /** The problems that its operations answer with, and a case of each. */
   readonly cases: Readonly<Record<Code, ProblemCase>>;
-  readonly mediaType: string;
+  /** The first one has the examples. */
+  readonly mediaTypes: readonly string[];
   /** The name of the answer's schema among the components. */
   readonly schema: string;
   /** As JSON, with the status that the version gives to the problem; it need not be the problem's own. */
@@ -50,7 +51,7 @@ const BEARER_CHALLENGE: JsonSchema = {
 
 export function describeProblems<Code extends ProblemCode>({
   cases,
-  mediaType,
+  mediaTypes,
   schema,
   present,
 }: ProblemDescription<Code>): ProblemAnswers<Code> {
@@ -69,14 +70,19 @@ export function describeProblems<Code extends ProblemCode>({
     return {
       description: `${[...titles].join(', or: ')}.`,
       ...(Object.keys(headers).length > 0 && { headers }),
-      content: {
-        [mediaType]: {
-          schema: { $ref: `#/components/schemas/${schema}` },
-          examples: Object.fromEntries(
-            problems.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }]),
-          ),
-        },
-      },
+      content: Object.fromEntries(
+        mediaTypes.map((mediaType, index) => [
+          mediaType,
+          {
+            schema: { $ref: `#/components/schemas/${schema}` },
+            ...(index === 0 && {
+              examples: Object.fromEntries(
+                problems.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }]),
+              ),
+            }),
+          },
+        ]),
+      ),
     };
   };
 

@@ -21,6 +21,8 @@ export interface ApiOperation extends FastifySchema {
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
+  /** True for what no client has a reason to ask for. */
+  readonly hide?: boolean;
 }
 
 /**

@@ -31,7 +31,7 @@ export function versionPrefixes(
 
 /**
  * Finds how problems with a path are told: in the words of the version that the path means, if any. Without an
- * auth service (`authPath` null), its path is one like any other.
+ * auth service (`authPath` null), its path is one like any other. A version that does not exist is told of in the words of the latest.
  */
 export function problemPresenters(
   { emailPath, authPath }: { readonly emailPath: string; readonly authPath: string | null },
@@ -44,6 +44,6 @@ export function problemPresenters(
     if (!`${path}/`.startsWith(emailPrefix)) return presentPlainProblem;
     const [segment = ''] = path.slice(emailPrefix.length).split('/', 1);
     if (!VERSION_SEGMENT.test(segment)) return alias.presentProblem;
-    return API_VERSIONS.find(({ tag }) => tag === segment)?.presentProblem ?? presentPlainProblem;
+    return API_VERSIONS.find(({ tag }) => tag === segment)?.presentProblem ?? LATEST.presentProblem;
   };
 }

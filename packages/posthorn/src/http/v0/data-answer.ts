@@ -21,11 +21,11 @@ export function dataAnswer({
   });
 }
 
-/** An answer that says nothing but that it worked. */
-export function successAnswer(description: string): object {
+/** An answer that says that it worked, and what may be said besides. */
+export function successAnswer(description: string, more: Readonly<Record<string, JsonSchema>> = {}): object {
   return jsonAnswer({
     description,
-    schema: { type: 'object', required: ['success'], properties: { success: SUCCESS } },
+    schema: { type: 'object', required: ['success'], properties: { success: SUCCESS, ...more } },
     example: { success: true },
   });
 }

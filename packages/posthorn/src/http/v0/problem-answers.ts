@@ -42,7 +42,7 @@ export type DescribedProblemCode = keyof typeof CASES;
 
 const { examples, answersOf } = describeProblems<DescribedProblemCode>({
   cases: CASES,
-  mediaType: 'application/json',
+  mediaTypes: ['application/json'],
   schema: 'Problem',
   present: presentProblem,
 });

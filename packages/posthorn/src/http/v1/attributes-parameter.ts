@@ -12,26 +12,32 @@ const messageItem = RESOURCE_TYPES.find((type) => type.name === TYPE);
 const ATTRIBUTES: ReadonlyMap<string, FieldOf<typeof TYPE>> = new Map(
   messageItem?.attributes.map((name) => [name, name]),
 );
-const RELATIONSHIPS = messageItem?.relationships ?? [];
 
 /** Names that released clients send and that have no value. */
 const WITHOUT_VALUE: ReadonlySet<string> = new Set(['charset']);
 
+interface OtherFields {
+  /** The name of a fieldset parameter for MessageItems, where there is one. */
+  readonly fieldset: string | undefined;
+  /** Those that are sent by default. */
+  readonly relationships: readonly FieldOf<typeof TYPE>[];
+}
+
 /**
  * The fields that the parameter names: the listed attributes; with `*` among them, all attributes but the listed
  * ones. Relationships stay. Undefined without the parameter. Throws RequestProblems for unknown names in a list
- * without `*`, and when `fieldset`, a fieldset parameter for MessageItems, is given too.
+ * without `*`, and when a fieldset parameter is given too.
  */
 export function parseAttributes(
   parameters: QueryParameters,
-  fieldset: string | undefined,
+  { fieldset, relationships }: OtherFields,
 ): FieldMask<FieldOf<typeof TYPE>> | undefined {
   const text = singleValueOf(parameters, NAME);
   if (text === undefined) return undefined;
   if (fieldset !== undefined) throw badParameter(NAME, `excludes "${fieldset}"`);
   const names = text.split(',').map((name) => name.trim());
   const attributes = names.includes('*') ? allBut(new Set(names)) : toAttributes(names);
-  return fieldSelection.maskOf(TYPE, { client: undefined, names: [...attributes, ...RELATIONSHIPS] });
+  return fieldSelection.maskOf(TYPE, { client: undefined, names: [...attributes, ...relationships] });
 }
 
 function allBut(excluded: ReadonlySet<string>): readonly FieldOf<typeof TYPE>[] {

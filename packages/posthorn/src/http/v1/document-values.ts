@@ -1,6 +1,7 @@
 /** Values of request documents, each read at its place. Whoever refuses a value says what it must be. */
 import { isKeyword } from '../../domain/keyword.ts';
 import type { MailAddress } from '../../domain/mail-address.ts';
+import { MAX_RECIPIENTS } from '../../domain/message-draft.ts';
 import { isJsonObject } from '../request/json-object.ts';
 import type { DocumentPlace } from './document-place.ts';
 
@@ -50,7 +51,11 @@ export const readAddress: ValueReader<MailAddress> = (value, place) => {
 export const readAddressOrNull: ValueReader<MailAddress | null> = (value, place) =>
   value === null ? null : readAddress(value, place);
 
-export const readAddresses = readList(readAddress);
+export const readAddresses: ValueReader<readonly MailAddress[]> = (value, place) => {
+  const addresses = readList(readAddress)(value, place);
+  if (addresses === undefined || addresses.length <= MAX_RECIPIENTS) return addresses;
+  return place.refuse(`Must have at most ${MAX_RECIPIENTS} addresses.`);
+};
 
 /** Message-IDs as answers show them, and as they stand in header fields. */
 export const readMessageIds = readList((value, place) => {

@@ -7,8 +7,10 @@ import { requestAddress, requestBase } from '../request/public-address.ts';
 import type { QueryParameters } from '../request/query-parameters.ts';
 import { signalOf } from '../request/request-signal.ts';
 import { parseAttributes } from './attributes-parameter.ts';
-import { fieldSelection } from './field-selection.ts';
+import { fieldSelection, listFieldSelection } from './field-selection.ts';
 import { parseImages } from './images-parameter.ts';
+import { followedRelationships } from './include.ts';
+import { withKnownNames } from './known-names.ts';
 import { type QueryChanges, writeQuery } from './query-string.ts';
 import { decodeParameters } from './query-values.ts';
 import type { SelectedFields, TypeName } from './resource-types.ts';
@@ -26,6 +28,8 @@ export interface Exchange {
   /** Whether images of other servers stay in the HTML that is shown. */
   readonly images: RemoteImages;
   readonly urls: ResourceUrls;
+  /** True for a list of messages: its resources have no links that their ids tell. */
+  readonly isMessageList: boolean;
   /** The address of the request with some of its parameters changed. */
   link(changes?: QueryChanges): string;
   /** Another address with the fields and includes of the request. */
@@ -37,6 +41,8 @@ export interface ExchangeRules {
   readonly primaryType: TypeName;
   /** Names (`sort`) and families (`page[]`) of the parameters that the route reads; any other is refused. */
   readonly parameters: readonly string[];
+  /** True for a list of messages: its rows are short. */
+  readonly isMessageList?: boolean;
   /** True where the body may be of any type; then its type is not judged here. */
   readonly takesFiles?: boolean;
 }
@@ -66,6 +72,7 @@ export function beginExchange(request: FastifyRequest, rules: ExchangeRules): vo
     fields: selectFields(negotiated, { rules, parameters }),
     parameters,
     images: parseImages(parameters),
+    isMessageList: rules.isMessageList ?? false,
     urls: createResourceUrls(requestBase(request)),
     link: (changes) => address + writeQuery(negotiated.parameters, changes),
     linkTo: (other) =>
@@ -94,8 +101,14 @@ function selectFields(
     primaryType: rules.primaryType,
     hostParameters: [...rules.parameters, '_dc'],
   };
-  const selection = asProblems(() => fieldSelection.select(negotiated, context));
-  const byAttributes = parseAttributes(parameters, selection.parameterOf('MessageItem'));
+  const types = rules.isMessageList
+    ? listFieldSelection(followedRelationships(parameters, rules.primaryType))
+    : fieldSelection;
+  const selection = asProblems(() => types.select(negotiated, context), rules.parameters);
+  const byAttributes = parseAttributes(parameters, {
+    fieldset: selection.parameterOf('MessageItem'),
+    relationships: selection.mask('MessageItem').relationships,
+  });
   return {
     MailAccount: selection.mask('MailAccount'),
     MailFolder: selection.mask('MailFolder'),
@@ -106,7 +119,7 @@ function selectFields(
 }
 
 /** Runs a step of relfield; its failures become problems of this API. */
-function asProblems<Result>(step: () => Result): Result {
+function asProblems<Result>(step: () => Result, parameters: readonly string[] = []): Result {
   try {
     return step();
   } catch (error) {
@@ -114,7 +127,11 @@ function asProblems<Result>(step: () => Result): Result {
     const [first, ...others] = error.problems.map((problem) => {
       const { code, detail, source, meta } = toErrorObject(problem);
       // Both steps fail with codes of relfield's own only.
-      return problemOf(code as ProblemCode, { detail, ...(source && { source }), ...(meta && { meta }) });
+      return problemOf(code as ProblemCode, {
+        detail: withKnownNames({ code, detail, source }, parameters),
+        ...(source && { source }),
+        ...(meta && { meta }),
+      });
     });
     if (first === undefined) throw error;
     throw new RequestProblems([first, ...others], { cause: error });

@@ -1,6 +1,7 @@
 /** The `include` parameter: which related resources come with the answer (JSON:API 1.1 §fetching-includes). */
 import { type Problem, problemOf, RequestProblems } from '../answer/problem.ts';
 import type { QueryParameters } from '../request/query-parameters.ts';
+import type { RelationshipPath } from './field-selection.ts';
 import { badParameter, shorten, singleValueOf } from './query-values.ts';
 import type { TypeName } from './resource-types.ts';
 
@@ -39,9 +40,28 @@ export function parseInclude(parameters: QueryParameters, primaryType: TypeName)
   const paths = text === '' ? [] : text.split(',');
   if (paths.length > MAX_PATHS) throw badParameter('include', `must have at most ${MAX_PATHS} paths`);
   const followed = paths.map((path) => ({ path, types: followPath(path, primaryType) }));
-  const [first, ...others] = followed.filter(({ types }) => types === undefined).map(notSupported);
+  const [first, ...others] = followed
+    .filter(({ types }) => types === undefined)
+    .map(({ path }) => notSupported(path, primaryType));
   if (first !== undefined) throw new RequestProblems([first, ...others]);
   return new Set(followed.flatMap(({ types }) => types ?? []));
+}
+
+/** The relationships that the paths follow; those of paths that do not exist are left to `parseInclude`. */
+export function followedRelationships(
+  parameters: QueryParameters,
+  primaryType: TypeName,
+): ReadonlySet<RelationshipPath> {
+  const paths = (parameters.get('include') ?? []).flatMap((text) => text.split(',')).slice(0, MAX_PATHS);
+  return new Set(
+    paths.flatMap((path) => {
+      const names = path.split('.');
+      const sources = [primaryType, ...(followPath(path, primaryType) ?? [])];
+      return sources.length > names.length
+        ? names.map((name, index): RelationshipPath => `${sources[index] ?? primaryType}.${name}`)
+        : [];
+    }),
+  );
 }
 
 function followPath(path: string, primaryType: TypeName): readonly TypeName[] | undefined {
@@ -56,7 +76,18 @@ function followPath(path: string, primaryType: TypeName): readonly TypeName[] | 
   return types;
 }
 
-function notSupported({ path }: { readonly path: string }): Problem {
-  const detail = `"${shorten(path)}" leads to nothing that can be included here.`;
+function notSupported(path: string, primaryType: TypeName): Problem {
+  const paths = pathsFrom(primaryType, primaryType);
+  const choice = paths.length === 0 ? '' : `; there are ${paths.join(', ')}`;
+  const detail = `"${shorten(path)}" leads to nothing that can be included here${choice}.`;
   return problemOf('include-not-supported', { parameter: 'include', detail });
+}
+
+/** All paths that can be followed, the shorter ones in front of what they lead to. */
+function pathsFrom(type: TypeName, primaryType: TypeName, depth = 1): readonly string[] {
+  return [...TARGETS[type]].flatMap(([name, target]) => {
+    if (target === primaryType) return [];
+    const longer = depth < MAX_DEPTH ? pathsFrom(target, primaryType, depth + 1) : [];
+    return [name, ...longer.map((path) => `${name}.${path}`)];
+  });
 }

@@ -15,7 +15,8 @@ export interface Resource extends ResourceIdentifier {
   /** Empty when no attribute is selected. */
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly relationships?: Readonly<Record<string, Relationship>>;
-  readonly links: { readonly self: string };
+  /** Absent in lists of messages: a resource is at the address of its type and its id. */
+  readonly links?: { readonly self: string };
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 

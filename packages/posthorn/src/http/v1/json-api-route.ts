@@ -17,6 +17,7 @@ export interface JsonApiRoute {
   readonly operation: ApiOperation;
   readonly login: RequiredLogin;
   readonly primaryType: TypeName;
+  readonly isMessageList?: boolean;
   /** Names and families of the parameters that the route reads. */
   readonly parameters: readonly string[];
   readonly handler: (exchange: Exchange) => Promise<Answer>;
@@ -24,13 +25,13 @@ export interface JsonApiRoute {
 
 /** The route for reading (GET, and HEAD with it). */
 export function readingRoute(route: JsonApiRoute): ApiRoute {
-  const { path, operation, login, primaryType, parameters, handler } = route;
+  const { path, operation, login, handler, ...rules } = route;
   return {
     method: 'GET',
     path,
     operation,
     login,
-    judgeHead: (request) => beginExchange(request, { primaryType, parameters }),
+    judgeHead: (request) => beginExchange(request, rules),
     async handler(request, reply) {
       const exchange = exchangeOf(request);
       return sendAnswer(exchange, reply, await handler(exchange));

@@ -79,7 +79,7 @@ function parseOffset(parameters: QueryParameters): OffsetPage {
   }
   const start = parseCount(parameters, 'page[offset]') ?? parseCount(parameters, 'page[start]') ?? 0;
   const limit = parseCount(parameters, 'page[limit]') ?? DEFAULT_LIMIT;
-  if (limit < 1 || limit > MAX_LIMIT) throw badParameter('page[limit]', `must be from 1 to ${MAX_LIMIT}`);
+  requireSize('page[limit]', limit);
   return { kind: 'offset', start, limit, names: OFFSET_NAMES };
 }
 
@@ -94,8 +94,7 @@ function parseCursor(parameters: QueryParameters): CursorPage {
   const before = parseCursorValue(parameters, 'page[before]');
   if (after !== undefined && before !== undefined) throw rangeNotSupported();
   const limit = parseCount(parameters, 'page[size]') ?? DEFAULT_LIMIT;
-  if (limit < 1) throw badParameter('page[size]', 'must be a positive integer');
-  if (limit > MAX_LIMIT) throw sizeExceeded();
+  requireSize('page[size]', limit);
   if (before === undefined) return { kind: 'cursor', direction: 'after', position: after ?? null, limit };
   const position = before === END_CURSOR ? null : before;
   return { kind: 'cursor', direction: 'before', position, limit };
@@ -114,12 +113,26 @@ function parseCount(parameters: QueryParameters, name: string): number | undefin
   return Number(text);
 }
 
-function sizeExceeded(): RequestProblems {
+function requireSize(parameter: string, size: number): void {
+  if (size < 1) throw badParameter(parameter, `must be from 1 to ${MAX_LIMIT}`);
+  if (size > MAX_LIMIT) throw sizeExceeded({ parameter, maxSize: MAX_LIMIT, condition: '' });
+}
+
+/** A page with more rows than the server sends at once, under a condition or always. */
+export interface ExceededSize {
+  readonly parameter: string;
+  readonly maxSize: number;
+  /** Such as ` with these includes`. */
+  readonly condition: string;
+}
+
+/** The failure of a page that is too long, whichever parameter says how long it is (cursor pagination profile, Error Cases). */
+export function sizeExceeded({ parameter, maxSize, condition }: ExceededSize): RequestProblems {
   const problem = problemOf('page-size-exceeded', {
-    parameter: 'page[size]',
-    detail: `The parameter "page[size]" must not be greater than ${MAX_LIMIT}.`,
+    parameter,
+    detail: `The parameter "${parameter}" must not be greater than ${maxSize}${condition}.`,
     typeUri: `${CURSOR_PROFILE_URI}max-size-exceeded`,
-    meta: { page: { maxSize: MAX_LIMIT } },
+    meta: { page: { maxSize } },
   });
   return new RequestProblems([problem]);
 }

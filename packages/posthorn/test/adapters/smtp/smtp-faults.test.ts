@@ -122,7 +122,10 @@ for (const { dialect, keywords } of DIALECTS) {
       it(`at ${step}`, async (t) => {
         const answers = { [step]: '421 4.3.2 going down' };
 
-        assert.deepEqual(await outcomeWith(t, answers), NOT_NOW);
+        // Whether the refusal of the only recipient or the end of the connection is seen first is up to chance.
+        const { rejected: _rejected, ...outcome } = { rejected: [], ...(await outcomeWith(t, answers)) };
+
+        assert.deepEqual(outcome, NOT_NOW);
       });
     }
   });

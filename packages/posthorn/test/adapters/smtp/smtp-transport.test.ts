@@ -160,6 +160,10 @@ describe('A submission with several recipients', () => {
     assert.deepEqual(outcome, {
       code: 'message-rejected',
       detail: 'The sending server refused all recipients of the message. Nothing was sent.',
+      rejected: [
+        { address: 'x@example.org', replyCode: 550, enhancedCode: '5.1.1' },
+        { address: 'y@example.org', replyCode: 550, enhancedCode: '5.1.1' },
+      ],
     });
     assert.deepEqual(messages, []);
   });
@@ -183,6 +187,10 @@ describe('A submission with several recipients', () => {
       code: 'server-unavailable',
       detail: 'The sending server does not take the message at the moment. Nothing was sent.',
       retryAfterSeconds: 60,
+      rejected: [
+        { address: 'x@example.org', replyCode: 451, enhancedCode: '4.7.1' },
+        { address: 'y@example.org', replyCode: 451, enhancedCode: '4.7.1' },
+      ],
     });
   });
 });

@@ -1,6 +1,7 @@
 /** An OpenAPI document as tests look at it. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { resolveResponses } from '../../../../../scripts/resolve-responses.ts';
 
 export interface MediaType {
   readonly schema: object;
@@ -15,10 +16,13 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly parameters?: readonly {
     readonly name: string;
+    readonly in: string;
     readonly description?: string;
     readonly example?: unknown;
+    readonly schema?: { readonly examples?: readonly unknown[] };
     readonly content?: Readonly<Record<string, MediaType>>;
   }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
   /** Absent: that of the document. */
   readonly security?: readonly object[];
   readonly servers?: readonly { readonly url: string }[];
@@ -32,6 +36,7 @@ export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string }[];
   readonly components: {
     readonly schemas: Readonly<Record<string, object>>;
+    readonly responses?: Readonly<Record<string, object>>;
     readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
   };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -48,6 +53,11 @@ export interface AnswerPlace {
 /** The document in `docs/openapi` as text. */
 export function readGoldenFile(tag: string): string {
   return readFileSync(new URL(`../../../../../docs/openapi/${tag}.json`, import.meta.url), 'utf8');
+}
+
+/** The document with each answer in its place. */
+export function readDocument(tag: string): OpenApiDocument {
+  return resolveResponses(JSON.parse(readGoldenFile(tag)) as OpenApiDocument);
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   createAnswerCheck,
   type OpenApiDocument,
   type Operation,
+  readDocument,
   readGoldenFile,
 } from './described-answers.ts';
 
@@ -24,7 +25,7 @@ function operationsOf({
 }
 
 for (const { tag } of API_VERSIONS) {
-  const document = JSON.parse(readGoldenFile(tag)) as OpenApiDocument;
+  const document = readDocument(tag);
 
   describe(`docs/openapi/${tag}.json`, () => {
     it('is what the server answers with; `npm run docs` rewrites it', async (t) => {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { MailError, type MailErrorCode } from '../../../src/domain/mail-error.ts';
 import { file, InMemoryMailStore, mailbox, message } from '../in-memory-mail-store.ts';
 import { AUTHORIZATION, createTestServer, smallMailStore } from '../test-server.ts';
-import { createAnswerCheck, type OpenApiDocument, readGoldenFile } from './described-answers.ts';
+import { createAnswerCheck, readDocument } from './described-answers.ts';
 
 const BASE = '/rest-api-email/v0';
 const FOLDERS = '/MailAccounts/{mailAccountId}/MailFolders';
@@ -12,7 +12,7 @@ const ITEMS = `${FOLDERS}/{mailFolderId}/MessageItems`;
 const ITEM = `${ITEMS}/{messageItemId}`;
 const INBOX = '/MailAccounts/gmail/MailFolders/INBOX/MessageItems';
 
-const errorsOf = createAnswerCheck(JSON.parse(readGoldenFile('v0')) as OpenApiDocument);
+const errorsOf = createAnswerCheck(readDocument('v0'));
 
 /** A message with every attribute set, with texts and with files of two kinds. */
 function fullMailStore(): InMemoryMailStore {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { file, InMemoryMailStore, mailbox, message } from '../in-memory-mail-store.ts';
 import { AUTHORIZATION, createTestServer } from '../test-server.ts';
-import { createAnswerCheck, type OpenApiDocument, readGoldenFile } from './described-answers.ts';
+import { createAnswerCheck, readDocument } from './described-answers.ts';
 
 const BASE = '/rest-api-email/v1';
 const ACCOUNT = '/MailAccounts/{mailAccountId}';
@@ -17,7 +17,7 @@ const ALL_FOLDER_FIELDS = 'relfield:fields[MailFolder]=%2BuidNext,%2BuidValidity
 const ALL_MESSAGE_FIELDS =
   'relfield:fields[MessageItem]=%2Bcc,%2Bbcc,%2BreplyTo,%2BpreviewText,%2BinReplyTo,%2Bkeywords,%2BinternalDate';
 
-const errorsOf = createAnswerCheck(JSON.parse(readGoldenFile('v1')) as OpenApiDocument);
+const errorsOf = createAnswerCheck(readDocument('v1'));
 
 /** A message with texts and with a file, beside an empty folder. */
 function fullMailStore(): InMemoryMailStore {

@@ -48,9 +48,17 @@ describe('problemPresenters', () => {
     });
   }
 
-  for (const path of ['/', '/mail', '/mail/apix', '/mail/api/v9', '/mail/api/v99999/x', '/health']) {
+  for (const path of ['/', '/mail', '/mail/apix', '/health']) {
     it(`tells problems with ${path} in plain words`, () => {
       assert.equal(presenterOf(path), presentPlainProblem);
+    });
+  }
+});
+
+describe('problemPresenters for a version that does not exist', () => {
+  for (const path of ['/mail/api/v9', '/mail/api/v99999/x']) {
+    it(`tells problems with ${path} in the words of the latest`, () => {
+      assert.equal(problemPresenters(PATHS, v0)(path), v1.presentProblem);
     });
   }
 });

@@ -71,11 +71,12 @@ describe('HTTP server', () => {
     });
   });
 
-  it('answers 404 in plain words for a version that does not exist', async (t) => {
+  it('answers 404 as a JSON:API document for a version that does not exist', async (t) => {
     const answer = await get(createTestServer(t), '/rest-api-email/v9/MailAccounts');
 
     assert.equal(answer.statusCode, 404);
-    assert.deepEqual(answer.json(), { status: 404, code: 'route-unknown', title: 'Not found' });
+    assert.equal(answer.headers['content-type'], 'application/vnd.api+json');
+    assert.equal(answer.json().errors[0].code, 'route-unknown');
   });
 
   it('answers 405 with the allowed methods for a method that the path does not know', async (t) => {
@@ -158,7 +159,7 @@ describe('HTTP server', () => {
   });
 
   it('answers 414 for a path segment that is longer than any name', async (t) => {
-    const answer = await get(createTestServer(t), `${V0}/MailAccounts/${'x'.repeat(3001)}/MailFolders`);
+    const answer = await get(createTestServer(t), `${V0}/MailAccounts/${'x'.repeat(4001)}/MailFolders`);
 
     assert.equal(answer.statusCode, 414);
     assert.equal(answer.json().code, 'uri-too-long');

@@ -29,14 +29,18 @@ export function linksSuite(name: string, start: () => Promise<V1Api>): void {
       assert.ok(cursors.size >= 6, String(cursors.size));
     });
 
-    it('to the message itself leads to the same message', async () => {
+    it('that follows from the id of a row leads to the same message, and to itself', async () => {
       const list = await server.get(`${V1}/MailAccounts/gmail/MessageItems`);
-      const items: readonly { id: string; links: { self: string } }[] = list.json().data;
-      const followed = await Promise.all(items.map(({ links }) => server.get(links.self)));
+      const items: readonly { id: string }[] = list.json().data;
+      const followed = await Promise.all(items.map(({ id }) => server.get(`${V1}/MessageItems/${id}`)));
 
       assert.deepEqual(
         followed.map((answer) => answer.json().data.id),
         items.map(({ id }) => id),
+      );
+      assert.deepEqual(
+        followed.map((answer) => answer.json().data.links.self),
+        items.map(({ id }) => `http://mail.test${V1}/MessageItems/${id}`),
       );
     });
 
@@ -66,8 +70,23 @@ async function crawl(server: V1Api, start: string): Promise<ReadonlyMap<string, 
   return statuses;
 }
 
-/** All addresses of this server in a document, wherever they stand. */
+/** All addresses of this server in a document, wherever they stand, and those of the resources that it names. */
 function addressesIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.startsWith('http://mail.test/') ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(addressesIn) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return [...addressOf(value), ...Object.values(value).flatMap(addressesIn)];
+}
+
+const COLLECTIONS: Readonly<Record<string, string>> = {
+  MailAccount: 'MailAccounts',
+  MailFolder: 'MailFolders',
+  MessageItem: 'MessageItems',
+  MessageBody: 'MessageBodies',
+  Attachment: 'Attachments',
+};
+
+function addressOf(value: object): readonly string[] {
+  const { type, id } = value as { readonly type?: unknown; readonly id?: unknown };
+  const collection = COLLECTIONS[String(type)];
+  return collection === undefined || typeof id !== 'string' ? [] : [`${V1}/${collection}/${id}`];
 }

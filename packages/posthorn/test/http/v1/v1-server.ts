@@ -12,12 +12,7 @@ import { assertJsonApi } from '../../../../relfield/test/support/json-api-schema
 import { createPosthorn, type Posthorn } from '../../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
-import {
-  createAnswerCheck,
-  describedPath,
-  type OpenApiDocument,
-  readGoldenFile,
-} from '../openapi/described-answers.ts';
+import { createAnswerCheck, describedPath, readDocument } from '../openapi/described-answers.ts';
 import { v1Mail } from './v1-mail.ts';
 
 /** Jane's login at the mail server, as HTTP and IMAP have it. */
@@ -125,7 +120,7 @@ export function openV1Api({ imapPort, smtpPort, settings = {}, accountId = 'gmai
   };
 }
 
-const description = JSON.parse(readGoldenFile('v1')) as OpenApiDocument;
+const description = readDocument('v1');
 const errorsOf = createAnswerCheck(description);
 
 /** Fails the test for a document that breaks a rule of JSON:API, or that docs/openapi/v1.json does not describe. */

@@ -13,7 +13,13 @@ export const sendMessageOperation: ApiOperation = {
   tags: ['MessageItems'],
   params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
   response: {
-    200: successAnswer('The message is on its way to at least one recipient.'),
+    200: successAnswer('The message is on its way to at least one recipient.', {
+      rejected: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'The recipients that the sending server refused; missing when there are none.',
+      },
+    }),
     ...mailProblemAnswers(
       'invalid-document',
       'mailbox-unknown',

@@ -23,11 +23,15 @@ export function sendMessage({ messageSubmissions }: Services): ApiRoute {
       tellFailureAs(request, 'Sending the message failed.');
       const message = messageRefOf(request);
       try {
-        await messageSubmissions.send({ message, isFiled: false }, patientSignalOf(request));
+        const { submission } = await messageSubmissions.send(
+          { message, isFiled: false },
+          patientSignalOf(request),
+        );
+        const rejected = submission?.rejected.map(({ address }) => address) ?? [];
+        return { success: true, ...(rejected.length > 0 && { rejected }) };
       } catch (error) {
         throw asSendingProblem(error);
       }
-      return { success: true };
     },
   };
 }

@@ -81,15 +81,16 @@ function tellAdded(
 ): DocumentAnswer {
   const { urls } = exchange;
   const resources = added.map((attachment) => presentAttachment({ message, attachment }, exchange));
-  const [first, ...others] = resources;
-  const list = urls.attachments(message);
+  const [resource] = resources;
+  const [first, ...others] = added;
   const isOne = first !== undefined && others.length === 0;
+  const address = isOne ? urls.attachment(message, first.part) : urls.attachments(message);
   return {
     kind: 'document',
     status: 201,
-    document: { data: isOne ? first : resources },
+    document: { data: isOne && resource ? resource : resources },
     state: stateOfContent(message),
-    location: isOne ? first.links.self : list,
-    self: exchange.linkTo(isOne ? first.links.self : list),
+    location: address,
+    self: exchange.linkTo(address),
   };
 }

@@ -16,7 +16,7 @@ export function getAttachment(services: RelatedServices): ApiRoute {
     operation: getAttachmentOperation,
     login: 'account',
     primaryType: 'Attachment',
-    parameters: ['include'],
+    parameters: ['include', 'images'],
     async handler(exchange) {
       const part = partOf(exchange.request);
       const include = parseInclude(exchange.parameters, 'Attachment');

@@ -15,7 +15,7 @@ export function listAttachments(services: RelatedServices): ApiRoute {
     operation: listAttachmentsOperation,
     login: 'account',
     primaryType: 'Attachment',
-    parameters: ['include'],
+    parameters: ['include', 'images'],
     async handler(exchange) {
       const include = parseInclude(exchange.parameters, 'Attachment');
       const { message, counts } = await locateMessage(exchange, services);

@@ -11,13 +11,13 @@ import {
   sortParameter,
 } from '../openapi/parameter-schemas.ts';
 import { problemAnswers, SELECTION_PROBLEMS } from '../openapi/problem-answers.ts';
-import { MESSAGE_INCLUDE, MESSAGE_TYPES, MESSAGES_ANSWER } from './operation-parts.ts';
+import { MESSAGE_INCLUDE, MESSAGE_TYPES, MESSAGES_ANSWER, ROWS } from './operation-parts.ts';
 
 export const listMessageItemsOperation: ApiOperation = {
   operationId: 'listMessageItems',
   summary: 'List messages of a folder',
   tags: ['MessageItems'],
-  description: 'A page of the messages of a folder. Reading it changes no flag.',
+  description: `A page of the messages of a folder. Reading it changes no flag. ${ROWS}`,
   params: pathSchema('mailAccountId', 'mailFolderId'),
   querystring: querySchema({
     types: MESSAGE_TYPES,

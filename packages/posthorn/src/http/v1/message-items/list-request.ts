@@ -5,8 +5,7 @@ import { toPosition } from '../account-cursor.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
 import { type Inclusion, parseInclude } from '../include.ts';
-import { type PageRequest, parsePage } from '../page-parameters.ts';
-import { badParameter } from '../query-values.ts';
+import { type PageRequest, parsePage, sizeExceeded } from '../page-parameters.ts';
 import { messageSelection } from '../resources/message-selection.ts';
 import { parseSort } from '../sort-parameter.ts';
 
@@ -51,8 +50,11 @@ export function parseListRequest(
 export function checkRows(page: PageRequest, include: Inclusion): void {
   const rows = page.kind === 'all' ? Number.POSITIVE_INFINITY : page.limit;
   if (canInclude(include, rows)) return;
-  const problem = `must not be greater than ${MAX_ROWS_WITH_CONTENTS} with these includes`;
-  throw badParameter(limitName(page), problem);
+  throw sizeExceeded({
+    parameter: limitName(page),
+    maxSize: MAX_ROWS_WITH_CONTENTS,
+    condition: ' with these includes',
+  });
 }
 
 /** False for more messages than bodies or attachments can be included of. */

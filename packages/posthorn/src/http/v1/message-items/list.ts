@@ -13,6 +13,7 @@ import { type Answer, isFresh } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { PageLinks } from '../json-api-document.ts';
 import { readingRoute } from '../json-api-route.ts';
+import { KnownDocuments } from '../known-documents.ts';
 import { cursorLinks, offsetLinks } from '../page-links.ts';
 import { nameCursorParameter, PAGE_PARAMETERS, type PageRequest } from '../page-parameters.ts';
 import { MESSAGE_ITEMS_PATH } from '../paths.ts';
@@ -29,18 +30,20 @@ export function listMessageItems(
   services: ListServices,
   { listMaxRows }: Pick<RouteOptions, 'listMaxRows'>,
 ): ApiRoute {
+  const knownDocuments = new KnownDocuments();
   return readingRoute({
     path: MESSAGE_ITEMS_PATH,
     operation: listMessageItemsOperation,
     login: 'account',
     primaryType: 'MessageItem',
+    isMessageList: true,
     parameters: ['include', 'images', 'sort', 'filter', 'filter[]', 'attributes', ...PAGE_PARAMETERS],
     async handler(exchange) {
       const folder = { account: accountOf(exchange.request), mailbox: mailboxOf(exchange.request) };
       const request = parseListRequest(exchange, { maxRows: listMaxRows });
       const unchangedTag = await findUnchanged(services, { exchange, request, folder });
       if (unchangedTag !== null) return { kind: 'not-modified', entityTag: unchangedTag };
-      return readList(services, { exchange, request, folder });
+      return readList(services, { exchange, request, folder }, knownDocuments);
     },
   });
 }
@@ -63,11 +66,33 @@ async function findUnchanged(
   return entityTag !== null && isFresh(exchange, entityTag) ? entityTag : null;
 }
 
+/** The store gives the same page again where nothing has changed; then the document is the same as well. */
 async function readList(
   services: ListServices,
+  reading: ListReading,
+  knownDocuments: KnownDocuments,
+): Promise<Answer> {
+  const { exchange, request } = reading;
+  const page = await readPage(services, reading);
+  const state = services.changeFeed.folderState(reading.folder, page);
+  const entityTag = listTag(exchange, request, { counts: page, state }) ?? undefined;
+  // What is included is read from elsewhere.
+  if (request.include !== null) return showList(services, reading, { page, state, entityTag });
+  const octets = knownDocuments.find(page, exchange);
+  if (octets) return { kind: 'known-document', octets, entityTag };
+  const answer = await showList(services, reading, { page, state, entityTag });
+  return { ...answer, onOctets: (written) => knownDocuments.keep(page, exchange, written) };
+}
+
+async function showList(
+  services: ListServices,
   { exchange, request, folder }: ListReading,
+  {
+    page,
+    state,
+    entityTag,
+  }: { readonly page: MessagePage; readonly state: string; readonly entityTag: string | undefined },
 ): Promise<Extract<Answer, { kind: 'document' }>> {
-  const page = await readPage(services, { exchange, request, folder });
   const { uidValidity, total, unread } = page;
   const messages = page.items.map(({ uid }): ExactMessageRef => ({ ...folder, uid, uidValidity }));
   const counts = new Map([[folder.mailbox, { total, unread }]]);
@@ -78,14 +103,12 @@ async function readList(
     return presentMessageItem({ message, item, attachments: related.attachmentsOf(message) }, exchange);
   });
   const links = linksOf(exchange, { page, pageRequest: request.page });
-  const state = services.changeFeed.folderState(folder, page);
   const meta = { page: { total: page.matching }, state, ...(page.isTruncated && { incomplete: true }) };
   const { included } = related;
-  const entityTag = listTag(exchange, request, { counts: page, state });
   return {
     kind: 'document',
     document: { data, meta, ...(links && { links }), ...(included && { included }) },
-    ...(entityTag !== null && { entityTag }),
+    ...(entityTag !== undefined && { entityTag }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What the descriptions of the operations on messages have in common. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
-import { messageItemExample } from '../openapi/examples.ts';
+import { messageRowExample } from '../openapi/examples.ts';
 import { attributesParameter, pathSchema, querySchema } from '../openapi/parameter-schemas.ts';
 import { type DescribedProblemCode, problemAnswers } from '../openapi/problem-answers.ts';
 import { writable } from '../openapi/request-body.ts';
@@ -46,11 +46,14 @@ export const CONTENT = {
   ),
   ...readBackTexts,
 };
+/** What rows are in such an answer. */
+export const ROWS =
+  'Each is at `/MessageItems/{id}`; relationships are optional fields of a list (`relfield:fields[MessageItem]=+thread`), and those that `include` follows come along.';
 /** The answer of operations that show a page of messages. */
 export const MESSAGES_ANSWER = {
   type: 'MessageItem',
   included: INCLUDED,
-  example: [messageItemExample],
+  example: [messageRowExample],
   isPaged: true,
 } as const;
 

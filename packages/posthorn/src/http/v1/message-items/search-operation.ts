@@ -5,10 +5,10 @@ import { exampleUrls } from '../openapi/examples.ts';
 import {
   attributesParameter,
   filterParameters,
+  newestFirstParameter,
   offsetPageParameters,
   pathSchema,
   querySchema,
-  sortParameter,
 } from '../openapi/parameter-schemas.ts';
 import { problemAnswers, SELECTION_PROBLEMS } from '../openapi/problem-answers.ts';
 import { MESSAGE_INCLUDE, MESSAGE_TYPES, MESSAGES_ANSWER } from './operation-parts.ts';
@@ -24,7 +24,7 @@ export const searchMessageItemsOperation: ApiOperation = {
   querystring: querySchema({
     types: MESSAGE_TYPES,
     include: MESSAGE_INCLUDE,
-    more: { ...offsetPageParameters, ...sortParameter, ...filterParameters, ...attributesParameter },
+    more: { ...offsetPageParameters, ...newestFirstParameter, ...filterParameters, ...attributesParameter },
   }),
   response: {
     ...documentAnswers({

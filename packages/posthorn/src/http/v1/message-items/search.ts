@@ -33,6 +33,7 @@ export function searchMessageItems(services: RelatedServices, options: RouteOpti
     operation: searchMessageItemsOperation,
     login: 'account',
     primaryType: 'MessageItem',
+    isMessageList: true,
     parameters: ['include', 'images', 'sort', 'filter', 'filter[]', 'attributes', ...OFFSET_PAGE_PARAMETERS],
     async handler(exchange) {
       const { page, include, search } = parseSearch(exchange, options);

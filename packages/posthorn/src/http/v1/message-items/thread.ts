@@ -17,6 +17,7 @@ export function getThread(services: RelatedServices): ApiRoute {
     operation: getThreadOperation,
     login: 'account',
     primaryType: 'MessageItem',
+    isMessageList: true,
     parameters: ['include', 'images', 'attributes'],
     async handler(exchange) {
       const include = parseInclude(exchange.parameters, 'MessageItem');

@@ -1,5 +1,6 @@
 /** The schemas of the attributes of v1's resources. */
 import type { FolderType } from '../../../domain/folder-type.ts';
+import { MAX_RECIPIENTS } from '../../../domain/message-draft.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { AttributeOf, TypeName } from '../resource-types.ts';
 
@@ -12,6 +13,9 @@ export const mailAddressSchema: JsonSchema = {
     name: { type: 'string', description: 'The address itself when it has no name.', examples: ['Ann'] },
   },
 };
+
+/** An address in documents that clients send. */
+export const writtenAddressSchema: JsonSchema = { ...mailAddressSchema, required: ['address'] };
 
 const TEXT: JsonSchema = { type: 'string' };
 const URI: JsonSchema = { type: 'string', format: 'uri' };
@@ -128,4 +132,22 @@ export const attributeSchemas: {
     downloadUrl: URI,
     contentId: { type: ['string', 'null'] },
   },
+};
+
+const WRITTEN_ADDRESS: JsonSchema = { $ref: '#/components/schemas/WrittenMailAddress' };
+const WRITTEN_ADDRESSES: JsonSchema = { type: 'array', items: WRITTEN_ADDRESS, maxItems: MAX_RECIPIENTS };
+const WRITTEN_ADDRESS_OR_NULL: JsonSchema = {
+  ...writtenAddressSchema,
+  type: ['object', 'null'],
+  description: 'Null for none.',
+};
+
+/** Attributes that clients write in another form than they read them. */
+export const writtenAttributeSchemas: Readonly<Record<string, JsonSchema>> = {
+  from: WRITTEN_ADDRESS_OR_NULL,
+  replyTo: WRITTEN_ADDRESS_OR_NULL,
+  to: WRITTEN_ADDRESSES,
+  cc: WRITTEN_ADDRESSES,
+  bcc: WRITTEN_ADDRESSES,
+  date: { type: 'string', format: 'date-time', description: 'With time and offset.' },
 };

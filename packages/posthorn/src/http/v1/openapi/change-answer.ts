@@ -1,7 +1,7 @@
 /** The answer to a request that changed something, as v1's operations describe it. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { TypeName } from '../resource-types.ts';
-import { selfLinkSchema, uriSchema } from './document-answer.ts';
+import { anyResource, selfLinkSchema, uriSchema } from './document-answer.ts';
 
 interface ChangeAnswer {
   readonly description: string;
@@ -32,6 +32,7 @@ export function changeAnswer(answer: ChangeAnswer): Readonly<Record<number, obje
           schema: documentSchema(answer),
           example: { jsonapi: { version: '1.1' }, ...example },
         },
+        'application/json': { schema: documentSchema(answer) },
       },
     },
   };
@@ -54,7 +55,7 @@ function documentSchema({ data, included = [], meta }: ChangeAnswer): JsonSchema
       ...(included.length > 0 && {
         included: {
           type: 'array',
-          items: { anyOf: included.map((name) => ({ $ref: `#/components/schemas/${name}` })) },
+          items: anyResource(included),
         },
       }),
     },

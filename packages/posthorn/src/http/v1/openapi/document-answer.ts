@@ -85,6 +85,7 @@ export function documentAnswers(answer: DocumentAnswer): Readonly<Record<number,
             data: example,
           },
         },
+        'application/json': { schema: documentSchema(answer) },
       },
     },
     304: { description: 'The document is still what `If-None-Match` names.', headers: HEADERS, type: 'null' },
@@ -129,9 +130,15 @@ function documentSchema(answer: DocumentAnswer): JsonSchema {
       ...metaSchema(answer),
       ...(linkage && { meta: { type: 'object', properties: linkage } }),
       data: Array.isArray(example) ? { type: 'array', items: resource } : resource,
-      ...(included.length > 0 && { included: { type: 'array', items: { anyOf: included.map(refTo) } } }),
+      ...(included.length > 0 && { included: { type: 'array', items: anyResource(included) } }),
     },
   };
+}
+
+/** A resource of one of the types. */
+export function anyResource(types: readonly TypeName[]): JsonSchema {
+  const [first, ...others] = types.map(refTo);
+  return first === undefined || others.length > 0 ? { anyOf: types.map(refTo) } : first;
 }
 
 function refTo(type: TypeName): JsonSchema {

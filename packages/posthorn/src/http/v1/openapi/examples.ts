@@ -70,7 +70,8 @@ export const mailFolderExample: object = {
   links: { self: FOLDER },
 };
 
-export const messageItemExample: object = {
+/** A message in a list. */
+export const messageRowExample = {
   type: 'MessageItem',
   id: MESSAGE_ID,
   attributes: {
@@ -89,6 +90,10 @@ export const messageItemExample: object = {
     hasAttachments: true,
     uid: 4356,
   },
+};
+
+export const messageItemExample: object = {
+  ...messageRowExample,
   relationships: {
     MailFolder: {
       links: { self: `${MESSAGE}/relationships/MailFolder`, related: FOLDER },

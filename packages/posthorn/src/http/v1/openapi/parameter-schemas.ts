@@ -12,7 +12,8 @@ const SEGMENTS = {
   mailAccountId: { type: 'string', description: 'The id of the account.', examples: ['gmail'] },
   mailFolderId: {
     type: 'string',
-    description: 'The name of the folder in percent encoding, such as `INBOX` or `%5BGmail%5D%2FDrafts`.',
+    description:
+      'The full name of the folder, such as `INBOX` or `[Gmail]/Drafts`. In an address it is percent-encoded, as clients do by themselves.',
     examples: ['INBOX'],
   },
   messageItemId: {
@@ -108,6 +109,17 @@ export const sortParameter: Parameters = {
     description:
       'Keys separated by commas, each with a `-` in front to descend: `date`, `subject`, `from`, `to`, `size`, `uid`.',
     examples: ['-date,subject'],
+  },
+};
+
+/** Several folders are merged by their dates. */
+export const newestFirstParameter: Parameters = {
+  sort: {
+    type: 'string',
+    const: '-date',
+    default: '-date',
+    description: 'Newest first is the only order of a search of several folders.',
+    examples: ['-date'],
   },
 };
 

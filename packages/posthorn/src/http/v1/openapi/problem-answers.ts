@@ -84,7 +84,7 @@ export type DescribedProblemCode = keyof typeof CASES;
 
 const { examples, answersOf } = describeProblems<DescribedProblemCode>({
   cases: CASES,
-  mediaType: 'application/vnd.api+json',
+  mediaTypes: ['application/vnd.api+json', 'application/json'],
   schema: 'ErrorDocument',
   present: (problem) => {
     const { status, body } = presentProblem(problem);

@@ -1,7 +1,7 @@
 /** Documents that clients send, as v1's operations describe them. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { TypeName } from '../resource-types.ts';
-import { attributeSchemas } from './attribute-schemas.ts';
+import { attributeSchemas, writtenAttributeSchemas } from './attribute-schemas.ts';
 
 const MEDIA_TYPE = 'application/vnd.api+json';
 
@@ -65,7 +65,12 @@ export function writable<Type extends TypeName>(
   ...names: readonly (keyof (typeof attributeSchemas)[Type])[]
 ): Readonly<Record<string, JsonSchema>> {
   const schemas: Readonly<Record<PropertyKey, JsonSchema>> = attributeSchemas[type];
-  return Object.fromEntries(names.map((name) => [name, schemas[name] ?? {}]));
+  return Object.fromEntries(
+    names.map((name) => {
+      const written = type === 'MessageItem' ? writtenAttributeSchemas[String(name)] : undefined;
+      return [name, written ?? schemas[name] ?? {}];
+    }),
+  );
 }
 
 /** The headers that a change takes. */

@@ -2,7 +2,7 @@
 import { blockedContentSchema, truncatedContentSchema } from '../../openapi/body-meta.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import { RESOURCE_TYPES, type TypeName } from '../resource-types.ts';
-import { attributeSchemas, mailAddressSchema } from './attribute-schemas.ts';
+import { attributeSchemas, mailAddressSchema, writtenAddressSchema } from './attribute-schemas.ts';
 
 const RESOURCE_IDS: Readonly<Record<TypeName, string>> = {
   MailAccount: 'The id of the account.',
@@ -11,6 +11,14 @@ const RESOURCE_IDS: Readonly<Record<TypeName, string>> = {
   MessageItem: 'Account, folder, uidValidity and uid, such as `gmail.INBOX.385759045.4356`.',
   MessageBody: 'The id of the MessageItem.',
   Attachment: 'The id of the MessageItem and the part, such as `gmail.INBOX.385759045.4356.2`.',
+};
+
+const COLLECTIONS: Readonly<Record<TypeName, string>> = {
+  MailAccount: 'MailAccounts',
+  MailFolder: 'MailFolders',
+  MessageItem: 'MessageItems',
+  MessageBody: 'MessageBodies',
+  Attachment: 'Attachments',
 };
 
 const IDENTIFIER: JsonSchema = {
@@ -118,6 +126,7 @@ export const resourceSchemas: Readonly<Record<string, JsonSchema>> = {
     RESOURCE_TYPES.map(({ name, relationships }) => [name, resourceSchema(name, relationships)]),
   ),
   MailAddress: mailAddressSchema,
+  WrittenMailAddress: writtenAddressSchema,
   Relationship: RELATIONSHIP,
   ResourceIdentifier: IDENTIFIER,
   JsonApi: JSON_API,
@@ -133,13 +142,18 @@ function resourceSchema(name: TypeName, relationships: readonly string[]): JsonS
   ]);
   return {
     type: 'object',
-    required: ['type', 'id', 'attributes', 'links'],
+    required: ['type', 'id', 'attributes'],
     properties: {
       type: { type: 'string', const: name },
       id: { type: 'string', description: RESOURCE_IDS[name] },
       attributes: { type: 'object', properties: attributeSchemas[name] },
       relationships: { type: 'object', properties: Object.fromEntries(linked) },
-      links: { type: 'object', required: ['self'], properties: { self: { type: 'string', format: 'uri' } } },
+      links: {
+        type: 'object',
+        required: ['self'],
+        description: `The address, \`/${COLLECTIONS[name]}/{id}\`. Lists of messages leave it out.`,
+        properties: { self: { type: 'string', format: 'uri' } },
+      },
       ...(METAS[name] && { meta: METAS[name] }),
     },
   };

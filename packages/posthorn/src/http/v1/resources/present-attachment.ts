@@ -6,9 +6,9 @@ import { estimateDecodedOctets } from '../../../domain/attachment-size.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { Resource } from '../json-api-document.ts';
 import { attachmentResourceId, messageResourceId } from '../resource-ids.ts';
-import type { FieldOf, SelectedFields } from '../resource-types.ts';
+import type { FieldOf } from '../resource-types.ts';
 import type { ResourceUrls } from '../resource-urls.ts';
-import { presentResource } from './present-resource.ts';
+import { type Presentation, presentResource } from './present-resource.ts';
 
 interface View {
   readonly message: ExactMessageRef;
@@ -33,12 +33,12 @@ const VALUES = {
 /** The attachment of the message with the selected fields. */
 export function presentAttachment(
   { message, attachment }: Pick<View, 'message' | 'attachment'>,
-  { fields, urls }: { readonly fields: SelectedFields; readonly urls: ResourceUrls },
+  { fields, urls, isMessageList = false }: Presentation,
 ): Resource {
   return presentResource({
     type: 'Attachment',
     id: attachmentResourceId(message, attachment.part),
-    self: urls.attachment(message, attachment.part),
+    self: isMessageList ? undefined : urls.attachment(message, attachment.part),
     mask: fields.Attachment,
     values: VALUES,
     view: { message, attachment, urls },

@@ -2,9 +2,9 @@
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { Resource } from '../json-api-document.ts';
 import { mailAccountResourceId } from '../resource-ids.ts';
-import type { FieldOf, SelectedFields } from '../resource-types.ts';
+import type { FieldOf } from '../resource-types.ts';
 import type { ResourceUrls } from '../resource-urls.ts';
-import { presentResource } from './present-resource.ts';
+import { type Presentation, presentResource } from './present-resource.ts';
 
 interface View {
   readonly account: MailAccount;
@@ -34,12 +34,12 @@ const VALUES = {
 /** The account with the selected fields. Passwords are never among them. */
 export function presentMailAccount(
   account: MailAccount,
-  { fields, urls }: { readonly fields: SelectedFields; readonly urls: ResourceUrls },
+  { fields, urls, isMessageList = false }: Presentation,
 ): Resource {
   return presentResource({
     type: 'MailAccount',
     id: mailAccountResourceId(account.id),
-    self: urls.mailAccount(account.id),
+    self: isMessageList ? undefined : urls.mailAccount(account.id),
     mask: fields.MailAccount,
     values: VALUES,
     view: { account, urls },

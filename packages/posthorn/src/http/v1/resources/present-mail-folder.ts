@@ -2,10 +2,10 @@
 import type { MailFolder } from '../../../domain/mail-folder.ts';
 import type { Resource, ResourceIdentifier } from '../json-api-document.ts';
 import { mailAccountResourceId, mailFolderResourceId } from '../resource-ids.ts';
-import type { FieldOf, SelectedFields } from '../resource-types.ts';
+import type { FieldOf } from '../resource-types.ts';
 import type { ResourceUrls } from '../resource-urls.ts';
 import type { FolderView } from './folder-view.ts';
-import { presentResource } from './present-resource.ts';
+import { type Presentation, presentResource } from './present-resource.ts';
 
 type View = FolderView & { readonly urls: ResourceUrls };
 
@@ -31,12 +31,12 @@ const VALUES = {
 /** The folder with the selected fields. */
 export function presentMailFolder(
   folder: FolderView,
-  { fields, urls }: { readonly fields: SelectedFields; readonly urls: ResourceUrls },
+  { fields, urls, isMessageList = false }: Presentation,
 ): Resource {
   return presentResource({
     type: 'MailFolder',
     id: mailFolderResourceId(folder),
-    self: urls.mailFolder(folder),
+    self: isMessageList ? undefined : urls.mailFolder(folder),
     mask: fields.MailFolder,
     values: VALUES,
     view: { ...folder, urls },

@@ -8,7 +8,7 @@ import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
 import type { FieldOf, SelectedFields } from '../resource-types.ts';
 import type { ResourceUrls } from '../resource-urls.ts';
 import { presentAttachmentsLink } from './attachments-relationship.ts';
-import { presentResource } from './present-resource.ts';
+import { type Presentation, presentResource } from './present-resource.ts';
 
 /** The body of a message that is shown. */
 export interface MessageBodyView {
@@ -44,13 +44,13 @@ export function showsText({ MessageBody: mask }: SelectedFields): boolean {
 /** The body with the selected fields; `meta` tells what was cut, and what was blocked in the HTML that is shown. */
 export function presentMessageBody(
   view: MessageBodyView,
-  { fields, urls }: { readonly fields: SelectedFields; readonly urls: ResourceUrls },
+  { fields, urls, isMessageList = false }: Presentation,
 ): Resource {
   const meta = view.body && metaOf(view.body, fields.MessageBody.has('textHtml'));
   return presentResource({
     type: 'MessageBody',
     id: messageResourceId(view.message),
-    self: urls.messageBody(view.message),
+    self: isMessageList ? undefined : urls.messageBody(view.message),
     mask: fields.MessageBody,
     values: VALUES,
     view: { ...view, urls },

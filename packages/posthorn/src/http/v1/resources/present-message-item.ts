@@ -7,11 +7,11 @@ import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { lastShownAddress, shownAddresses } from '../../answer/shown-address.ts';
 import type { Resource } from '../json-api-document.ts';
 import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
-import type { FieldOf, SelectedFields } from '../resource-types.ts';
+import type { FieldOf } from '../resource-types.ts';
 import type { ResourceUrls } from '../resource-urls.ts';
 import { presentAttachmentsLink } from './attachments-relationship.ts';
 import { toIsoDate } from './iso-date.ts';
-import { presentResource } from './present-resource.ts';
+import { type Presentation, presentResource } from './present-resource.ts';
 
 /** A message that is shown. */
 export interface MessageItemView {
@@ -67,12 +67,12 @@ function presentListUnsubscribe({ https, mailto, isOneClick }: ListUnsubscribe):
 /** The message with the selected fields. */
 export function presentMessageItem(
   view: MessageItemView,
-  { fields, urls }: { readonly fields: SelectedFields; readonly urls: ResourceUrls },
+  { fields, urls, isMessageList = false }: Presentation,
 ): Resource {
   return presentResource({
     type: 'MessageItem',
     id: messageResourceId(view.message),
-    self: urls.messageItem(view.message),
+    self: isMessageList ? undefined : urls.messageItem(view.message),
     mask: fields.MessageItem,
     values: VALUES,
     view: { ...view, urls },

@@ -1,12 +1,22 @@
 /** Builds a resource object with the selected fields and no others. */
 import type { FieldMask } from 'relfield';
 import type { Relationship, Resource } from '../json-api-document.ts';
-import type { TypeName } from '../resource-types.ts';
+import type { SelectedFields, TypeName } from '../resource-types.ts';
+import type { ResourceUrls } from '../resource-urls.ts';
+
+/** How resources are shown: what an exchange knows. */
+export interface Presentation {
+  readonly fields: SelectedFields;
+  readonly urls: ResourceUrls;
+  /** True: without links that the id tells. */
+  readonly isMessageList?: boolean;
+}
 
 interface ResourceParts<Name extends string, View> {
   readonly type: TypeName;
   readonly id: string;
-  readonly self: string;
+  /** Undefined where the id tells it. */
+  readonly self: string | undefined;
   readonly mask: FieldMask<Name>;
   /** Gives the value of each field; undefined leaves the field out. */
   readonly values: Readonly<Record<Name, (view: View) => unknown>>;
@@ -17,20 +27,34 @@ interface ResourceParts<Name extends string, View> {
 /** The resource object; values of fields that are not selected are not even computed. */
 export function presentResource<Name extends string, View>(parts: ResourceParts<Name, View>): Resource {
   const { type, id, self, mask, meta } = parts;
-  const relationships = pick(mask.relationships, parts) as Record<string, Relationship>;
+  const all = pick(mask.relationships, parts) as Record<string, Relationship>;
+  const relationships = self === undefined ? withoutKnownLinks(all) : all;
   return {
     type,
     id,
     attributes: pick(mask.attributes, parts),
     ...(mask.relationships.length > 0 && { relationships }),
-    links: { self },
+    ...(self !== undefined && { links: { self } }),
     ...(meta && { meta }),
   };
+}
+
+/** Linkage tells the ids, so that links are left to relationships without it. */
+function withoutKnownLinks(
+  relationships: Readonly<Record<string, Relationship>>,
+): Record<string, Relationship> {
+  const short = Object.entries(relationships).map(([name, relationship]): [string, Relationship] => {
+    const { data } = relationship;
+    return [name, data === undefined ? relationship : { data }];
+  });
+  return Object.fromEntries(short);
 }
 
 function pick<Name extends string, View>(
   names: readonly Name[],
   { values, view }: Pick<ResourceParts<Name, View>, 'values' | 'view'>,
 ): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, values[name](view)]));
+  const picked: Record<string, unknown> = {};
+  for (const name of names) picked[name] = values[name](view);
+  return picked;
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { v1Mail } from '../v1-mail.ts';
-import { startV1Server, type V1Server } from '../v1-server.ts';
+import { AUTHORIZATION, startV1Server, type V1Server } from '../v1-server.ts';
 import { createDraft, problemsOf, type WritingApi } from './writing-api.ts';
 
 describe('Sending by v1', () => {
@@ -35,6 +35,28 @@ describe('Sending by v1', () => {
     );
   });
 
+  it('names refused recipients in version 0 as well', async () => {
+    const addV0 = async (...recipients: readonly string[]) => {
+      for (const recipient of recipients) {
+        server.sandbox.faults.add({ kind: 'smtp-reject-recipient', recipient, replyCode: 550 });
+      }
+      const { draft } = await createDraft(api, TWO);
+      const uid = draft.id.split('.').at(-1);
+      const url = `/rest-api-email/v0/MailAccounts/gmail/MailFolders/Drafts/MessageItems/${uid}`;
+      return server.posthorn.server.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: AUTHORIZATION },
+      });
+    };
+    const partly = await addV0('bob@example.com');
+    const none = await addV0('ann@example.com');
+
+    assert.deepEqual(partly.json(), { success: true, rejected: ['bob@example.com'] });
+    assert.equal(none.statusCode, 422);
+    assert.match(none.json().detail, / It refused ann@example\.com, bob@example\.com\.$/);
+  });
+
   it('fails when no recipient is taken, and the draft stays', async () => {
     for (const recipient of ['ann@example.com', 'bob@example.com']) {
       server.sandbox.faults.add({ kind: 'smtp-reject-recipient', recipient, replyCode: 550 });
@@ -43,6 +65,15 @@ describe('Sending by v1', () => {
     const answer = await send(draft.links.self);
 
     assert.deepEqual(problemsOf(answer), [[422, 'message-rejected', undefined]]);
+    const [{ detail, meta }] = answer.json().errors;
+    assert.match(detail, / It refused ann@example\.com, bob@example\.com\.$/);
+    assert.deepEqual(
+      meta.rejected.map(({ address, code }: { address: string; code: number }) => [address, code]),
+      [
+        ['ann@example.com', 550],
+        ['bob@example.com', 550],
+      ],
+    );
     assert.equal((await api.get(draft.links.self)).json().data.attributes.draft, true);
   });
 

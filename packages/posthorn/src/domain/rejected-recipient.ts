@@ -1,0 +1,6 @@
+/** A recipient that the sending server refused, with its reply (RFC 5321 §4.2, RFC 3463). */
+export interface RejectedRecipient {
+  readonly address: string;
+  readonly replyCode: number;
+  readonly enhancedCode: string | null;
+}
