@@ -91,6 +91,7 @@ export type {
   PreviewOptions,
 } from './domain/message-query.ts';
 export type { ExactMessageRef, MessageRef } from './domain/message-ref.ts';
+export type { OAuthEndpoints, OAuthProvider, SignInOptions } from './domain/oauth-provider.ts';
 export type { OctetSource } from './domain/octet-source.ts';
 export type { RejectedRecipient } from './domain/rejected-recipient.ts';
 export { Secret } from './domain/secret.ts';

@@ -10,8 +10,17 @@
  * the $ at its end an expression also matches jane@example.org.elsewhere. Look-around and back-references cannot
  * be used: expressions run in linear time, whatever the user name is.
  *
- * Posthorn signs in with user name and password. What each provider wants before it takes them is written at its
- * entry, and in docs/providers.md with what else is known of it.
+ * Users sign in with a password, or with an OAuth access token that their client got from the provider (docs/oauth.md).
+ * What each provider wants before is written at its entry, and in docs/providers.md with what else is known of it. To tell
+ * clients under which id your application is registered, add clientId to oauth.
+ *
+ * @typedef {object} OAuth Where users get access tokens. Addresses are https://, or http:// on this machine.
+ * @property {string} [issuer] The authorization server, when it describes itself (OpenID Connect Discovery).
+ * @property {string} [authorize] Else its authorization endpoint,
+ * @property {string} [token] its token endpoint,
+ * @property {string} [device] and its device authorization endpoint, if it has one.
+ * @property {string[]} scopes The scopes of a token for IMAP and SMTP.
+ * @property {string} [clientId] The id of your application there. A secret has no place here: clients see all of this.
  *
  * @typedef {object} MailServer
  * @property {string} id Unique in this file; clients see it as the id of the mail account.
@@ -25,12 +34,17 @@
  * @property {RegExp | string | (RegExp | string)[]} match Expressions for the user names of this server.
  * @property {string[]} [root] Mailboxes that act as root folders; their prefix is not shown. Empty: all
  *   mailboxes are shown. Missing: INBOX.
+ * @property {('password' | 'bearer')[]} [auth] How users sign in; bearer: with an OAuth access token. Missing: password.
+ * @property {OAuth} [oauth] Where users get tokens.
+ * @property {number} [token_minutes] How long a connection lives on a token at most. Missing: 50.
  */
 
 /** @type {MailServer[]} */
 export default [
   {
     // Needs an app password, which needs 2-Step Verification: https://myaccount.google.com/apppasswords
+    // Or a token of your own application. The scope is a restricted one: without Google's verification an application
+    // has at most 100 users, or only those of its own organisation.
     // The folders of Gmail are below [Gmail], in some countries below [Google Mail].
     id: 'gmail',
     inbox_type: 'IMAP',
@@ -42,10 +56,16 @@ export default [
     outbox_secure: 'ssl',
     match: [/@(gmail|googlemail)\.com$/i],
     root: ['INBOX', '[Gmail]', '[Google Mail]'],
+    auth: ['password', 'bearer'],
+    oauth: {
+      authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
+      token: 'https://oauth2.googleapis.com/token',
+      scopes: ['https://mail.google.com/'],
+    },
   },
   {
-    // Cannot work any more: since September 2024 Microsoft takes OAuth 2.0 only, no passwords and no app
-    // passwords, and Posthorn has no OAuth 2.0. The entry is here so that it is not looked for.
+    // Since September 2024 Microsoft takes tokens only, no passwords and no app passwords. Register an application of
+    // your own for personal accounts. A token for these scopes cannot have scopes of Microsoft Graph as well.
     id: 'outlook.com',
     inbox_type: 'IMAP',
     inbox_address: 'outlook.office365.com',
@@ -56,9 +76,46 @@ export default [
     outbox_secure: 'starttls',
     match: [/@(outlook|hotmail|live|msn)\.com$/i],
     root: [],
+    auth: ['bearer'],
+    oauth: {
+      authorize: 'https://login.microsoftonline.com/consumers/oauth2/v2.0/authorize',
+      token: 'https://login.microsoftonline.com/consumers/oauth2/v2.0/token',
+      device: 'https://login.microsoftonline.com/consumers/oauth2/v2.0/devicecode',
+      scopes: [
+        'https://outlook.office.com/IMAP.AccessAsUser.All',
+        'https://outlook.office.com/SMTP.Send',
+        'offline_access',
+      ],
+    },
   },
   {
-    // Needs an app password: https://login.yahoo.com/account/security, "Generate app password".
+    // Work and school accounts, in domains of their own: write them into match. Tokens only for reading. An administrator
+    // has to allow SMTP AUTH for the mailbox before it can send.
+    id: 'microsoft365',
+    inbox_type: 'IMAP',
+    inbox_address: 'outlook.office365.com',
+    inbox_port: 993,
+    inbox_ssl: true,
+    outbox_address: 'smtp.office365.com',
+    outbox_port: 587,
+    outbox_secure: 'starttls',
+    match: [/@your-organisation\.example$/i],
+    root: [],
+    auth: ['bearer'],
+    oauth: {
+      authorize: 'https://login.microsoftonline.com/organizations/oauth2/v2.0/authorize',
+      token: 'https://login.microsoftonline.com/organizations/oauth2/v2.0/token',
+      device: 'https://login.microsoftonline.com/organizations/oauth2/v2.0/devicecode',
+      scopes: [
+        'https://outlook.office.com/IMAP.AccessAsUser.All',
+        'https://outlook.office.com/SMTP.Send',
+        'offline_access',
+      ],
+    },
+  },
+  {
+    // Needs an app password: https://login.yahoo.com/account/security, "Generate app password". Tokens are taken, but
+    // Yahoo registers no new applications for mail.
     id: 'yahoo',
     inbox_type: 'IMAP',
     inbox_address: 'imap.mail.yahoo.com',
@@ -69,9 +126,15 @@ export default [
     outbox_secure: 'ssl',
     match: [/@(yahoo|ymail|rocketmail)\.com$/i, /@yahoo\.(de|fr|it|es|se|ca|co\.uk|co\.in|co\.nz)$/i],
     root: [],
+    auth: ['password', 'bearer'],
+    oauth: {
+      authorize: 'https://api.login.yahoo.com/oauth2/request_auth',
+      token: 'https://api.login.yahoo.com/oauth2/get_token',
+      scopes: ['mail-w'],
+    },
   },
   {
-    // Needs an app password: https://login.aol.com/account/security, "Generate app password".
+    // Needs an app password: https://login.aol.com/account/security, "Generate app password". Tokens as at Yahoo.
     id: 'aol',
     inbox_type: 'IMAP',
     inbox_address: 'imap.aol.com',
@@ -82,6 +145,12 @@ export default [
     outbox_secure: 'ssl',
     match: [/@(aol|aim)\.com$/i, /@aol\.(de|fr|it|es|co\.uk)$/i],
     root: [],
+    auth: ['password', 'bearer'],
+    oauth: {
+      authorize: 'https://api.login.aol.com/oauth2/request_auth',
+      token: 'https://api.login.aol.com/oauth2/get_token',
+      scopes: ['mail-w'],
+    },
   },
   {
     // Needs an app-specific password: https://account.apple.com, Sign-In and Security. Apple documents the name
@@ -156,7 +225,7 @@ export default [
   },
   {
     // Needs an app password: Settings > Privacy & Security. The password of the account is never taken.
-    // Fastmail has many more domains; add yours.
+    // Fastmail has many more domains; add yours. Applications for tokens are registered by contact with Fastmail.
     id: 'fastmail',
     inbox_type: 'IMAP',
     inbox_address: 'imap.fastmail.com',
@@ -167,6 +236,16 @@ export default [
     outbox_secure: 'ssl',
     match: [/@fastmail\.(com|fm|net|org|de|co\.uk)$/i],
     root: [],
+    auth: ['password', 'bearer'],
+    oauth: {
+      authorize: 'https://api.fastmail.com/oauth/authorize',
+      token: 'https://api.fastmail.com/oauth/refresh',
+      scopes: [
+        'https://www.fastmail.com/dev/protocol-imap',
+        'https://www.fastmail.com/dev/protocol-smtp',
+        'offline_access',
+      ],
+    },
   },
   {
     // Takes the password of the mailbox; with two-factor authentication an application password: All settings >

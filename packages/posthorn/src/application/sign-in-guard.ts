@@ -1,6 +1,6 @@
 /** Application service: keeps clients from trying passwords, and from telling users that exist from others by the time of a refusal. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { MailError } from '../domain/mail-error.ts';
+import { MailError, type MailErrorDetails } from '../domain/mail-error.ts';
 import { BoundedMap } from './bounded-map.ts';
 import type { RateLimits } from './ports/rate-limits.ts';
 import {
@@ -39,6 +39,12 @@ export interface SignInGuardDependencies {
 /** What became of an attempt. */
 type Outcome = 'accepted' | 'refused' | 'unknown';
 
+/** What was said of an attempt. */
+interface Refusal {
+  readonly until: number;
+  readonly details: MailErrorDetails;
+}
+
 /** Tells those who make the same attempt meanwhile what became of it. */
 type Settle = (outcome: Outcome) => void;
 
@@ -54,7 +60,7 @@ export function createSignInGuard(dependencies: SignInGuardDependencies): SignIn
   const { pause = (ms, signal) => wait(ms, undefined, { signal }) } = dependencies;
   const budget = createSignInBudget(rateLimits, failuresPerMinute);
   const refusalTimes = createSamples();
-  const refusedUntil = new BoundedMap<string, number>(MAX_REFUSALS);
+  const refusals = new BoundedMap<string, Refusal>(MAX_REFUSALS);
   const underWay = new Map<string, Promise<Outcome>>();
 
   async function attemptCharged<Result>(
@@ -72,7 +78,7 @@ export function createSignInGuard(dependencies: SignInGuardDependencies): SignIn
     } catch (error) {
       if (!isCountedFailure(error, attempt)) await charge.giveBack();
       if (isRefusedLogin(error)) {
-        refusedUntil.set(attempt.key, now() + REFUSAL_MS);
+        refusals.set(attempt.key, { until: now() + REFUSAL_MS, details: error.details });
         settle('refused');
       }
       // Only what a mail server has said has a cause.
@@ -102,7 +108,10 @@ export function createSignInGuard(dependencies: SignInGuardDependencies): SignIn
     signal: AbortSignal,
   ): Promise<Result> {
     for (;;) {
-      if (now() < (refusedUntil.get(made.key) ?? 0)) throw refused();
+      const refusal = refusals.get(made.key);
+      if (refusal !== undefined && now() < refusal.until) {
+        throw new MailError('authentication-failed', refusal.details);
+      }
       const same = underWay.get(made.key);
       if (same === undefined) return attemptOnce(made, signIn);
       const outcome = await same;
@@ -139,11 +148,4 @@ function createSamples(): Samples {
     },
     any: () => values[Math.floor(Math.random() * values.length)] ?? USUAL_REFUSAL_MS,
   };
-}
-
-/** In the words of a mail server's refusal (imap-errors.ts). */
-function refused(): MailError {
-  return new MailError('authentication-failed', {
-    detail: 'The mail server refused the user name or the password.',
-  });
 }

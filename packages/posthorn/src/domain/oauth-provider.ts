@@ -1,5 +1,7 @@
 /** Where the users of a mail server get their access tokens, as the operator configured it. */
 
+import type { Login } from './login.ts';
+
 /** An authorization server with what a client asks it for. Nothing of it is secret. */
 export interface OAuthProvider {
   readonly endpoints: OAuthEndpoints;
@@ -13,3 +15,10 @@ export interface OAuthProvider {
 export type OAuthEndpoints =
   | { readonly issuer: string }
   | { readonly authorize: string; readonly token: string; readonly device?: string };
+
+/** How a user may sign in, as anybody may know it. */
+export interface SignInOptions {
+  readonly methods: readonly Login['kind'][];
+  /** Null where nothing is configured. */
+  readonly oauth: OAuthProvider | null;
+}

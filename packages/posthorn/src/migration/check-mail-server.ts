@@ -43,8 +43,14 @@ const MISFITS: readonly {
 
 /** Servers that take no password any more, and what they want instead. */
 const DEAD_SERVERS: ReadonlyMap<PhpValue, string> = new Map([
-  ['outlook.office365.com', 'Microsoft takes OAuth 2.0 only since September 2024, and Posthorn has none'],
-  ['imap-mail.outlook.com', 'Microsoft takes OAuth 2.0 only since September 2024, and Posthorn has none'],
+  [
+    'outlook.office365.com',
+    'Microsoft takes OAuth 2.0 only since September 2024: users need an access token (docs/oauth.md)',
+  ],
+  [
+    'imap-mail.outlook.com',
+    'Microsoft takes OAuth 2.0 only since September 2024: users need an access token (docs/oauth.md)',
+  ],
 ]);
 /** What is sent there does not leave the machine. */
 const LOOPBACK = /^(?:localhost|127(?:\.[0-9]{1,3}){3}|::1)$/;

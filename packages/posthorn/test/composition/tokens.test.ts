@@ -259,6 +259,35 @@ describe('A request with a token', () => {
   });
 });
 
+describe('GET /sign-in-options', () => {
+  it('tells without a login how users of a domain sign in, whether they exist or not', async (t) => {
+    const oauth = {
+      endpoints: { issuer: 'https://id.example.org' },
+      scopes: ['mail'],
+      clientId: 'posthorn',
+    };
+    const scene = await start(t, { entry: { oauth } });
+    const ask = async (query: string) => {
+      const answer = await scene.get(`/rest-api-email/v1/sign-in-options${query}`);
+      return { status: answer.status, meta: ((await answer.json()) as { meta?: object }).meta };
+    };
+
+    const known = await ask(`?user=${USER}`);
+
+    assert.deepEqual(known, {
+      status: 200,
+      meta: {
+        methods: ['password', 'bearer'],
+        oauth: { issuer: 'https://id.example.org', scopes: ['mail'], clientId: 'posthorn' },
+      },
+    });
+    assert.deepEqual(await ask('?user=nobody@example.org'), known);
+    assert.deepEqual((await ask('?user=x@nowhere.test')).meta, { methods: ['password'], oauth: null });
+    assert.equal((await ask('')).status, 400);
+    assert.equal(scene.sandbox.counters.connectionsOpened, 0);
+  });
+});
+
 describe('A session on a token', () => {
   it('ends when the token says that it does, and the next token goes on without a failed request', async (t) => {
     const endsAt = Math.ceil(Date.now() / 1000) * 1000 + 2_000;

@@ -35,6 +35,7 @@ const USERS: Readonly<Record<string, string | undefined>> = {
   'Jane.Doe@GoogleMail.com': 'gmail',
   'jane@outlook.com': 'outlook.com',
   'jane@hotmail.com': 'outlook.com',
+  'jane@your-organisation.example': 'microsoft365',
   'jane@yahoo.com': 'yahoo',
   'jane@yahoo.co.uk': 'yahoo',
   'jane@aol.com': 'aol',
@@ -80,6 +81,18 @@ describe('imapserver.example.js', () => {
       owners.filter((servers) => servers.length > 1),
       [],
     );
+  });
+
+  it('names where tokens come from wherever they are taken', () => {
+    const ids = (kind: 'password' | 'bearer') =>
+      entries.filter(({ auth = ['password'] }) => auth.includes(kind)).map(({ id }) => id);
+
+    assert.deepEqual(ids('bearer'), ['gmail', 'outlook.com', 'microsoft365', 'yahoo', 'aol', 'fastmail']);
+    assert.deepEqual(
+      entries.flatMap(({ id, oauth }) => (oauth === undefined ? [] : [id])),
+      ids('bearer'),
+    );
+    assert.equal(ids('password').includes('outlook.com' as never), false);
   });
 
   it('connects with TLS from the start to receive', () => {

@@ -200,6 +200,38 @@ export interface V1Schemas {
 }
 
 export interface V1Paths {
+  '/sign-in-options': {
+    get: {
+      parameters: {
+        query: {
+          user: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              meta: {
+                methods: ('password' | 'bearer')[];
+                oauth: {
+                  issuer?: string;
+                  authorize?: string;
+                  token?: string;
+                  device?: string;
+                  scopes?: string[];
+                  clientId?: string | null;
+                } | null;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts': {
     get: {
       parameters: {

@@ -1,6 +1,6 @@
 /** Dovecot as a submission server (RFC 6409) that hands all mail on to the SMTP sink of a sandbox. */
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
-import { type Dovecot, startDovecot } from './dovecot.ts';
+import { type Dovecot, type DovecotOptions, startDovecot } from './dovecot.ts';
 import { findFreePort } from './free-port.ts';
 
 /** A running instance. Call `stop` when done. */
@@ -18,12 +18,18 @@ export interface DovecotSubmission {
 const HOST = '127.0.0.1';
 const RELAY_USER = { name: 'relay', password: 'relay-secret' };
 
-/** Starts Dovecot with TLS and submission. Needs Debian's dovecot-submissiond. */
-export async function startDovecotSubmission(): Promise<DovecotSubmission> {
+/** Starts Dovecot with TLS and submission, and these settings besides. Needs Debian's dovecot-submissiond. */
+export async function startDovecotSubmission(
+  options: Pick<DovecotOptions, 'users' | 'settings'> = {},
+): Promise<DovecotSubmission> {
   const sink = await startSandbox({ users: [RELAY_USER], smtp: true });
   const [port, tlsPort] = [await findFreePort(), await findFreePort()];
   const settings = submissionSettings({ port, tlsPort, relayPort: sink.smtpPort ?? 0 });
-  const dovecot = await startDovecot({ hasTls: true, settings });
+  const dovecot = await startDovecot({
+    ...options,
+    hasTls: true,
+    settings: `${settings}\n${options.settings ?? ''}`,
+  });
   return {
     ...{ port, tlsPort, dovecot, sink },
     async stop() {

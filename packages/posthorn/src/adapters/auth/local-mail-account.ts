@@ -17,6 +17,7 @@ const LISTED_ID = 'local' as MailAccountId;
 export function createLocalMailAccount(): ImmediateAuthProvider {
   return {
     hasSignIn: false,
+    signInOptions: () => ({ methods: ['password', 'bearer'], oauth: null }),
     listAccounts: (credentials) =>
       credentials.connectionData === undefined ? [] : [toAccount(credentials, LISTED_ID)],
     getAccount: toAccount,

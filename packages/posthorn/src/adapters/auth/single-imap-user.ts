@@ -21,6 +21,11 @@ export function createSingleImapUser(entries: () => readonly MailServerEntry[]):
 
   return {
     hasSignIn: true,
+    // A user without an entry is answered as one of an entry for passwords.
+    signInOptions(user) {
+      const { auth = ['password'], oauth = null } = findEntry(entries(), user) ?? {};
+      return { methods: auth, oauth };
+    },
     listAccounts: (credentials) => [findAccount(credentials)],
     getAccount(credentials, id) {
       const account = findAccount(credentials);

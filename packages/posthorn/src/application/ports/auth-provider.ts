@@ -2,6 +2,7 @@
 
 import type { Login } from '../../domain/login.ts';
 import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
+import type { SignInOptions } from '../../domain/oauth-provider.ts';
 
 /** The credentials of a request, read from its headers and not yet verified. */
 export interface RequestCredentials {
@@ -19,6 +20,9 @@ export interface RequestCredentials {
 export interface AuthProvider {
   /** True when `POST {auth path}/auth` exists for this provider. */
   readonly hasSignIn: boolean;
+
+  /** How this user may sign in. It must not depend on whether the user exists. Left out: with a password. */
+  signInOptions?(user: string): SignInOptions;
 
   /** The accounts of the client. Throws `authentication-failed` when no server is known for the user. */
   listAccounts(

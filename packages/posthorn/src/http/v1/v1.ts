@@ -32,6 +32,7 @@ import { searchMessageItems } from './message-items/search.ts';
 import { sendMessageItem } from './message-items/send.ts';
 import { getThread } from './message-items/thread.ts';
 import { updateMessageItem } from './message-items/update.ts';
+import { getSignInOptions } from './sign-in-options/get.ts';
 
 export const v1: ApiVersion = {
   tag: 'v1',
@@ -41,6 +42,7 @@ export const v1: ApiVersion = {
 
 function createNestedRoutes(services: HttpServices, options: RouteOptions): readonly ApiRoute[] {
   return [
+    getSignInOptions(services),
     listMailAccounts(),
     getMailAccount(),
     searchMessageItems(services, options),

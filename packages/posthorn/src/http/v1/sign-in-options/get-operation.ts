@@ -1,0 +1,55 @@
+/** The description of `GET /sign-in-options`. */
+import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { ApiOperation } from '../../route/api-route.ts';
+
+const ADDRESS: JsonSchema = { type: 'string', format: 'uri' };
+const META: JsonSchema = {
+  type: 'object',
+  required: ['methods', 'oauth'],
+  properties: {
+    methods: { type: 'array', items: { type: 'string', enum: ['password', 'bearer'] } },
+    oauth: {
+      type: ['object', 'null'],
+      description: 'An `issuer`, or `authorize` and `token`; null where nothing is configured.',
+      properties: {
+        issuer: ADDRESS,
+        authorize: ADDRESS,
+        token: ADDRESS,
+        device: ADDRESS,
+        scopes: { type: 'array', items: { type: 'string' } },
+        clientId: { type: ['string', 'null'] },
+      },
+    },
+  },
+};
+
+export const getSignInOptionsOperation: ApiOperation = {
+  operationId: 'getSignInOptions',
+  summary: 'Tell how a user signs in',
+  tags: ['MailAccounts'],
+  description:
+    'Whether the mail server of the user takes passwords or OAuth access tokens, and where a client gets a token. Needs no ' +
+    'login. All users of a domain get the same answer, whether they exist or not.',
+  querystring: {
+    type: 'object',
+    required: ['user'],
+    properties: { user: { type: 'string', description: 'The user name, mostly a mail address.' } },
+  },
+  response: {
+    200: {
+      description: 'How the user signs in.',
+      content: {
+        'application/vnd.api+json': {
+          schema: { type: 'object', required: ['meta'], properties: { meta: META } },
+          example: {
+            jsonapi: { version: '1.1' },
+            meta: {
+              methods: ['password', 'bearer'],
+              oauth: { issuer: 'https://id.example.org', scopes: ['mail'], clientId: 'posthorn' },
+            },
+          },
+        },
+      },
+    },
+  },
+};
