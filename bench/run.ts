@@ -4,7 +4,11 @@
  */
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureAttachment } from './scenarios/attachment.ts';
+import { measureCrowd } from './scenarios/crowd.ts';
 import { measureFirstList } from './scenarios/first-list.ts';
+import { measureFirstReading } from './scenarios/first-reading.ts';
+import { measureFolders } from './scenarios/folders.ts';
 import { measureWarmSession } from './scenarios/warm-session.ts';
 import { startFilledDovecot, userOf } from './support/mailboxes.ts';
 import type { Row, Scenario } from './support/scenario.ts';
@@ -13,6 +17,13 @@ import { toTable } from './support/table.ts';
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'first-list': measureFirstList,
   'warm-session': measureWarmSession,
+  'first-reading': measureFirstReading,
+  crowd: measureCrowd,
+};
+/** What does not depend on the size of a mailbox. */
+const SINGLE_SCENARIOS: Readonly<Record<string, Scenario>> = {
+  folders: measureFolders,
+  attachment: measureAttachment,
 };
 /** Timings of one machine differ from run to run. */
 const TOLERANCE = 1.2;
@@ -28,11 +39,13 @@ const { values } = parseArgs({
   },
 });
 const sizes = values.sizes.split(',').map(Number);
-const chosen = Object.entries(SCENARIOS).filter(
-  ([name]) => values.only === undefined || name === values.only,
-);
-if (chosen.length === 0)
-  throw new Error(`There is no ${values.only}; there are ${Object.keys(SCENARIOS).join(', ')}.`);
+const [chosen, single] = [SCENARIOS, SINGLE_SCENARIOS].map((scenarios) =>
+  Object.entries(scenarios).filter(([name]) => values.only === undefined || name === values.only),
+) as [[string, Scenario][], [string, Scenario][]];
+if (chosen.length + single.length === 0) {
+  const names = Object.keys({ ...SCENARIOS, ...SINGLE_SCENARIOS });
+  throw new Error(`There is no ${values.only}; there are ${names.join(', ')}.`);
+}
 
 console.log(
   `${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
@@ -44,6 +57,9 @@ try {
     const input = { dovecot, size, user: userOf(size), rounds: Number(values.rounds) };
     for (const [, measure] of chosen) rows.push(...(await measure(input)));
   }
+  const [size = 0] = sizes;
+  const input = { dovecot, size, user: userOf(size), rounds: Number(values.rounds) };
+  for (const [, measure] of single) rows.push(...(await measure(input)));
 } finally {
   await dovecot.stop();
 }

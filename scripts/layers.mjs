@@ -26,7 +26,7 @@ export const LAYERS = {
     imports: ['domain', 'application/ports'],
   },
   'adapters/*': {
-    what: 'one folder per outside technology: `imap`, `smtp`, `mime`, `spool`, `auth`, `network`, `html`, `workers`',
+    what: 'one folder per outside technology: `imap`, `smtp`, `mime`, `spool`, `auth`, `network`, `html`, `workers`, `memory`',
     imports: ['domain', 'message', 'application/ports'],
   },
   'adapters/workers': {

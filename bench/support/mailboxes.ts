@@ -3,6 +3,7 @@ import { type Dovecot, type MailUser, startDovecot } from '../../packages/postho
 import { fillMailbox } from '../../packages/posthorn/test/support/fill-mailbox.ts';
 import type { AppendedMessage } from '../../packages/posthorn/test/support/imap-connection.ts';
 import { buildMessage } from '../../packages/posthorn/test/support/message-samples.ts';
+import { ATTACHMENT_USER, FOLDER_USER } from './special-mailboxes.ts';
 
 /** Octets of the text of each twentieth message. */
 const LONG_TEXT_OCTETS = 20_000;
@@ -16,7 +17,7 @@ export function userOf(size: number): MailUser {
 
 /** A Dovecot with an INBOX of each size. Stop it. */
 export async function startFilledDovecot(sizes: readonly number[]): Promise<Dovecot> {
-  const dovecot = await startDovecot({ users: sizes.map(userOf) });
+  const dovecot = await startDovecot({ users: [...sizes.map(userOf), FOLDER_USER, ATTACHMENT_USER] });
   for (const size of sizes) {
     const user = userOf(size);
     await fillMailbox({ server: dovecot, user, mailbox: 'INBOX', messages: mixedMessages(size) });

@@ -25,6 +25,8 @@ export interface PosthornUnderTest {
   readonly process: PosthornProcess;
   /** Sends the request and gives the body. Throws for any status that is no success. */
   send(request: ApiRequest): Promise<string>;
+  /** Sends the request and drops the body as it arrives; gives the number of its octets. Throws as `send` does. */
+  drain(request: ApiRequest): Promise<number>;
   /** Asks /health all the time; the function ends that and gives the longest wait in milliseconds. */
   watchHealth(): () => Promise<number>;
   stop(): Promise<void>;
@@ -46,6 +48,7 @@ export async function startPosthorn(imapPort: number): Promise<PosthornUnderTest
   const agent = new Agent({ keepAlive: true });
   return {
     process,
+    drain: (apiRequest) => drain(`${process.address}${API}${apiRequest.path}`, apiRequest, agent),
     send: (apiRequest) => send(`${process.address}${API}${apiRequest.path}`, apiRequest, agent),
     watchHealth: () => watchHealth(`${process.address}/health`),
     async stop() {
@@ -54,6 +57,23 @@ export async function startPosthorn(imapPort: number): Promise<PosthornUnderTest
       await rm(root, { recursive: true });
     },
   };
+}
+
+function drain(url: string, { user }: ApiRequest, agent: Agent): Promise<number> {
+  const headers = { authorization: `Basic ${btoa(`${user.name}:${user.password}`)}` };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { headers, agent }, (response) => {
+      let octets = 0;
+      if (response.statusCode !== 200) reject(new Error(`GET ${url}: ${response.statusCode}`));
+      response.on('data', (chunk: Buffer) => {
+        octets += chunk.length;
+      });
+      response.on('error', reject);
+      response.on('end', () => resolve(octets));
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
 }
 
 async function send(

@@ -7,6 +7,7 @@ export class RawImap {
   readonly #socket: Socket;
   #chunks: Buffer[] = [];
   #tag = 0;
+  #isDropping = false;
   #awaited: { readonly end: Buffer; readonly resolve: () => void } | undefined;
 
   private constructor(socket: Socket) {
@@ -34,6 +35,14 @@ export class RawImap {
     return answer;
   }
 
+  /** Sends the command and drops its answer as it arrives; the tagged response must be the end of the last packet. */
+  async drain(text: string): Promise<void> {
+    this.#isDropping = true;
+    await this.command(text).finally(() => {
+      this.#isDropping = false;
+    });
+  }
+
   close(): void {
     this.#socket.destroy();
   }
@@ -47,6 +56,7 @@ export class RawImap {
   }
 
   #receive(chunk: Buffer): void {
+    if (this.#isDropping) this.#chunks.splice(0, this.#chunks.length - 1);
     this.#chunks.push(chunk);
     const { end, resolve } = this.#awaited ?? {};
     if (!end || !resolve || chunk.at(-1) !== 0x0a) return;

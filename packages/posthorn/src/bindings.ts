@@ -1,4 +1,10 @@
 /** `posthorn/bindings`: what a file needs that replaces services. Deliberately small; everything else may change. */
+export type {
+  AnswerStore,
+  BegunRequest,
+  KeptAnswer,
+  KeyedRequest,
+} from './application/ports/answer-store.ts';
 export type { AuthProvider, RequestCredentials } from './application/ports/auth-provider.ts';
 export type { ContentSpool, KeptContent, StreamedContent } from './application/ports/content-spool.ts';
 export type { HostPolicy, NamedServer, VettedHost } from './application/ports/host-policy.ts';
@@ -44,6 +50,7 @@ export { defineBindings } from './composition/define-bindings.ts';
 export type { Binding, Configuration, Overrides, Services } from './composition/services.ts';
 export type { Attachment } from './domain/attachment.ts';
 export { bufferSource } from './domain/buffer-source.ts';
+export type { ListUnsubscribe } from './domain/list-unsubscribe.ts';
 export {
   type BearerLogin,
   bearerLogin,

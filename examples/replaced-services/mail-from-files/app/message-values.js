@@ -30,6 +30,8 @@ export const values = {
   size: ({ octets }) => octets.length,
   hasAttachments: ({ email }) => email.attachments.length > 0,
   internalDate: (message) => values.date(message),
+  // An archive has left its lists.
+  listUnsubscribe: () => null,
 };
 
 /**

@@ -1,6 +1,7 @@
 /** Puts a new version in the place of a draft. */
 import type { DraftChange } from '../domain/message-draft.ts';
 import type { MessageRef } from '../domain/message-ref.ts';
+import { attempt } from './attempt.ts';
 import { alreadySent, requireDraft } from './draft-state.ts';
 import { type MessageFate, type MessageHistory, outdatedVersion } from './message-history.ts';
 import type { MailStore, StoredMessage } from './ports/mail-store.ts';
@@ -39,7 +40,8 @@ export async function reviseDraft(
   const old = { ...message, uidValidity: stored.uidValidity };
   const version = { octets, versionField, flags };
   const replacement = await mailWriter.replaceMessage({ ...old, version }, signal);
-  messageHistory.remember(old, { kind: 'replaced' });
+  // The draft is saved. Without the record a second change of the old version fails all the same: the message is not there.
+  await attempt(() => messageHistory.remember(old, { kind: 'replaced' }));
   return replacement;
 }
 
@@ -51,10 +53,10 @@ async function readNewest(
 ): Promise<StoredMessage> {
   try {
     const stored = await mailStore.readMessage(message, signal);
-    refuseFate(messageHistory.find({ ...message, uidValidity: stored.uidValidity }));
+    refuseFate(await messageHistory.find({ ...message, uidValidity: stored.uidValidity }));
     return stored;
   } catch (error) {
-    refuseFate(messageHistory.find(message));
+    refuseFate(await messageHistory.find(message));
     throw error;
   }
 }

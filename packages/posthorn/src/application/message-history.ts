@@ -1,4 +1,4 @@
-/** Remembers which messages this process has replaced or sent. */
+/** Remembers which messages were replaced or sent. */
 import { MailError } from '../domain/mail-error.ts';
 import type { ExactMessageRef, MessageRef } from '../domain/message-ref.ts';
 import { BoundedMap } from './bounded-map.ts';
@@ -16,27 +16,36 @@ export type MessageFate =
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'sent'; readonly sent: SentMessage };
 
-/** Records replaced and sent messages. All services that save or send drafts share it. */
+/**
+ * Records replaced and sent messages. All services that save or send drafts share it, and ask it while they hold the lock of the message.
+ * An installation of several processes may replace it by one that they share, such as a table of a database: a fate is plain JSON.
+ */
 export interface MessageHistory {
-  /** What happened to the message. Without a uidValidity it may be the fate of a message in an earlier mailbox of this name. */
-  find(message: MessageRef & { readonly uidValidity?: number | undefined }): MessageFate | undefined;
+  /**
+   * What happened to the message. Without a uidValidity it may be the fate of a message in an earlier mailbox of this name. Throws
+   * MailError; then nothing is saved or sent.
+   */
+  find(message: MessageRef): Promise<MessageFate | undefined>;
 
-  remember(message: ExactMessageRef, fate: MessageFate): void;
+  /** Throws MailError when the fate cannot be kept; what has happened stays done. */
+  remember(message: ExactMessageRef, fate: MessageFate): Promise<void>;
 }
 
-/** Creates an empty history. It remembers the newest 10,000 messages, in memory. */
+/** Creates an empty history. It remembers the newest 10,000 messages, in the memory of this process. */
 export function createMessageHistory(): MessageHistory {
   const fates = new BoundedMap<string, { readonly uidValidity: number; readonly fate: MessageFate }>(
     MAX_REMEMBERED,
   );
   return {
-    find(message) {
+    async find(message) {
       const known = fates.get(messageKey(message));
       const isOther = message.uidValidity !== undefined && message.uidValidity !== known?.uidValidity;
       return isOther ? undefined : known?.fate;
     },
 
-    remember: (message, fate) => fates.set(messageKey(message), { uidValidity: message.uidValidity, fate }),
+    async remember(message, fate) {
+      fates.set(messageKey(message), { uidValidity: message.uidValidity, fate });
+    },
   };
 }
 

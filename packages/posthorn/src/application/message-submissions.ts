@@ -2,6 +2,7 @@
 import { MailError } from '../domain/mail-error.ts';
 import type { ExactMessageRef } from '../domain/message-ref.ts';
 import { markAnswered } from './answered-message.ts';
+import { attempt } from './attempt.ts';
 import { draftStateOf, notADraft } from './draft-state.ts';
 import { type ExpectedMessage, inExpectedState } from './expected-state.ts';
 import { type MessageFate, type MessageHistory, outdatedVersion } from './message-history.ts';
@@ -91,7 +92,7 @@ async function send(
   const outcome = await messageLocks.run(
     [message],
     async () => {
-      const known = messageHistory.find(message);
+      const known = await messageHistory.find(message);
       // Whoever has sent it expects it as it was before.
       if (known !== undefined) return { sent: resultOf(known) };
       const work = () => depart(dependencies, request);
@@ -113,9 +114,10 @@ async function depart(
   const departure = { message, stored, identity };
   const submission = await submitOnce(dependencies, departure);
   // From here on the message is out, whatever else fails.
-  messageHistory.remember(message, { kind: 'sent', sent: { submission, filed: null, warnings: [] } });
+  const remember = (sent: SentMessage) => messageHistory.remember(message, { kind: 'sent', sent });
+  await attempt(() => remember({ submission, filed: null, warnings: [] }));
   const sent = await settle(dependencies, departure, { submission, isFiled });
-  messageHistory.remember(message, { kind: 'sent', sent });
+  await attempt(() => remember(sent));
   return { message, identity, sent };
 }
 
@@ -152,7 +154,7 @@ async function submit(
     const request = { account: message.account, message: outgoing };
     return await mailTransport.submit(request, new AbortController().signal);
   } catch (error) {
-    if (isUncertain(error)) messageHistory.remember(message, { kind: 'uncertain' });
+    if (isUncertain(error)) await attempt(() => messageHistory.remember(message, { kind: 'uncertain' }));
     else await attempt(() => clearPending(mailWriter, message, step()));
     throw error;
   }
@@ -180,7 +182,7 @@ async function settleAnswer(
   const work = () => markAnswered({ mailWriter, messageLocks, account }, identity.answerOf, step());
   if (await attempt(work)) return sent;
   const warned: SentMessage = { ...sent, warnings: [...sent.warnings, 'not-answered'] };
-  messageHistory.remember(message, { kind: 'sent', sent: warned });
+  await attempt(() => messageHistory.remember(message, { kind: 'sent', sent: warned }));
   return warned;
 }
 
@@ -200,17 +202,6 @@ async function isInSentFolder(
   const mailbox = await findSpecialFolder({ mailStore, account }, 'SENT', step());
   if (mailbox === undefined) return false;
   return (await findCopy(mailStore, { account, mailbox, messageId }, step())) !== null;
-}
-
-/** True when the work succeeded, false when a mail server refused it. */
-async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    if (error instanceof MailError) return false;
-    throw error;
-  }
 }
 
 function isUncertain(error: unknown): boolean {

@@ -45,6 +45,7 @@ export function addCommands(program: Command): void {
     .description('Serves the API with an in-memory mail server and believable mail; nothing to set up')
     .option('--port <number>', 'the port to listen on (default: the variable PORT, or 8025)')
     .addOption(profileOption())
+    .option('--no-new-mail', 'do not let a new mail arrive every 20 seconds')
     .action(runDemo);
   program
     .command('import')

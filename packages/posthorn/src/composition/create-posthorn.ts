@@ -9,6 +9,7 @@ import { PROGRAM_VERSION } from '../config/program-version.ts';
 import { type Settings, settingRows } from '../config/settings.ts';
 import { type CorsPolicy, createCorsPolicy } from '../http/cors/cors-policy.ts';
 import { createHttpServer } from '../http/server/create-http-server.ts';
+import type { StartPage } from '../http/server/http-options.ts';
 import type { TimingMetric } from '../http/server/server-timing.ts';
 import { type AuditFile, openAuditFile } from '../observability/audit-file.ts';
 import { createMetricsServer, type MetricsServer } from '../observability/metrics-server.ts';
@@ -34,8 +35,18 @@ export interface Posthorn {
   close(): Promise<void>;
 }
 
+/** Pages of those who embed the server. */
+export interface PosthornPages {
+  /** In place of the list of addresses at `/`. */
+  readonly startPage?: StartPage;
+}
+
 /** A server of this configuration; the overrides replace services by name. */
-export function createPosthorn(configuration: Configuration, overrides: Overrides = {}): Posthorn {
+export function createPosthorn(
+  configuration: Configuration,
+  overrides: Overrides = {},
+  { startPage }: PosthornPages = {},
+): Posthorn {
   const { settings } = configuration;
   const live = new LiveConfiguration(configuration);
   const { services, close } = createServices(defaultBindings(live), overrides);
@@ -60,6 +71,7 @@ export function createPosthorn(configuration: Configuration, overrides: Override
     timingSource: (signal) => [imapMetric(requestTraffic.sums(signal))],
     requestCosts: (signal) => ({ imapRoundTrips: requestTraffic.sums(signal).roundTrips }),
     ...(audit && { auditListener: (entry) => audit.add(entry) }),
+    ...(startPage && { startPage }),
     requestObserver: { begin: (request) => telemetry.beginRequest(request) },
   });
   const metricsServer = metricsServerOf(services);

@@ -1,13 +1,14 @@
 /** The default implementation of each service. */
 import { randomUUID } from 'node:crypto';
 import { createAuthProvider } from '../adapters/auth/auth-providers.ts';
+import { ImapMailChanges } from '../adapters/imap/changes/imap-mail-changes.ts';
 import { ImapMailBatchWriter } from '../adapters/imap/imap-mail-batch-writer.ts';
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
 import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
 import { ImapMailboxWriter } from '../adapters/imap/imap-mailbox-writer.ts';
-import { createSessionOpener, NAMED_SERVER_MS } from '../adapters/imap/session-opener.ts';
-import { SessionPool } from '../adapters/imap/session-pool.ts';
+import { ImapMailWatcher } from '../adapters/imap/watch/imap-mail-watcher.ts';
 import { createTokenBuckets } from '../adapters/limits/token-buckets.ts';
+import { MemoryAnswerStore } from '../adapters/memory/memory-answer-store.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
 import { observeTransport } from '../adapters/smtp/observed-transport.ts';
@@ -18,6 +19,9 @@ import { createHtmlReader } from '../adapters/workers/pooled-html-reader.ts';
 import { createHtmlSanitizer } from '../adapters/workers/pooled-html-sanitizer.ts';
 import { createWholeMessageReader } from '../adapters/workers/pooled-whole-message-reader.ts';
 import { createAttachments } from '../application/attachments.ts';
+import { type ChangeEvents, createChangeEvents } from '../application/change-events.ts';
+import { createChangeFeed } from '../application/change-feed.ts';
+import { createStateSeal } from '../application/change-state.ts';
 import { createMailAccounts, type MailAccounts } from '../application/mail-accounts.ts';
 import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
 import { createMailFolders } from '../application/mail-folders.ts';
@@ -34,19 +38,31 @@ import { createSentCopies } from '../application/sent-copies.ts';
 import { createSignInGuard } from '../application/sign-in-guard.ts';
 import type { Settings } from '../config/settings.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
-import { BREAKER_FAILURES, BREAKER_OPEN_MS, ServerBreaker } from '../domain/server-breaker.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
-import {
-  cacheMeterOf,
-  trafficMeterOf,
-  unreadableAnswersOf,
-  waitMeterOf,
-  workObserverOf,
-} from './mail-meters.ts';
-import { markerKeyOf } from './marker-key.ts';
+import { createImapSessions } from './imap-sessions.ts';
+import { installationKey } from './installation-key.ts';
+import { cacheMeterOf, workObserverOf } from './mail-meters.ts';
 import type { Bindings, Configuration, Services } from './services.ts';
 import { createTelemetry } from './telemetry.ts';
+
+/** The services of the application: no setting concerns them. */
+const SERVICE_BINDINGS = {
+  mailFolders: (services) => createMailFolders(services),
+  mailFolderChanges: (services) => createMailFolderChanges(services),
+  messageItems: (services) => createMessageItems(services),
+  messageChanges: (services) => createMessageChanges(services),
+  messageBatches: (services) => createMessageBatches(services),
+  messageHistory: () => createMessageHistory(),
+  messageLocks: () => createMessageLocks(),
+  messageDrafts: (services) => createMessageDrafts(services),
+  messageReplies: (services) => createMessageReplies(services),
+  sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
+  messageSubmissions: (services) => createMessageSubmissions(services),
+  messageBodies: (services) => createMessageBodies(services),
+  attachments: (services) => createAttachments(services),
+  changeFeed: (services) => createChangeFeed(services),
+} satisfies Partial<Bindings>;
 
 /** The bindings of an installation with this configuration, whose mail servers may change while it runs. */
 export function defaultBindings(configuration: Configuration): Bindings {
@@ -67,12 +83,16 @@ export function defaultBindings(configuration: Configuration): Bindings {
       }),
     authProvider: () =>
       createAuthProvider(settings.authProvider, { mailServers: () => configuration.mailServers }),
-    imapSessions: (services) => imapSessionsOf(services, configuration),
+    imapSessions: (services) => createImapSessions(services, configuration),
     mailStore: (services) => new ImapMailStore(services.imapSessions, { cacheMeter: cacheMeterOf(services) }),
+    mailChanges: ({ imapSessions }) => new ImapMailChanges(imapSessions),
+    mailWatcher: ({ imapSessions, telemetry }) =>
+      new ImapMailWatcher(imapSessions, { meter: telemetry.changeMeter }),
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
     mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
     mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
     contentSpool: () => createFileSpool(),
+    answerStore: ({ clock }) => new MemoryAnswerStore({ now: clock }),
     mailTransport: (services) =>
       observeTransport(
         createSmtpTransport({ hostPolicy: services.hostPolicy, extraRoots: configuration.extraRoots }),
@@ -82,52 +102,17 @@ export function defaultBindings(configuration: Configuration): Bindings {
       createNodemailerComposer({
         now: clock,
         newMessageId: (domain) => `${randomUUID()}@${domain}`,
-        markerKey: markerKeyOf(settings.key),
+        markerKey: installationKey(settings.key, 'draft marker'),
       }),
     htmlSanitizer: () => createHtmlSanitizer(workers),
     htmlReader: () => createHtmlReader(workers),
     wholeMessageReader: () => createWholeMessageReader(workers),
     rateLimits: ({ clock }) => createTokenBuckets(clock),
     mailAccounts: (services) => mailAccountsOf(services, settings),
-    mailFolders: (services) => createMailFolders(services),
-    mailFolderChanges: (services) => createMailFolderChanges(services),
-    messageItems: (services) => createMessageItems(services),
-    messageChanges: (services) => createMessageChanges(services),
-    messageBatches: (services) => createMessageBatches(services),
-    messageHistory: () => createMessageHistory(),
-    messageLocks: () => createMessageLocks(),
-    messageDrafts: (services) => createMessageDrafts(services),
-    messageReplies: (services) => createMessageReplies(services),
-    sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
-    messageSubmissions: (services) => createMessageSubmissions(services),
-    messageBodies: (services) => createMessageBodies(services),
-    attachments: (services) => createAttachments(services),
+    stateSeal: () => createStateSeal(installationKey(settings.key, 'change state')),
+    changeEvents: (services) => createEvents(services, settings),
+    ...SERVICE_BINDINGS,
   };
-}
-
-function imapSessionsOf(services: Services, { settings, extraRoots }: Configuration): SessionPool {
-  return new SessionPool({
-    open: createSessionOpener({
-      hostPolicy: services.hostPolicy,
-      trafficMeter: trafficMeterOf(services),
-      workObserver: workObserverOf(services),
-      unreadableAnswers: unreadableAnswersOf(services),
-      extraRoots,
-      wholeMessages: services.wholeMessageReader,
-      breaker: breakerOf(services),
-      isClientTold: settings.isClientTold,
-    }),
-    namedServerMs: NAMED_SERVER_MS,
-    waitMeter: waitMeterOf(services),
-    maxPerAccount: settings.sessionsPerAccount,
-    maxTotal: settings.sessionsTotal,
-    idleMs: settings.sessionIdleSeconds * 1000,
-    now: services.clock,
-  });
-}
-
-function breakerOf({ clock }: Services): ServerBreaker {
-  return new ServerBreaker({ now: clock, failures: BREAKER_FAILURES, openMs: BREAKER_OPEN_MS });
 }
 
 function mailAccountsOf(
@@ -136,4 +121,11 @@ function mailAccountsOf(
 ): MailAccounts {
   const signInGuard = createSignInGuard({ rateLimits, failuresPerMinute });
   return createMailAccounts({ authProvider, mailStore, signInGuard });
+}
+
+function createEvents(
+  { changeFeed, mailWatcher, telemetry: { changeMeter } }: Services,
+  { eventStreams: total, eventStreamsPerAccount: perAccount }: Settings,
+): ChangeEvents {
+  return createChangeEvents({ changeFeed, mailWatcher, changeMeter, limits: { perAccount, total } });
 }

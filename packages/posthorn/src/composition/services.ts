@@ -2,6 +2,9 @@
 import type { Logger } from 'pino';
 import type { SessionPool } from '../adapters/imap/session-pool.ts';
 import type { Attachments } from '../application/attachments.ts';
+import type { ChangeEvents } from '../application/change-events.ts';
+import type { ChangeFeed } from '../application/change-feed.ts';
+import type { StateSeal } from '../application/change-state.ts';
 import type { MailAccounts } from '../application/mail-accounts.ts';
 import type { MailFolderChanges } from '../application/mail-folder-changes.ts';
 import type { MailFolders } from '../application/mail-folders.ts';
@@ -14,14 +17,17 @@ import type { MessageItems } from '../application/message-items.ts';
 import type { MessageLocks } from '../application/message-locks.ts';
 import type { MessageReplies } from '../application/message-replies.ts';
 import type { MessageSubmissions } from '../application/message-submissions.ts';
+import type { AnswerStore } from '../application/ports/answer-store.ts';
 import type { AuthProvider } from '../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../application/ports/content-spool.ts';
 import type { HostPolicy } from '../application/ports/host-policy.ts';
 import type { HtmlReader } from '../application/ports/html-reader.ts';
 import type { HtmlSanitizer } from '../application/ports/html-sanitizer.ts';
 import type { MailBatchWriter } from '../application/ports/mail-batch-writer.ts';
+import type { MailChanges } from '../application/ports/mail-changes.ts';
 import type { MailStore } from '../application/ports/mail-store.ts';
 import type { MailTransport } from '../application/ports/mail-transport.ts';
+import type { MailWatcher } from '../application/ports/mail-watcher.ts';
 import type { MailWriter } from '../application/ports/mail-writer.ts';
 import type { MailboxWriter } from '../application/ports/mailbox-writer.ts';
 import type { MessageComposer } from '../application/ports/message-composer.ts';
@@ -57,12 +63,15 @@ export interface Services {
   readonly authProvider: AuthProvider;
   readonly imapSessions: SessionPool;
   readonly mailStore: MailStore;
+  readonly mailChanges: MailChanges;
+  readonly mailWatcher: MailWatcher;
   readonly mailWriter: MailWriter;
   readonly mailBatchWriter: MailBatchWriter;
   readonly mailboxWriter: MailboxWriter;
   readonly mailTransport: MailTransport;
   readonly messageComposer: MessageComposer;
   readonly contentSpool: ContentSpool;
+  readonly answerStore: AnswerStore;
   /** How often something may be done; several processes may share it. */
   readonly rateLimits: RateLimits;
   readonly htmlSanitizer: HtmlSanitizer;
@@ -84,6 +93,10 @@ export interface Services {
   readonly messageSubmissions: MessageSubmissions;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;
+  /** Signs the states that clients are given. */
+  readonly stateSeal: StateSeal;
+  readonly changeFeed: ChangeFeed;
+  readonly changeEvents: ChangeEvents;
 }
 
 export type ServiceName = keyof Services;

@@ -1,5 +1,6 @@
 /** Metrics and traces as one service, which receives all events. */
 import type { CacheName } from '../application/ports/cache-meter.ts';
+import type { ChangeMeter } from '../application/ports/change-meter.ts';
 import type { Traffic } from '../application/ports/traffic-meter.ts';
 import type { EndOfWork, MailWork } from '../application/ports/work-observer.ts';
 import { PROGRAM_VERSION } from '../config/program-version.ts';
@@ -21,9 +22,18 @@ export interface Telemetry {
   addUnreadable(response: string): void;
   /** The configuration was read again. */
   addReload(isApplied: boolean): void;
+  /** Watches, and streams of events. */
+  readonly changeMeter: ChangeMeter;
   /** The page of the metrics server; undefined while metrics are off. */
   readonly metrics: Pick<Metrics, 'contentType' | 'render'> | undefined;
 }
+
+const UNMEASURED: ChangeMeter = {
+  beginWatch: () => () => undefined,
+  addRestart: () => undefined,
+  beginStream: () => () => undefined,
+  addEvent: () => undefined,
+};
 
 /** Traces always, for they cost nothing without an SDK; metrics where they are asked for. */
 export function createTelemetry({ hasMetrics }: { readonly hasMetrics: boolean }): Telemetry {
@@ -54,6 +64,7 @@ export function createTelemetry({ hasMetrics }: { readonly hasMetrics: boolean }
     addSessionWait: (waitedMs) => metrics?.addSessionWait(waitedMs),
     addUnreadable: (response) => metrics?.addUnreadable(response),
     addReload: (isApplied) => metrics?.addReload(isApplied),
+    changeMeter: metrics ?? UNMEASURED,
     metrics,
   };
 }

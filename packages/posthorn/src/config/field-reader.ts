@@ -22,6 +22,8 @@ export interface FieldReader {
   takeOr<Value>(key: string, rule: FieldRule<Value>, fallback: Value): Value | undefined;
   /** Notes a problem that no rule expresses. */
   report(key: string, expected: string, got: string): void;
+  /** Notes the problems of another reader, for an object inside this one. */
+  adopt(problems: readonly ConfigurationProblem[]): void;
   /** Notes a problem for each field that is none of `keys`: mostly a misspelt one. */
   reportUnknownFields(keys: ReadonlySet<string>): void;
 }
@@ -46,6 +48,7 @@ export function createFieldReader(label: string, object: object): FieldReader {
     take,
     takeOr: (key, rule, fallback) => (fields.has(key) ? take(key, rule) : fallback),
     report,
+    adopt: (others) => void problems.push(...others),
     reportUnknownFields(keys) {
       for (const [key, value] of fields) {
         if (!keys.has(key)) report(key, 'no such key', showValue(value));

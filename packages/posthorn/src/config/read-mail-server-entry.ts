@@ -5,13 +5,14 @@ import { type MailboxName, parseMailboxName } from '../domain/mailbox-name.ts';
 import type { ConfigurationProblem } from './configuration-error.ts';
 import { createFieldReader, type FieldReader, type FieldRule } from './field-reader.ts';
 import { compileMatchPattern } from './match-pattern.ts';
+import { readSignInOptions, SIGN_IN_KEYS } from './read-sign-in-options.ts';
 import { showValue } from './show-value.ts';
 
 export type MailServerEntryReading =
   | { readonly entry: MailServerEntry }
   | { readonly problems: readonly ConfigurationProblem[] };
 
-/** The options of an entry (lumen-app-email, mail server configuration entries), and `subscriptions`. */
+/** The options of an entry (lumen-app-email, mail server configuration entries), `subscriptions`, and how users sign in. */
 export const mailServerKeys: ReadonlySet<string> = new Set([
   'id',
   'inbox_type',
@@ -24,6 +25,7 @@ export const mailServerKeys: ReadonlySet<string> = new Set([
   'match',
   'root',
   'subscriptions',
+  ...SIGN_IN_KEYS,
 ]);
 
 /** The id is a segment of every URL of the account. Control characters, slashes and dot segments break URLs. */
@@ -87,11 +89,14 @@ export function readMailServerEntry(value: unknown, label: string): MailServerEn
   const outbox = readOutbox(reader);
   const patterns = readPatterns(reader);
   const rootNames = readRoots(reader);
+  const signIn = readSignInOptions(reader, label);
   reader.reportUnknownFields(mailServerKeys);
 
   const isComplete = accountId !== undefined && inbox !== undefined && rootNames !== undefined;
   if (!isComplete || reader.problems.length > 0) return { problems: reader.problems };
-  return { entry: { id: accountId, inbox, ...(outbox && { outbox }), patterns, roots: rootNames } };
+  return {
+    entry: { id: accountId, inbox, ...(outbox && { outbox }), patterns, roots: rootNames, ...signIn },
+  };
 }
 
 function readInbox(reader: FieldReader): InboxServer | undefined {

@@ -60,7 +60,7 @@ export const settingRows = {
     kind: 'string',
     default: null,
     meaning:
-      'Any long random text. It signs what drafts remember; without it, a draft forgets at the next start which message it answers.',
+      'Any long random text. It signs what drafts remember and the states of changes; without it, a draft forgets at the next start which message it answers, and states end with the process.',
     isSecret: true,
   },
   environment: {
@@ -213,6 +213,25 @@ export const settingRows = {
     default: 20,
     meaning:
       'The most sign-ins that one client address may fail a minute, a quarter of it for one user; then it has to wait.',
+    isSecret: false,
+  },
+  eventStreams: {
+    key: 'APP_EVENT_STREAMS',
+    kind: 'integer',
+    minimum: 0,
+    maximum: 100_000,
+    default: 1000,
+    meaning: 'The most streams of events of the whole instance at the same time; 0 for none.',
+    isSecret: false,
+  },
+  eventStreamsPerAccount: {
+    key: 'APP_EVENT_STREAMS_PER_ACCOUNT',
+    kind: 'integer',
+    minimum: 0,
+    maximum: 1000,
+    default: 20,
+    meaning:
+      'The most streams of events of one account at the same time; all of them share one IMAP connection.',
     isSecret: false,
   },
   requestTimeoutSeconds: {

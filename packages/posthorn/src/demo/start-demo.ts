@@ -3,10 +3,13 @@ import { PROFILE_NAMES, type ProfileName, type Sandbox, startSandbox } from 'pos
 import { createPosthorn } from '../composition/create-posthorn.ts';
 import { type CorsOptions, DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
 import { readSettings } from '../config/load-settings.ts';
+import type { Settings } from '../config/settings.ts';
 import type { MailAccountId } from '../domain/mail-account.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
+import { startArrivingMail } from './arriving-mail.ts';
 import { createDemoMail, type DemoUser } from './demo-mail.ts';
 import { demoMailboxes } from './demo-mailboxes.ts';
+import { createInboxPage, type InboxPage } from './inbox-page.ts';
 import { DEMO_DOMAIN } from './people.ts';
 
 /** A running demo. */
@@ -28,6 +31,8 @@ export interface DemoOptions {
   readonly port: string | undefined;
   /** The moment before which all demo mail is dated. */
   readonly now: Date;
+  /** How often a new mail arrives, in milliseconds; absent: never. */
+  readonly newMailEveryMs?: number | undefined;
   /** The provider that the mail server imitates; absent: a server without a provider's quirks. */
   readonly profile?: DemoProfile | undefined;
 }
@@ -45,7 +50,7 @@ const HOST = '127.0.0.1';
  * Starts mail server and API on loopback. Nothing is kept when they end. Rejects with ConfigurationError for a port that is none, and
  * with CannotListenError for one that is taken.
  */
-export async function startDemo({ port, now, profile }: DemoOptions): Promise<Demo> {
+export async function startDemo({ port, now, profile, newMailEveryMs }: DemoOptions): Promise<Demo> {
   const settings = readSettings({ ...DEMO_SETTINGS, PORT: port });
   const users = createDemoMail(now);
   const sandbox = await startSandbox({
@@ -57,14 +62,11 @@ export async function startDemo({ port, now, profile }: DemoOptions): Promise<De
     smtp: true,
     ...(profile && { profile, ...WITH_PASSWORD }),
   });
-  const posthorn = createPosthorn({
-    settings,
-    mailServers: [demoServer(sandbox)],
-    extraRoots: [],
-    cors: DEMO_CORS,
-  });
+  const configuration = { settings, mailServers: [demoServer(sandbox)], extraRoots: [], cors: DEMO_CORS };
+  const posthorn = createPosthorn(configuration, {}, { startPage: inboxOf(users, settings) });
   try {
     const address = await posthorn.listen();
+    const endArrivals = beginArrivals(sandbox, users, newMailEveryMs);
     return {
       address,
       emailUrl: `${address}/${settings.emailPath}`,
@@ -73,6 +75,7 @@ export async function startDemo({ port, now, profile }: DemoOptions): Promise<De
       imapPort: sandbox.imapPort,
       smtpPort: sandbox.smtpPort ?? 0,
       async close() {
+        endArrivals();
         await posthorn.close();
         await sandbox.close();
       },
@@ -81,6 +84,21 @@ export async function startDemo({ port, now, profile }: DemoOptions): Promise<De
     await sandbox.close();
     throw error;
   }
+}
+
+function beginArrivals(
+  sandbox: Sandbox,
+  [jane]: readonly DemoUser[],
+  everyMs: number | undefined,
+): () => void {
+  if (jane === undefined || everyMs === undefined) return () => undefined;
+  const user = sandbox.user(jane.user);
+  return startArrivingMail({ everyMs, deliver: (raw) => user.deliver(raw) });
+}
+
+function inboxOf([jane]: readonly DemoUser[], { emailPath }: Settings): InboxPage {
+  const { user = '', password = '' } = jane ?? {};
+  return createInboxPage({ user, password, accountId: ACCOUNT_ID, emailPath });
 }
 
 /** The people of the demo have passwords, which Outlook does not take. */

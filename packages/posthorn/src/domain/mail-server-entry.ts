@@ -1,6 +1,8 @@
 /** A mail server that the operator configured, and which users sign in to it. */
+import type { Login } from './login.ts';
 import type { InboxServer, MailAccountId, OutboxServer } from './mail-account.ts';
 import type { MailboxName } from './mailbox-name.ts';
+import type { OAuthProvider } from './oauth-provider.ts';
 
 /** Decides whether a user name belongs to an entry. Linear in the length of the name. */
 export interface UserNamePattern {
@@ -20,4 +22,10 @@ export interface MailServerEntry {
   readonly patterns: readonly UserNamePattern[];
   /** Mailboxes that act as root folders; empty means that all mailboxes are shown. */
   readonly roots: readonly MailboxName[];
+  /** How users may sign in; left out: with passwords only. */
+  readonly auth?: readonly Login['kind'][];
+  /** How long a session lives on a token at most; left out: DEFAULT_TOKEN_MINUTES. */
+  readonly tokenMinutes?: number;
+  /** Where users get their tokens. */
+  readonly oauth?: OAuthProvider;
 }

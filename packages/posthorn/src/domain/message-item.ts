@@ -1,4 +1,5 @@
 /** A MessageItem: the envelope view of one message, and the catalogue of its attributes. */
+import type { ListUnsubscribe } from './list-unsubscribe.ts';
 import type { MailAddress } from './mail-address.ts';
 import type { Uid } from './uid.ts';
 
@@ -38,6 +39,8 @@ export interface MessageItemValues {
   readonly size: number;
   readonly hasAttachments: boolean;
   readonly internalDate: ZonedDate;
+  /** How to leave the mailing list that sent the message; null when it names no way. */
+  readonly listUnsubscribe: ListUnsubscribe | null;
 }
 
 export type MessageItemAttribute = keyof MessageItemValues;

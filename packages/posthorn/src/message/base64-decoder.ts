@@ -13,7 +13,12 @@ const SEXTET_OF = Uint8Array.from({ length: 256 }, (_, octet) => {
 
 /** Digits of base64url (RFC 4648 §5), which Node.js takes and mail does not have. */
 const URL_DIGITS = [0x2d, 0x5f];
-const LINE_END = '\r\n';
+const CR = 0x0d;
+const LF = 0x0a;
+const LINE_END_OCTETS = 2;
+/** Four digits are three octets. */
+const GROUP_DIGITS = 4;
+const GROUP_OCTETS = 3;
 const NOT_PLAIN = -1;
 
 /**
@@ -30,8 +35,7 @@ export function createBase64Decoder(): OctetDecoder {
     const plainEnd = padding < 0 ? octets.length : padding;
     let index = 0;
     let length = 0;
-    while (sextets > 0 && index < plainEnd)
-      length += writeOctet(octets[index++] ?? 0, output.subarray(length));
+    while (sextets > 0 && index < plainEnd) length += writeOctet(octets[index++] ?? 0, output, length);
     const plain = writeLines(octets.subarray(index, plainEnd), output.subarray(length));
     if (plain !== NOT_PLAIN) {
       index = plainEnd;
@@ -40,16 +44,17 @@ export function createBase64Decoder(): OctetDecoder {
     return output.subarray(0, length + writeAny(octets.subarray(index), output.subarray(length)));
   }
 
-  /** Decodes lines of digits and returns how many octets they gave; NOT_PLAIN where there is anything else between them. */
+  /** Decodes lines of one length; returns how many octets they gave, NOT_PLAIN where there is anything but digits and line ends. */
   function writeLines(octets: Uint8Array, output: Buffer): number {
-    if (URL_DIGITS.some((digit) => octets.includes(digit))) return NOT_PLAIN;
-    const digits = toDigits(octets);
-    const rest = digits.length % 4;
-    const length = ((digits.length - rest) / 4) * 3;
-    // What is no digit is skipped there, and so leaves less than all digits would have given.
-    if (output.write(digits.slice(0, digits.length - rest), 'base64') !== length) return NOT_PLAIN;
-    const tail = writeAny(Buffer.from(digits.slice(digits.length - rest), 'latin1'), output.subarray(length));
-    return length + tail;
+    const lineEnds = countLineEnds(octets);
+    if (lineEnds === undefined || URL_DIGITS.some((digit) => octets.includes(digit))) return NOT_PLAIN;
+    const digits = octets.length - lineEnds * LINE_END_OCTETS;
+    const end = octets.length - octetsOfLast(digits % GROUP_DIGITS, octets);
+    const length = Math.floor(digits / GROUP_DIGITS) * GROUP_OCTETS;
+    // Node.js skips what is no digit, and so gives less than all digits would have given.
+    const text = Buffer.from(octets.buffer, octets.byteOffset, end).toString('latin1');
+    if (output.write(text, 'base64') !== length) return NOT_PLAIN;
+    return length + writeAny(octets.subarray(end), output.subarray(length));
   }
 
   function writeAny(octets: Uint8Array, output: Uint8Array): number {
@@ -58,7 +63,7 @@ export function createBase64Decoder(): OctetDecoder {
     while (index < octets.length) {
       const group = sextets === 0 ? readGroup(octets, index) : BROKEN_GROUP;
       if (group === BROKEN_GROUP) {
-        length += writeOctet(octets[index] ?? 0, output.subarray(length));
+        length += writeOctet(octets[index] ?? 0, output, length);
         index++;
       } else {
         output[length++] = group >> 16;
@@ -70,40 +75,56 @@ export function createBase64Decoder(): OctetDecoder {
     return length;
   }
 
-  /** Consumes one octet and returns how many octets it completes in `output`. */
-  function writeOctet(octet: number, output: Uint8Array): number {
+  /** Consumes one octet and returns how many octets it completes at `start` of `output`. */
+  function writeOctet(octet: number, output: Uint8Array, start: number): number {
     const sextet = SEXTET_OF[octet] ?? JUNK;
     if (sextet !== JUNK) {
       bits = (bits << 6) | sextet;
       sextets++;
     }
     if (sextets < 4 && octet !== PADDING) return 0;
-    const completed = endGroup();
-    output.set(completed);
-    return completed.length;
+    return endGroup(output, start);
   }
 
-  /** The whole octets of a group, finished or not; a single sextet is not one octet. */
-  function endGroup(): Uint8Array {
+  /** Writes the whole octets of a group, finished or not, and returns how many; a single sextet is not one octet. */
+  function endGroup(output: Uint8Array, start: number): number {
     const aligned = bits << (6 * (4 - sextets));
-    const completed = Uint8Array.of(aligned >> 16, aligned >> 8, aligned).subarray(
-      0,
-      Math.max(sextets - 1, 0),
-    );
+    const completed = Math.max(sextets - 1, 0);
+    for (let index = 0; index < completed; index++) output[start + index] = aligned >> (16 - 8 * index);
     bits = 0;
     sextets = 0;
     return completed;
   }
 
-  return { write, end: endGroup };
+  function end(): Uint8Array {
+    const output = new Uint8Array(3);
+    return output.subarray(0, endGroup(output, 0));
+  }
+
+  return { write, end };
 }
 
-/** The octets without line ends. A piece may begin and end within one. */
-function toDigits(octets: Uint8Array): string {
-  const text = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1');
-  const start = text.startsWith('\n') ? 1 : 0;
-  const end = text.endsWith('\r') ? text.length - 1 : text.length;
-  return text.slice(start, end).replaceAll(LINE_END, '');
+/** How many line ends there are, where all lines but the outer ones have the length of the second; else undefined. */
+function countLineEnds(octets: Uint8Array): number | undefined {
+  const first = octets.indexOf(CR);
+  if (first < 0) return 0;
+  const second = octets.indexOf(CR, first + 1);
+  const step = second < 0 ? octets.length : second - first;
+  let count = 0;
+  for (let index = first; index < octets.length; index += step) {
+    if (octets[index] !== CR || octets[index + 1] !== LF) return undefined;
+    count++;
+  }
+  return count;
+}
+
+/** The number of octets from the last so many digits to the end. */
+function octetsOfLast(digits: number, octets: Uint8Array): number {
+  let position = octets.length;
+  for (let left = digits; left > 0 && position > 0; position--) {
+    if ((SEXTET_OF[octets[position - 1] ?? 0] ?? JUNK) !== JUNK) left--;
+  }
+  return octets.length - position;
 }
 
 /** The 24 bits of four digits in a row; BROKEN_GROUP when one of the four is no digit. */

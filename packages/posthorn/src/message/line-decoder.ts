@@ -1,32 +1,14 @@
 /** Cuts a stream of octets into lines for encodings that work line by line. */
 import type { OctetDecoder } from './octet-decoder.ts';
 
-/** A line, or a piece of one that is longer than the bound. */
-export interface EncodedLine {
-  /** Without its line end. */
-  readonly octets: Uint8Array;
-  /** CRLF, LF or nothing (last line, or a piece of a long line). */
-  readonly lineEnd: Uint8Array;
-  /** False for a piece after which the same line goes on. */
-  readonly isWhole: boolean;
-}
-
-/** What a line decodes to. */
-export interface DecodedLine {
-  /** At most as long as the line and its end together. */
-  readonly octets: Uint8Array;
-  /** Octets at the end of a piece that belong to the next one; 0 for whole lines, at most 2. */
-  readonly heldOctets: number;
-}
-
 /** Longer lines are decoded in pieces; it bounds the memory of a decoder. */
 const MAX_LINE_OCTETS = 65_536;
 const LF = 0x0a;
 const CR = 0x0d;
 const NO_OCTETS = new Uint8Array(0);
 
-/** A decoder that hands each line to `decodeLine`. Where lines are cut does not depend on the chunks. */
-export function createLineDecoder(decodeLine: (line: EncodedLine) => DecodedLine): OctetDecoder {
+/** A decoder that hands each line to `decodeLine`, without its line end. The result is at most as long as the line. Where lines are cut does not depend on the chunks. */
+export function createLineDecoder(decodeLine: (line: Uint8Array) => Uint8Array): OctetDecoder {
   const held = new Uint8Array(MAX_LINE_OCTETS);
   let heldLength = 0;
 
@@ -50,23 +32,18 @@ export function createLineDecoder(decodeLine: (line: EncodedLine) => DecodedLine
   function decodeHeld(): Uint8Array {
     const isWhole = held[heldLength - 1] === LF;
     if (!isWhole && heldLength < MAX_LINE_OCTETS) return NO_OCTETS;
-    return decode(isWhole);
+    return decode();
   }
 
-  function decode(isWhole: boolean): Uint8Array {
+  function decode(): Uint8Array {
     const contentLength = heldLength - lineEndLength(held, heldLength);
-    const decoded = decodeLine({
-      octets: held.subarray(0, contentLength),
-      lineEnd: held.subarray(contentLength, heldLength),
-      isWhole,
-    });
-    held.copyWithin(0, contentLength - decoded.heldOctets, contentLength);
-    heldLength = decoded.heldOctets;
-    return decoded.octets;
+    const decoded = decodeLine(held.subarray(0, contentLength));
+    heldLength = 0;
+    return decoded;
   }
 
   function end(): Uint8Array {
-    return heldLength === 0 ? NO_OCTETS : decode(true);
+    return heldLength === 0 ? NO_OCTETS : decode();
   }
 
   return { write, end };

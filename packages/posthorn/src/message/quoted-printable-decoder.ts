@@ -1,42 +1,121 @@
 /** Decodes quoted-printable as it occurs in mail (RFC 2045 §6.7), piece by piece. */
-import { decodeHexEscapes } from './hex-escapes.ts';
-import { createLineDecoder, type DecodedLine, type EncodedLine } from './line-decoder.ts';
 import type { OctetDecoder } from './octet-decoder.ts';
 
 const EQUALS = 0x3d;
 const SPACE = 0x20;
 const TAB = 0x09;
-/** `=` and two digits; a piece may end within one. */
-const ESCAPE_OCTETS = 3;
+const CR = 0x0d;
+const LF = 0x0a;
+const NO_OCTETS = new Uint8Array(0);
+/** Above every value of a hexadecimal digit. */
+const NO_DIGIT = 0xff;
+const VALUE_OF = Uint8Array.from({ length: 256 }, (_, octet) => {
+  const value = Number.parseInt(String.fromCharCode(octet), 16);
+  return Number.isNaN(value) ? NO_DIGIT : value;
+});
+/** Of a longer run of white space, so many octets are content, whatever follows. It bounds the memory of a decoder. */
+const MAX_RUN_OCTETS = 65_536;
+
+/** What `lineEndAt` returns besides the number of its octets. */
+const NO_LINE_END = -1;
+const UNKNOWN = -2;
+/** A step is so many octets that are dropped, or that are kept where it is negative. */
+const WAIT_FOR_MORE = 0;
+
+interface Piece {
+  readonly octets: Uint8Array;
+  /** True when nothing follows. The end counts as a line end. */
+  readonly isLast: boolean;
+}
 
 /** Takes `=` without two digits and octets that should have been encoded as they are. */
 export function createQuotedPrintableDecoder(): OctetDecoder {
-  return createLineDecoder(decodeLine);
-}
+  /** White space, or a part of an escape or a line break, whose meaning depends on what follows. */
+  let held: Uint8Array = NO_OCTETS;
 
-function decodeLine(line: EncodedLine): DecodedLine {
-  if (!line.isWhole) return decodePiece(line.octets);
-  const length = lengthWithoutPadding(line.octets);
-  if (line.octets[length - 1] === EQUALS) {
-    return { octets: decodeHexEscapes(line.octets.subarray(0, length - 1), '='), heldOctets: 0 };
+  function decode(next: Uint8Array, isLast: boolean): Uint8Array {
+    const octets = held.length === 0 ? next : Buffer.concat([held, next]);
+    const { output, read } = decodePiece({ octets, isLast });
+    held = octets.slice(read);
+    return output;
   }
-  const content = decodeHexEscapes(line.octets.subarray(0, length), '=');
-  const octets = new Uint8Array(content.length + line.lineEnd.length);
-  octets.set(content);
-  octets.set(line.lineEnd, content.length);
-  return { octets, heldOctets: 0 };
+
+  return {
+    write: (octets) => decode(octets, false),
+    end: () => decode(NO_OCTETS, true),
+  };
 }
 
-function decodePiece(octets: Uint8Array): DecodedLine {
-  const lastEquals = octets.lastIndexOf(EQUALS);
-  const afterEquals = octets.length - lastEquals;
-  const heldOctets = lastEquals !== -1 && afterEquals < ESCAPE_OCTETS ? afterEquals : 0;
-  return { octets: decodeHexEscapes(octets.subarray(0, octets.length - heldOctets), '='), heldOctets };
+/** Decodes as many octets as are certain, which `read` counts. */
+function decodePiece(piece: Piece): { readonly output: Uint8Array; readonly read: number } {
+  const { octets } = piece;
+  const output = Buffer.allocUnsafe(octets.length);
+  let length = 0;
+  let index = 0;
+  while (index < octets.length) {
+    const octet = octets[index] ?? 0;
+    if (octet === EQUALS && isEscape(octets, index)) {
+      output[length++] = escapedOctet(octets, index);
+      index += 3;
+      continue;
+    }
+    const step = stepAt(piece, index, octet);
+    if (step === WAIT_FOR_MORE) break;
+    const end = index + Math.abs(step);
+    if (step > 0) index = end;
+    while (index < end) output[length++] = octets[index++] ?? 0;
+  }
+  return { output: output.subarray(0, length), read: index };
+}
+
+function isEscape(octets: Uint8Array, index: number): boolean {
+  return digitAt(octets, index + 1) !== NO_DIGIT && digitAt(octets, index + 2) !== NO_DIGIT;
+}
+
+function escapedOctet(octets: Uint8Array, index: number): number {
+  return digitAt(octets, index + 1) * 16 + digitAt(octets, index + 2);
+}
+
+function digitAt(octets: Uint8Array, index: number): number {
+  return VALUE_OF[octets[index] ?? 0] ?? NO_DIGIT;
+}
+
+function stepAt(piece: Piece, index: number, octet: number): number {
+  if (octet === EQUALS) return stepOverEquals(piece, index);
+  return octet === SPACE || octet === TAB ? stepOverSpaces(piece, index) : -1;
+}
+
+/** `=` at the end of a line makes no line break; any other is what it is. */
+function stepOverEquals({ octets, isLast }: Piece, index: number): number {
+  const isCut = index + 2 === octets.length && !isLast && digitAt(octets, index + 1) !== NO_DIGIT;
+  if (isCut) return WAIT_FOR_MORE;
+  const end = endOfSpaces(octets, index + 1);
+  const lineEnd = end - index > MAX_RUN_OCTETS ? NO_LINE_END : lineEndAt({ octets, isLast }, end);
+  if (lineEnd === UNKNOWN) return WAIT_FOR_MORE;
+  return lineEnd === NO_LINE_END ? -1 : end - index + lineEnd;
 }
 
 /** White space at the end of a line was added on the way and is no content (RFC 2045 §6.7, rule 3). */
-function lengthWithoutPadding(octets: Uint8Array): number {
-  let length = octets.length;
-  while (length > 0 && (octets[length - 1] === SPACE || octets[length - 1] === TAB)) length--;
-  return length;
+function stepOverSpaces({ octets, isLast }: Piece, index: number): number {
+  const end = endOfSpaces(octets, index);
+  const lineEnd = end - index >= MAX_RUN_OCTETS ? NO_LINE_END : lineEndAt({ octets, isLast }, end);
+  if (lineEnd === UNKNOWN) return WAIT_FOR_MORE;
+  return lineEnd === NO_LINE_END ? index - end : end - index;
+}
+
+/** Behind the white space, but at most as far as a run goes. */
+function endOfSpaces(octets: Uint8Array, start: number): number {
+  const limit = Math.min(start + MAX_RUN_OCTETS, octets.length);
+  let end = start;
+  while (end < limit && (octets[end] === SPACE || octets[end] === TAB)) end++;
+  return end;
+}
+
+/** The octets of the line end there: CRLF, LF, or nothing at the end of the text. Else NO_LINE_END or UNKNOWN. */
+function lineEndAt({ octets, isLast }: Piece, index: number): number {
+  if (index >= octets.length) return isLast ? 0 : UNKNOWN;
+  if (octets[index] === LF) return 1;
+  if (octets[index] !== CR) return NO_LINE_END;
+  if (index + 1 >= octets.length) return isLast ? NO_LINE_END : UNKNOWN;
+  return octets[index + 1] === LF ? 2 : NO_LINE_END;
 }

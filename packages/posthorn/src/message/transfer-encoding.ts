@@ -28,11 +28,6 @@ export function isTransferEncoded(encoding: string): boolean {
   return DECODERS.has(encodingName(encoding));
 }
 
-/** True where the field names that encoding, in whatever case and with whatever around it. */
-export function isTransferEncoding(encoding: string, name: 'base64' | 'quoted-printable'): boolean {
-  return encodingName(encoding) === name;
-}
-
 /** Decodes piece by piece, with the same result as `decodeTransferEncoding`; undefined where there is nothing to decode. */
 export function createTransferDecoder(encoding: string): OctetDecoder | undefined {
   return DECODERS.get(encodingName(encoding))?.();

@@ -1,18 +1,18 @@
 /** Decodes x-uuencode (POSIX uuencode), which old mail declares as a transfer encoding. */
-import { createLineDecoder, type DecodedLine, type EncodedLine } from './line-decoder.ts';
+import { createLineDecoder } from './line-decoder.ts';
 import type { OctetDecoder } from './octet-decoder.ts';
 
 const SPACE = 0x20;
 const LAST_DIGIT = 0x60;
 const SEXTET_MASK = 0x3f;
-const NOTHING: DecodedLine = { octets: new Uint8Array(0), heldOctets: 0 };
+const NOTHING = new Uint8Array(0);
 
 /** Decodes the lines between `begin` and `end`; other lines and broken ones are skipped. */
 export function createUuencodeDecoder(): OctetDecoder {
   let isInside = false;
 
-  function decodeLine(line: EncodedLine): DecodedLine {
-    const word = Buffer.from(line.octets.subarray(0, 6)).toString('latin1');
+  function decodeLine(line: Uint8Array): Uint8Array {
+    const word = Buffer.from(line.subarray(0, 6)).toString('latin1');
     if (!isInside) {
       isInside = word === 'begin ';
       return NOTHING;
@@ -21,7 +21,7 @@ export function createUuencodeDecoder(): OctetDecoder {
       isInside = false;
       return NOTHING;
     }
-    return { octets: decodeGroups(line.octets), heldOctets: 0 };
+    return decodeGroups(line);
   }
 
   return createLineDecoder(decodeLine);
@@ -30,7 +30,7 @@ export function createUuencodeDecoder(): OctetDecoder {
 /** The first digit counts the octets of the line. Spaces at its end may have been lost on the way. */
 function decodeGroups(digits: Uint8Array): Uint8Array {
   const first = digits[0] ?? LAST_DIGIT;
-  if (first < SPACE || first > LAST_DIGIT) return NOTHING.octets;
+  if (first < SPACE || first > LAST_DIGIT) return NOTHING;
   const count = Math.min(toSextet(first), digits.length);
   const octets = new Uint8Array(count);
   for (let index = 0; index < count; index++) {

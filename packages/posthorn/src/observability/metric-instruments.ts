@@ -11,7 +11,12 @@ const SUBMISSION_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 /** The instruments, registered; once for each registry. */
 export function createMetricInstruments(registry: Registry) {
   const registers = [registry];
-  return { ...httpInstruments(registers), ...mailInstruments(registers), ...sessionInstruments(registers) };
+  return {
+    ...httpInstruments(registers),
+    ...mailInstruments(registers),
+    ...sessionInstruments(registers),
+    ...changeInstruments(registers),
+  };
 }
 
 function httpInstruments(registers: Registry[]) {
@@ -135,6 +140,33 @@ function sessionInstruments(registers: Registry[]) {
       name: 'posthorn_cache_lookups_total',
       help: 'Lookups in caches, by cache and outcome.',
       labelNames: ['cache', 'outcome'],
+      registers,
+    }),
+  };
+}
+
+function changeInstruments(registers: Registry[]) {
+  return {
+    eventStreams: new Gauge({
+      name: 'posthorn_event_streams',
+      help: 'Streams of events that clients listen to.',
+      registers,
+    }),
+    events: new Counter({
+      name: 'posthorn_events_total',
+      help: 'Events that told clients of changes.',
+      registers,
+    }),
+    watches: new Gauge({
+      name: 'posthorn_watches',
+      help: 'Accounts that are watched, by how their servers tell of changes: notify, idle, or sweep for those that are asked.',
+      labelNames: ['mode'],
+      registers,
+    }),
+    watchRestarts: new Counter({
+      name: 'posthorn_watch_restarts_total',
+      help: 'Watches that were begun anew, because their time was up (cycle), they failed, or told nothing of what had happened (blind).',
+      labelNames: ['reason'],
       registers,
     }),
   };

@@ -43,6 +43,12 @@ export interface Metrics {
   readonly addSessionWait: (waitedMs: number) => void;
   readonly addUnreadable: (response: string) => void;
   readonly addReload: (isSuccess: boolean) => void;
+  /** An account is watched from now on; the function that is returned ends it. */
+  readonly beginWatch: (mode: string) => () => void;
+  readonly addRestart: (reason: string) => void;
+  /** A client listens from now on; the function that is returned ends it. */
+  readonly beginStream: () => () => void;
+  readonly addEvent: () => void;
 }
 
 /** Metrics in a registry of their own, with those of the process. The version is that of the program. */
@@ -93,6 +99,20 @@ export function createMetrics(version: string): Metrics {
     addLookup: (cache, isHit) => instruments.lookups.inc({ cache, outcome: isHit ? 'hit' : 'miss' }),
     addSessionWait: (waitedMs) => instruments.sessionWait.observe(waitedMs / 1000),
     addUnreadable: (response) => instruments.unreadableAnswers.inc({ response }),
+    beginWatch: (mode) => counted(instruments.watches.labels(mode)),
+    addRestart: (reason) => instruments.watchRestarts.inc({ reason }),
+    beginStream: () => counted(instruments.eventStreams),
+    addEvent: () => instruments.events.inc(),
     addReload: (isSuccess) => instruments.reloads.inc({ outcome: isSuccess ? 'applied' : 'refused' }),
+  };
+}
+
+/** Adds one to the gauge, and takes it away by the first call of what is returned. */
+function counted(gauge: { inc(): void; dec(): void }): () => void {
+  let isCounted = true;
+  gauge.inc();
+  return () => {
+    if (isCounted) gauge.dec();
+    isCounted = false;
   };
 }

@@ -187,7 +187,7 @@ describe('MessageChanges.update of a draft', () => {
   it('tells of a newer version also while the older one is still there', async () => {
     const { mail, revise, messageHistory, at } = setUp();
     mail.put('Drafts', 'a', ['draft']);
-    messageHistory.remember({ ...at('Drafts').message, uidValidity: 7 }, { kind: 'replaced' });
+    await messageHistory.remember({ ...at('Drafts').message, uidValidity: 7 }, { kind: 'replaced' });
 
     await assert.rejects(revise(1, 'c'), code('outdated-version'));
   });
@@ -212,7 +212,7 @@ describe('MessageChanges.update of a draft', () => {
   it('takes a message of a folder that was re-created for another one', async () => {
     const { mail, revise, messageHistory, at } = setUp();
     mail.put('Drafts', 'a', ['draft']);
-    messageHistory.remember({ ...at('Drafts').message, uidValidity: 6 }, { kind: 'replaced' });
+    await messageHistory.remember({ ...at('Drafts').message, uidValidity: 6 }, { kind: 'replaced' });
 
     await revise(1, 'b');
 

@@ -255,11 +255,31 @@ describe('a message that is sent twice', () => {
     const history = createMessageHistory();
     const { sent, send } = setUp({ history });
     const message = { account: ACCOUNT, mailbox: 'Drafts' as MailboxName, uid: asUid(1), uidValidity: 7 };
-    history.remember(message, { kind: 'replaced' });
+    await history.remember(message, { kind: 'replaced' });
 
     await assert.rejects(send(), code('outdated-version'));
 
     assert.deepEqual(sent, []);
+  });
+});
+
+describe('a history that another system keeps', () => {
+  const unavailable = () => Promise.reject(new MailError('server-unavailable', { detail: 'No database.' }));
+
+  it('lets nothing be sent when it cannot be read', async () => {
+    const { drafts, sent, send } = setUp({ history: { find: unavailable, remember: unavailable } });
+
+    await assert.rejects(send(), code('server-unavailable'));
+
+    assert.deepEqual([sent, drafts.calls], [[], []]);
+  });
+
+  it('makes no failure of a message that was sent when it cannot be written', async () => {
+    const { sent, send } = setUp({ history: { ...createMessageHistory(), remember: unavailable } });
+
+    const { submission } = await send();
+
+    assert.deepEqual([submission, sent], [SUBMISSION, ['hello']]);
   });
 });
 

@@ -95,6 +95,7 @@ describe('app/config/bindings.js', () => {
       method,
       headers: {
         authorization: AUTHORIZATION,
+        ...(method === 'POST' && { 'idempotency-key': path }),
         ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       },
       ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
@@ -131,6 +132,20 @@ describe('app/config/bindings.js', () => {
         },
       },
     });
+    await services.changeFeed.readFolder(
+      {
+        account: accountOf(sandbox),
+        mailbox: 'INBOX' as MailboxName,
+        since: null,
+        limit: 1,
+        selection: null,
+      },
+      signal,
+    );
+    const leaving = new AbortController();
+    const inboxOf = { account: accountOf(sandbox), mailbox: 'INBOX' as MailboxName };
+    const events = await services.changeEvents.open({ ...inboxOf, since: null }, leaving.signal);
+    for await (const _event of events) leaving.abort();
     // Version 1 leads to these as well; what counts here is who does the work.
     const location = { account: accountOf(sandbox), mailbox: 'Drafts' as MailboxName };
     const original = { account: location.account, mailbox: 'INBOX' as MailboxName, uid: asUid(1) };

@@ -47,6 +47,8 @@ describe('loadSettings', () => {
       sessionsPerAccount: 3,
       sessionsTotal: 200,
       failedSignInsPerMinute: 20,
+      eventStreams: 1000,
+      eventStreamsPerAccount: 20,
       sessionIdleSeconds: 300,
       requestTimeoutSeconds: 30,
       stopTimeoutSeconds: 30,

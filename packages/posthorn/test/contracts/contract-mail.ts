@@ -20,6 +20,8 @@ export const contractMail: readonly AppendedMessage[] = [
       headers: [
         ['References', '<zero@example.com>\r\n <half@example.com>'],
         ['In-Reply-To', '<half@example.com>'],
+        ['List-Unsubscribe', '<mailto:leave@lists.example.org>,\r\n <https://lists.example.org/leave?t=1>'],
+        ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
       ],
     }),
   },

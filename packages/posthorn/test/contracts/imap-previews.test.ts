@@ -141,7 +141,7 @@ describe('The previews of a list', () => {
         '(UID BODY.PEEK[1.2]<0.4096>)',
       ],
     );
-    // NOOP, the structures, the texts.
+    // The check for changes with the order, the structures, the texts.
     assert.equal(roundTrips, 3);
   });
 });

@@ -293,6 +293,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
             'messageId',
             'references',
             'inReplyTo',
+            'listUnsubscribe',
           ),
           {
             uid: 1,
@@ -309,6 +310,11 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
             messageId: 'one@example.com',
             references: ['zero@example.com', 'half@example.com'],
             inReplyTo: ['half@example.com'],
+            listUnsubscribe: {
+              https: ['https://lists.example.org/leave?t=1'],
+              mailto: ['mailto:leave@lists.example.org'],
+              isOneClick: true,
+            },
           },
         );
       });

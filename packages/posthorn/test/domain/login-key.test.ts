@@ -21,14 +21,14 @@ describe('The key of a login', () => {
   });
 
   it('does not depend on what is known of the end of a token', () => {
-    const first = at({ login: bearerLogin('ann', 'token', null) });
+    const first = at({ login: bearerLogin('ann', 'token') });
 
-    assert.equal(keyOf(first), keyOf(at({ login: bearerLogin('ann', 'token', 1) })));
+    assert.equal(keyOf(first), keyOf(at({ login: bearerLogin('ann', 'token', { endsAt: 1 }) })));
   });
 
   const others: readonly (readonly [what: string, login: LoginAtServer])[] = [
     ['password', at({ login: passwordLogin('ann', 'Secret') })],
-    ['kind of login', at({ login: bearerLogin('ann', 'secret', null) })],
+    ['kind of login', at({ login: bearerLogin('ann', 'secret') })],
     ['user', at({ login: passwordLogin('anne', 'secret') })],
     ['host', at({ server: ['mail.example.com', 465, 'ssl'] })],
     ['port', at({ server: ['mail.example.org', 587, 'ssl'] })],
@@ -62,7 +62,7 @@ describe('The key of a mail user', () => {
     assert.equal(
       mailUserKey({
         inbox: { ...inbox, host: 'IMAP.example.org' },
-        login: bearerLogin('ann', 'token', null),
+        login: bearerLogin('ann', 'token'),
       }),
       key,
     );

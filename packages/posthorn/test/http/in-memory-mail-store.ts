@@ -108,6 +108,7 @@ export function message({
       size: 2048,
       hasAttachments: files.length > 0,
       internalDate: { epochMs: 0, offsetMinutes: 0 },
+      listUnsubscribe: null,
       ...values,
     },
     textPlain,

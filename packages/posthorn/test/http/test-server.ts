@@ -3,7 +3,10 @@ import type { TestContext } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { decodeConnectionData } from '../../src/adapters/auth/connection-data.ts';
+import { MemoryAnswerStore } from '../../src/adapters/memory/memory-answer-store.ts';
 import { createAttachments } from '../../src/application/attachments.ts';
+import { createChangeFeed } from '../../src/application/change-feed.ts';
+import { createStateSeal } from '../../src/application/change-state.ts';
 import { createMailAccounts } from '../../src/application/mail-accounts.ts';
 import { createMailFolderChanges } from '../../src/application/mail-folder-changes.ts';
 import { createMailFolders } from '../../src/application/mail-folders.ts';
@@ -150,11 +153,18 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       messageReplies: { reply: refuse, forward: refuse, copyAttachments: refuse },
       messageSubmissions: { send: refuse, close: async () => undefined },
       contentSpool: { keep: refuse },
+      answerStore: new MemoryAnswerStore({ now: Date.now }),
       messageBodies: createMessageBodies({
         mailStore,
         htmlSanitizer: { sanitize: async (html, images) => sanitizedAs(`sanitised:${images}:${html}`) },
       }),
       attachments: createAttachments({ mailStore }),
+      changeEvents: { open: refuse },
+      changeFeed: createChangeFeed({
+        mailChanges: { readMailbox: refuse },
+        mailFolders: createMailFolders({ mailStore }),
+        stateSeal: createStateSeal(Buffer.alloc(32)),
+      }),
       logger: input.logger ?? pino({ level: 'silent' }),
       ...input.services,
     },

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createBase64Decoder } from '../../src/message/base64-decoder.ts';
 import { createTransferDecoder, decodeTransferEncoding } from '../../src/message/transfer-encoding.ts';
+import { cpuMs } from '../support/cpu-time.ts';
 
 function decode(encoded: string, encoding: string): string {
   return Buffer.from(decodeTransferEncoding(Buffer.from(encoded, 'latin1'), encoding)).toString('latin1');
@@ -84,6 +85,20 @@ describe('decodeTransferEncoding', () => {
         assert.equal(decode(encoded, 'quoted-printable'), decoded);
       });
     }
+
+    it('takes a megabyte of soft line breaks in a moment', () => {
+      const startedAt = cpuMs();
+      decode('=\r\n'.repeat(1_000_000), 'quoted-printable');
+
+      // One by one, they took more than a second.
+      assert.ok(cpuMs() - startedAt < 500);
+    });
+
+    it('keeps white space that is longer than any line', () => {
+      const spaces = ' '.repeat(65_536);
+
+      assert.equal(decode(`a${spaces}  \r\nb`, 'quoted-printable'), `a${spaces}\r\nb`);
+    });
 
     it('splits no escape where a long line is decoded in pieces', () => {
       const encoded = '=C3=A4'.repeat(LONG_LINE);

@@ -117,6 +117,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -190,6 +195,11 @@ export interface V0Paths {
           };
         };
         403: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -398,6 +408,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -471,6 +486,11 @@ export interface V0Paths {
           };
         };
         404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -639,6 +659,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -725,6 +750,11 @@ export interface V0Paths {
           };
         };
         415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -843,6 +873,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -924,6 +959,11 @@ export interface V0Paths {
           };
         };
         404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -1035,6 +1075,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -1106,6 +1151,11 @@ export interface V0Paths {
           };
         };
         404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -1202,6 +1252,11 @@ export interface V0Paths {
           };
         };
         415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -1306,6 +1361,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -1371,6 +1431,11 @@ export interface V0Paths {
           };
         };
         404: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
@@ -1441,6 +1506,11 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        422: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         429: {
           content: {
             'application/json': V0Schemas['Problem'];
@@ -1482,10 +1552,12 @@ export interface V0Paths {
           'application/x-www-form-urlencoded': {
             username: string;
             password: string;
+            inbox_auth?: 'password' | 'bearer';
           };
           'application/json': {
             username: string;
             password: string;
+            inbox_auth?: 'password' | 'bearer';
           };
         };
       };
@@ -1496,7 +1568,7 @@ export interface V0Paths {
               success: true;
               data: {
                 username: string;
-                password: string;
+                password?: string;
               };
             };
           };
@@ -1511,12 +1583,22 @@ export interface V0Paths {
             'application/json': V0Schemas['Problem'];
           };
         };
+        403: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
         413: {
           content: {
             'application/json': V0Schemas['Problem'];
           };
         };
         415: {
+          content: {
+            'application/json': V0Schemas['Problem'];
+          };
+        };
+        422: {
           content: {
             'application/json': V0Schemas['Problem'];
           };

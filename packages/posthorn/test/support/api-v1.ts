@@ -49,6 +49,10 @@ export interface V1Schemas {
     links: {
       self: string;
     };
+    meta?: {
+      change: 'created' | 'updated';
+      fields?: string[];
+    };
   };
   MessageItem: {
     type: 'MessageItem';
@@ -81,6 +85,11 @@ export interface V1Schemas {
       inReplyTo?: string[];
       keywords?: string[];
       internalDate?: string | null;
+      listUnsubscribe?: {
+        https: string[];
+        mailto: string[];
+        oneClick: boolean;
+      } | null;
     };
     relationships?: {
       MailFolder?: V1Schemas['Relationship'];
@@ -90,6 +99,10 @@ export interface V1Schemas {
     };
     links: {
       self: string;
+    };
+    meta?: {
+      change: 'created' | 'updated';
+      fields?: string[];
     };
   };
   MessageBody: {
@@ -235,6 +248,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -313,6 +331,11 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -518,6 +541,9 @@ export interface V1Paths {
                       type: string;
                     };
               };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'][];
               included?: V1Schemas['MailAccount'][];
             };
@@ -542,6 +568,11 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -624,6 +655,9 @@ export interface V1Paths {
                       type: string;
                     };
                 related?: string;
+              };
+              meta?: {
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -765,6 +799,9 @@ export interface V1Paths {
                     };
                 related?: string;
               };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
@@ -879,6 +916,9 @@ export interface V1Paths {
                       type: string;
                     };
               };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
@@ -908,6 +948,11 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -993,6 +1038,7 @@ export interface V1Paths {
               };
               meta?: {
                 previousId?: string;
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -1127,6 +1173,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -1189,6 +1240,9 @@ export interface V1Paths {
                       type: string;
                     };
               };
+              meta?: {
+                state?: string;
+              };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
             };
@@ -1218,6 +1272,11 @@ export interface V1Paths {
           };
         };
         406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -1302,6 +1361,7 @@ export interface V1Paths {
               };
               meta?: {
                 previousId?: string;
+                state?: string;
               };
               data: V1Schemas['MailFolder'];
               included?: V1Schemas['MailAccount'][];
@@ -1435,6 +1495,676 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/changes': {
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+          include?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  ids: string[];
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MailFolder'][];
+              included?: V1Schemas['MailAccount'][];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/changes': {
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+          'page[limit]'?: number;
+          attributes?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailFolders/{id}/changes': {
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+          'page[limit]'?: number;
+          attributes?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links: {
+                self:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+              };
+              meta?: {
+                removed: string[];
+                present?: {
+                  uidValidity: number;
+                  uids: string;
+                };
+                complete: boolean;
+                unseen?: {
+                  fields: string[];
+                  belowUid: number;
+                };
+                more: boolean;
+                state: string;
+              };
+              data: V1Schemas['MessageItem'][];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/events': {
+    head: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'text/event-stream': string;
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/events': {
+    head: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'text/event-stream': string;
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailFolders/{id}/events': {
+    head: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content?: never;
+        };
+      };
+    };
+    get: {
+      parameters: {
+        query?: {
+          since?: string;
+        };
+        header?: {
+          'last-event-id'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'text/event-stream': string;
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -1545,6 +2275,7 @@ export interface V1Paths {
                   total: number;
                 };
                 incomplete?: true;
+                state?: string;
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -1887,6 +2618,7 @@ export interface V1Paths {
                   total: number;
                 };
                 incomplete?: true;
+                state?: string;
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -2769,6 +3501,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -3060,6 +3797,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -3173,6 +3915,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -3460,6 +4207,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -4184,6 +4936,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -4401,6 +5158,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -4651,6 +5413,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -4770,6 +5537,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -4876,6 +5648,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -4988,6 +5765,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5092,6 +5874,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5202,6 +5989,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5476,6 +6268,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5755,6 +6552,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -5864,6 +6666,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -5981,6 +6788,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6091,6 +6903,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6163,6 +6980,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6228,6 +7050,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6289,6 +7116,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -6358,6 +7190,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6421,6 +7258,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6480,6 +7322,11 @@ export interface V1Paths {
           };
         };
         415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -6555,6 +7402,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6636,6 +7488,11 @@ export interface V1Paths {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
         };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
         429: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
@@ -6700,6 +7557,11 @@ export interface V1Paths {
           };
         };
         410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };
@@ -6778,6 +7640,11 @@ export interface V1Paths {
           };
         };
         416: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
           content: {
             'application/vnd.api+json': V1Schemas['ErrorDocument'];
           };

@@ -28,7 +28,10 @@ export interface ConnectionData {
 
 type Fields = ReadonlyMap<string, unknown>;
 
+/** `user` and `inbox_auth` belong to the login, which is read with the headers. */
 const KEYS: ReadonlySet<string> = new Set([
+  'user',
+  'inbox_auth',
   'inbox_address',
   'inbox_port',
   'inbox_ssl',

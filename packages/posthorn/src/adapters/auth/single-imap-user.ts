@@ -1,8 +1,10 @@
 /** Auth provider: users sign in to one of the operator's mail servers, found by their user name. */
 import type { ImmediateAuthProvider, RequestCredentials } from '../../application/ports/auth-provider.ts';
+import { bearerLogin, type Login } from '../../domain/login.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailServerEntry } from '../../domain/mail-server-entry.ts';
+import { tokenNotSupported } from '../../domain/token-errors.ts';
 import { unknownUser } from './unknown-user.ts';
 import { isUserName } from './user-name.ts';
 
@@ -35,16 +37,37 @@ function findEntry(entries: readonly MailServerEntry[], user: string): MailServe
 
 function toAccount(entry: MailServerEntry, { login }: RequestCredentials): MailAccount {
   const { user } = login;
+  requireKind(entry, login);
+  const entryLogin = withLimits(login, entry);
   const address = { address: user, name: user };
   return {
     id: entry.id,
     name: user,
     from: address,
     replyTo: address,
-    login,
+    login: entryLogin,
     inbox: entry.inbox,
-    ...(entry.outbox && { outbox: { ...entry.outbox, login } }),
+    ...(entry.outbox && { outbox: { ...entry.outbox, login: entryLogin } }),
     roots: entry.roots,
     origin: 'operator',
   };
+}
+
+/** Nothing of a secret goes to a server that takes no such secrets. */
+function requireKind({ auth = ['password'] }: MailServerEntry, { kind }: Login): void {
+  if (auth.includes(kind)) return;
+  if (kind === 'bearer') throw tokenNotSupported('The mail server of this user takes no OAuth tokens.');
+  throw new MailError('authentication-failed', {
+    detail: 'The mail server of this user takes no passwords. Sign in with an OAuth token.',
+    reason: 'The entry of this user takes no passwords (auth).',
+  });
+}
+
+function withLimits(login: Login, { tokenMinutes }: MailServerEntry): Login {
+  if (login.kind === 'password') return login;
+  const { user, secret, endsAt } = login;
+  return bearerLogin(user, secret.reveal(), {
+    endsAt,
+    ...(tokenMinutes !== undefined && { tokenMinutes }),
+  });
 }

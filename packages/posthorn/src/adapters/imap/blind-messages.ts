@@ -13,7 +13,7 @@ import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
 import { readMessageOctets } from './message-octets.ts';
 import { collectOctets } from './message-reader.ts';
-import { nextTurn } from './next-turn.ts';
+import { Turns } from './turns.ts';
 
 /** Octets from which a list learns whether a message has attachments, and how its text begins. */
 const BEGINNING_OCTETS = 64 * 1024;
@@ -45,13 +45,13 @@ export async function glimpse(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Uid, Glimpse>> {
   const glimpses = new Map<Uid, Glimpse>();
+  const turns = new Turns();
   for (let start = 0; start < uids.length; start += BATCH) {
     const batch = uids.slice(start, start + BATCH);
     const items = [partStart('', BEGINNING_OCTETS)];
     for (const { uid, parts } of (await fetchMessages(session, { uids: batch, items }, signal)).values()) {
       glimpses.set(uid, look(parts.get('') ?? new Uint8Array(), preview));
-      // Each takes some milliseconds, and others wait for the event loop.
-      await nextTurn();
+      await turns.take();
     }
   }
   return glimpses;

@@ -35,6 +35,7 @@ const NEEDS = {
   size: { items: ['RFC822.SIZE'] },
   hasAttachments: { items: ['BODYSTRUCTURE'] },
   internalDate: { items: ['INTERNALDATE'] },
+  listUnsubscribe: { fields: ['LIST-UNSUBSCRIBE', 'LIST-UNSUBSCRIBE-POST'] },
 } as const satisfies Record<MessageItemAttribute, FetchNeeds>;
 
 /** The FETCH items for these attributes. UID is always among them. */

@@ -27,8 +27,8 @@ import { listMailboxes } from './listed-mailboxes.ts';
 import { listSubscribedNames } from './mailbox-names.ts';
 import { MessageCache } from './message-cache.ts';
 import { readMessage } from './message-reader.ts';
-import { DecodingFailed, PartOpener } from './part-content.ts';
-import type { Lease, SessionPool } from './session-pool.ts';
+import { openPart } from './part-content.ts';
+import type { SessionPool } from './session-pool.ts';
 import { StructureCache } from './structure-cache.ts';
 import { findThread } from './thread-finder.ts';
 
@@ -48,7 +48,6 @@ export class ImapMailStore implements MailStore {
   readonly #pool: SessionPool;
   readonly #lists: ListReader;
   readonly #structures: StructureCache;
-  readonly #parts = new PartOpener();
 
   constructor(
     pool: SessionPool,
@@ -126,27 +125,21 @@ export class ImapMailStore implements MailStore {
     return selectMessageParts(structure).attachments.map(toAttachment);
   }
 
-  async openAttachment(
+  openAttachment(
     { part: path, ...message }: MessageRef & { readonly part: string },
     signal: AbortSignal,
   ): Promise<AttachmentContent> {
-    const open = async (lease: Lease) => {
-      const { structure, ranges } = await this.#structures.read(lease, message, signal);
-      const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
-      if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
-      const stream = await this.#parts.open(
-        lease,
-        { message, part, range: ranges?.get(path) ?? null },
-        signal,
-      );
-      return { attachment: toAttachment(part), stream };
-    };
-    try {
-      return await this.#pool.borrowPrepared(message, open, signal);
-    } catch (error) {
-      if (!(error instanceof DecodingFailed)) throw error;
-      return this.#pool.borrowPrepared(message, open, signal);
-    }
+    return this.#pool.borrowPrepared(
+      message,
+      async (lease) => {
+        const { structure, ranges } = await this.#structures.read(lease, message, signal);
+        const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
+        if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
+        const stream = await openPart(lease, { message, part, range: ranges?.get(path) ?? null }, signal);
+        return { attachment: toAttachment(part), stream };
+      },
+      signal,
+    );
   }
 
   readMessage(message: MessageRef, signal: AbortSignal): Promise<StoredMessage> {

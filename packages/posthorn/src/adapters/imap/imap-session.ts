@@ -107,12 +107,7 @@ export class ImapSession implements CommandRunner {
     }
   }
 
-  /** The counts of the open mailbox as they were counted last; null when they are not known, or not current any more. */
-  get counts(): MailboxCounts | null {
-    return this.#counts;
-  }
-
-  /** Counts the open mailbox, and keeps the counts until the server reports a change. */
+  /** Counts the open mailbox, whatever is known of it; null when none is open. Run a NOOP before. */
   async recount(signal: AbortSignal): Promise<MailboxCounts | null> {
     if (this.#opened === null) return null;
     this.#counts = await countMailbox(this, this.#opened.name, signal);

@@ -12,6 +12,7 @@ import type { ImapSession } from './imap-session.ts';
 import { messageUnknown } from './message-unknown.ts';
 import { toMessageItem } from './message-values.ts';
 import { readPreviews } from './previews.ts';
+import { Turns } from './turns.ts';
 
 /** The message items to read. */
 export interface ItemRequest {
@@ -83,12 +84,17 @@ async function readBatch(
   const previews = hasPreview
     ? await readPreviews(session, { messages: others, preview }, signal)
     : new Map<Uid, string>();
-  return messages.map((message) => {
+  const answers: ItemAnswer[] = [];
+  const turns = new Turns();
+  for (const message of messages) {
     const seen = glimpses.get(message.uid);
     const known = seen ? { ...message, structure: seen.structure } : message;
-    const previewText = seen?.preview ?? previews.get(message.uid) ?? '';
-    return { item: toMessageItem(known, attributes, previewText), isWhole: isWhole(known, items) };
-  });
+    const previewText = seen?.preview ?? previews.get(message.uid);
+    const hasAll = isWhole(known, items) && (!hasPreview || previewText !== undefined);
+    answers.push({ item: toMessageItem(known, attributes, previewText ?? ''), isWhole: hasAll });
+    await turns.take();
+  }
+  return answers;
 }
 
 /** True when the message has every item that was asked for. */
@@ -100,7 +106,7 @@ function isWhole(message: FetchedMessage, items: readonly FetchItem[]): boolean 
   });
 }
 
-/** Previews come from elsewhere when the server has none. */
+/** Tells for each item whether the message has it. */
 const PRESENCE: Partial<Record<Extract<FetchItem, string>, (message: FetchedMessage) => boolean>> = {
   BODYSTRUCTURE: ({ structure }) => structure !== undefined && structure !== UNREADABLE_STRUCTURE,
   INTERNALDATE: ({ internalDate }) => internalDate !== undefined,

@@ -35,6 +35,8 @@ interface ListRequest {
   readonly query: MessageQuery;
 }
 
+type PlacedQuery = Omit<ListRequest, 'account'>;
+
 /** A list as it is now. */
 interface List {
   readonly query: MessageQuery;
@@ -115,11 +117,20 @@ export class ListReader {
     return turn;
   }
 
-  async #readPage(
+  async #readPage(turn: MailboxTurn, request: PlacedQuery, signal: AbortSignal): Promise<MessagePage> {
+    const known = turn.pages.find(turn, request.query);
+    if (known) return known;
+    const { version, flagsVersion } = turn.index;
+    const { page, isLasting } = await this.#readNewPage(turn, request, signal);
+    if (isLasting) turn.pages.keep(turn, request.query, { version, flagsVersion, page });
+    return page;
+  }
+
+  async #readNewPage(
     turn: MailboxTurn,
-    { mailbox, query }: ListRequest,
+    { mailbox, query }: PlacedQuery,
     signal: AbortSignal,
-  ): Promise<MessagePage> {
+  ): Promise<{ readonly page: MessagePage; readonly isLasting: boolean }> {
     const { session, counts, accountKey } = turn;
     const selected = await this.#selectUids(turn, { mailbox, query }, signal);
     const ordered = await withoutRemoved(session, selected, signal);
@@ -129,21 +140,22 @@ export class ListReader {
     const uids = Array.from(ordered.subarray(start, start + limit)) as Uid[];
     const cached = { accountKey, mailbox, uidValidity: counts.uidValidity };
     const sources = { ...turn, cache: this.#cache };
-    const items = await readRows(sources, { mailbox: cached, uids, attributes, preview }, signal);
-    return {
+    const rows = await readRows(sources, { mailbox: cached, uids, attributes, preview }, signal);
+    const page: MessagePage = {
       ...counts,
-      items,
+      items: rows.items,
       matching: ordered.length,
       isTruncated: query.window === null && ordered.length > limit,
       hasPrevious: start > 0 && ordered.length > 0,
       hasNext: start + limit < ordered.length,
-      ...(await findPositions(session, { list, items }, signal)),
+      ...(await findPositions(session, { list, items: rows.items }, signal)),
     };
+    return { page, isLasting: rows.areLasting && knowsRemoved(session) };
   }
 
   async #selectUids(
     { session, index, accountKey }: MailboxTurn,
-    { mailbox, query }: Omit<ListRequest, 'account'>,
+    { mailbox, query }: PlacedQuery,
     signal: AbortSignal,
   ): Promise<Uint32Array> {
     const { criterion, order } = query;
@@ -172,13 +184,18 @@ export class ListReader {
   }
 }
 
+/** True where a removed message is gone, and so is told of. */
+function knowsRemoved({ capabilities }: ImapSession): boolean {
+  return capabilities.has('UIDPLUS');
+}
+
 /** Without UIDPLUS a removed message stays, marked \Deleted (`docs/decisions/0005`); a list does not show it. */
 async function withoutRemoved(
   session: ImapSession,
   uids: Uint32Array,
   signal: AbortSignal,
 ): Promise<Uint32Array> {
-  if (session.capabilities.has('UIDPLUS') || uids.length === 0) return uids;
+  if (knowsRemoved(session) || uids.length === 0) return uids;
   const removed: ReadonlySet<number> = new Set(await searchByKeys(session, ['DELETED'], signal));
   return removed.size === 0 ? uids : uids.filter((uid) => !removed.has(uid));
 }

@@ -3,7 +3,7 @@
  * were proved.
  */
 import { LRUCache } from 'lru-cache';
-import { MailError } from '../../domain/mail-error.ts';
+import { MailError, type MailErrorDetails } from '../../domain/mail-error.ts';
 
 /** Remembers how logins ended, by the key of their credentials. */
 export interface LoginMemory {
@@ -29,17 +29,18 @@ interface Refusal {
   readonly until: number;
   readonly forgottenAt: number;
   readonly ms: number;
+  readonly details: MailErrorDetails;
 }
 
 /** Creates an empty memory. `now` returns milliseconds since 1970. */
 export function createLoginMemory(now: () => number): LoginMemory {
   const refusals = new LRUCache<string, Refusal>({ max: MAX_CREDENTIALS });
   const proofs = new LRUCache<string, number>({ max: MAX_CREDENTIALS });
-  const refuse = (key: string): void => {
+  const refuse = (key: string, details: MailErrorDetails): void => {
     const earlier = refusals.get(key);
     const isRepeated = earlier !== undefined && now() < earlier.forgottenAt;
     const ms = isRepeated ? Math.min(earlier.ms * 2, MAX_REFUSAL_MS) : FIRST_REFUSAL_MS;
-    refusals.set(key, { ms, until: now() + ms, forgottenAt: now() + ms + REFUSAL_MEMORY_MS });
+    refusals.set(key, { ms, until: now() + ms, forgottenAt: now() + ms + REFUSAL_MEMORY_MS, details });
     proofs.delete(key);
   };
   const prove = (key: string): void => {
@@ -48,10 +49,9 @@ export function createLoginMemory(now: () => number): LoginMemory {
   };
   return {
     throwIfRefused(key) {
-      if (now() >= (refusals.get(key)?.until ?? 0)) return;
-      throw new MailError('authentication-failed', {
-        detail: 'The mail server refused the user name or the password.',
-      });
+      const refusal = refusals.get(key);
+      if (refusal === undefined || now() >= refusal.until) return;
+      throw new MailError('authentication-failed', refusal.details);
     },
     async remember(key, login) {
       try {
@@ -60,7 +60,7 @@ export function createLoginMemory(now: () => number): LoginMemory {
         return result;
       } catch (error) {
         const isRefused = error instanceof MailError && error.code === 'authentication-failed';
-        if (isRefused) refuse(key);
+        if (isRefused) refuse(key, error.details);
         throw error;
       }
     },

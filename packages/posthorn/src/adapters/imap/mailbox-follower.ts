@@ -5,6 +5,7 @@ import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { isConnectionLost } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { refreshIndex } from './index-refresh.ts';
+import { KnownPages } from './known-pages.ts';
 import type { MailboxIndex } from './mailbox-index.ts';
 import type { Lease, SessionPool } from './session-pool.ts';
 import { SharedRounds } from './shared-rounds.ts';
@@ -18,6 +19,8 @@ export interface MailboxTurn extends FollowedMailbox {
   readonly accountKey: string;
   /** True when the session was open before, and so may have died unnoticed. */
   readonly isWarm: boolean;
+  /** Pages that were read of the mailbox. */
+  readonly pages: KnownPages;
   leave(): void;
 }
 
@@ -47,6 +50,7 @@ export class MailboxFollower {
   readonly #mailbox: MailboxName;
   readonly #account: MailAccount;
   readonly #rounds: SharedRounds<Round>;
+  readonly #pages = new KnownPages();
   #lease: SharedLease | undefined;
   #session: ImapSession | undefined;
   #known: FollowedMailbox | undefined;
@@ -78,7 +82,7 @@ export class MailboxFollower {
       if (!hasLeft) this.#leave(lease);
       hasLeft = true;
     };
-    return { ...known, session, accountKey, isWarm, leave };
+    return { ...known, session, accountKey, isWarm, pages: this.#pages, leave };
   }
 
   /** The round reads too, until those who waited for it do. Once more on another session when a warm one turns out to be dead. */

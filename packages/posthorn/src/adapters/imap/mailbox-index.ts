@@ -18,6 +18,7 @@ export class MailboxIndex {
   #count = 0;
   #exists = 0;
   #version = newVersion();
+  #flagsVersion = newVersion();
   #isCertain = false;
   #changes = 0;
   #keeper: object | null = null;
@@ -36,6 +37,11 @@ export class MailboxIndex {
   /** Another number after each change of the uids, and for each index. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Another number after each change of flags that are known, and for each index. */
+  get flagsVersion(): number {
+    return this.#flagsVersion;
   }
 
   /** Counts up with each arrival and each removal that the session was told. */
@@ -142,6 +148,7 @@ export class MailboxIndex {
 
   /** Forgets the flags of these messages, or of all. */
   forgetFlags(messages?: Pick<MessageSet, 'has'>): void {
+    this.#flagsVersion = newVersion();
     if (messages === undefined) this.#flagNumbers.fill(UNKNOWN_FLAGS);
     else {
       for (let position = 0; position < this.#count; position += 1) {
@@ -232,7 +239,9 @@ export class MailboxIndex {
       this.forgetFlags();
       number = this.#flagSets.numberOf(flags);
     }
+    if (this.#flagNumbers[position] === number) return;
     this.#flagNumbers[position] = number;
+    this.#flagsVersion = newVersion();
   }
 
   #removeRange(start: number, end: number): void {

@@ -8,7 +8,7 @@ import { FLAG_ATTRIBUTES } from './flag-values.ts';
 export type LastingValues = Partial<Omit<MessageItemValues, 'previewText'>>;
 
 /** What is kept of one message. */
-interface KeptMessage {
+export interface KeptMessage {
   readonly values: LastingValues;
   /** By what `previewKey` gives: previews differ in length and source. */
   readonly previews: ReadonlyMap<string, string>;
@@ -41,12 +41,9 @@ export class MessageCache {
     this.#messages = new LRUCache({ maxSize: maxOctets, sizeCalculation: octetsOf });
   }
 
-  /** What is kept of the message, with the preview of this kind; undefined for nothing. */
-  get(mailbox: CachedMailbox, uid: number, preview: PreviewOptions): Partial<MessageItemValues> | undefined {
-    const kept = this.#messages.get(keyOf(mailbox, uid));
-    if (kept === undefined || kept.previews.size === 0) return kept?.values;
-    const previewText = kept.previews.get(previewKey(preview));
-    return previewText === undefined ? kept.values : { ...kept.values, previewText };
+  /** What is kept of the message; undefined for nothing. */
+  get(mailbox: CachedMailbox, uid: number): KeptMessage | undefined {
+    return this.#messages.get(keyOf(mailbox, uid));
   }
 
   /** Keeps the values beside those that are kept of the message already; flags are left out. */
@@ -75,7 +72,8 @@ function keyOf({ accountKey, mailbox, uidValidity }: CachedMailbox, uid: number)
   return `${accountKey}\0${uidValidity}\0${uid}\0${mailbox}`;
 }
 
-function previewKey({ maxCharacters, sources }: PreviewOptions): string {
+/** The name of a kind of previews. */
+export function previewKey({ maxCharacters, sources }: PreviewOptions): string {
   return `${maxCharacters} ${sources.join(' ')}`;
 }
 

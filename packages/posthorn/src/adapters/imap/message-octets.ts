@@ -5,7 +5,7 @@ import type { ImapSession } from './imap-session.ts';
 import { messageUnknown } from './message-unknown.ts';
 
 /** A section of a message in the mailbox that is open. */
-export type MessageSection = Omit<SectionRequest, 'uid'> & { readonly uid: Uid };
+type MessageSection = Omit<SectionRequest, 'uid'> & { readonly uid: Uid };
 
 /**
  * The section, once its first octets are there. Read it to its end or cancel it. A message that the session does not know yet is asked for

@@ -9,6 +9,7 @@ import { parseAddressList } from '../../message/address-list.ts';
 import { parseDateTime } from '../../message/date-time.ts';
 import { decodeEncodedWords } from '../../message/encoded-words.ts';
 import { type HeaderFields, parseHeaderFields } from '../../message/header-fields.ts';
+import { readListUnsubscribe } from '../../message/list-unsubscribe.ts';
 import { parseMessageId, parseMessageIds } from '../../message/message-ids.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
 import type { FetchedMessage } from './fetched-message.ts';
@@ -52,6 +53,7 @@ const READERS: { readonly [Attribute in MessageItemAttribute]: Reader<Attribute>
   hasAttachments: ({ fetched }) =>
     Boolean(fetched.structure && selectMessageParts(fetched.structure).hasAttachments),
   internalDate: ({ fetched }) => internalDate(fetched),
+  listUnsubscribe: ({ header }) => readListUnsubscribe(header),
 };
 
 /** The item with exactly these attributes. */

@@ -12,6 +12,7 @@ import { partStart } from './fetch-items.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { type FetchRequest, fetchTogether } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
+import { Turns } from './turns.ts';
 
 /** Messages to make previews for, with their structures. */
 export interface PreviewRequest {
@@ -56,21 +57,23 @@ export async function readPreviews(
   });
   const second = await readPortions(session, further, signal);
   return new Map([
-    ...toPreviews(beginnings, first, preview),
-    ...[...toPreviews(further, second, preview)].filter(([, text]) => text !== ''),
+    ...(await toPreviews(beginnings, first, preview)),
+    ...[...(await toPreviews(further, second, preview))].filter(([, text]) => text !== ''),
   ]);
 }
 
 /** The previews of the messages that are there; those without portions have no text. */
-function toPreviews(
+async function toPreviews(
   readings: readonly Reading[],
   contents: Contents,
   preview: PreviewOptions,
-): ReadonlyMap<Uid, string> {
+): Promise<ReadonlyMap<Uid, string>> {
   const previews = new Map<Uid, string>();
+  const turns = new Turns();
   for (const { uid, portions } of readings) {
     const parts = portions.length === 0 ? NO_PARTS : contents.get(uid);
     if (parts) previews.set(uid, toPreview(portions, parts, preview));
+    await turns.take();
   }
   return previews;
 }

@@ -1,12 +1,12 @@
 /** Reads the rows of a list: from memory what is known of them, and the rest in one FETCH. */
-import type { MessageItem, MessageItemAttribute, MessageItemValues } from '../../domain/message-item.ts';
+import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import type { PreviewOptions } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { FLAG_ATTRIBUTES, flagValues } from './flag-values.ts';
+import { FLAG_ATTRIBUTES, type FlagValues, flagValues } from './flag-values.ts';
 import type { ImapSession } from './imap-session.ts';
-import { readItemAnswers } from './item-reader.ts';
+import { type ItemAnswer, readItemAnswers } from './item-reader.ts';
 import type { MailboxIndex } from './mailbox-index.ts';
-import type { CachedMailbox, MessageCache } from './message-cache.ts';
+import { type CachedMailbox, type LastingValues, type MessageCache, previewKey } from './message-cache.ts';
 
 /** Which rows, and what of them. */
 export interface RowRequest {
@@ -25,45 +25,67 @@ export interface RowSources {
   readonly cache: MessageCache;
 }
 
-/** What is known of one row: by attribute. */
-type KnownValues = Partial<MessageItemValues>;
+/** Rows as they were read. */
+export interface ReadRows {
+  readonly items: readonly MessageItem[];
+  /** True when each message exists and could be read as a whole: while its flags stay, it reads the same the next time. */
+  readonly areLasting: boolean;
+}
 
 /** The rows whose messages exist, in the order of the uids, each with exactly the attributes of the request. */
 export async function readRows(
   sources: RowSources,
   request: RowRequest,
   signal: AbortSignal,
-): Promise<readonly MessageItem[]> {
+): Promise<ReadRows> {
   const { uids, attributes } = request;
   // The list itself shows which messages exist.
-  if (attributes.size === 0) return uids.map((uid) => ({ uid }));
-  const known = new Map<Uid, KnownValues>(uids.map((uid) => [uid, valuesInMemory(sources, request, uid)]));
+  if (attributes.size === 0) return { items: uids.map((uid) => ({ uid })), areLasting: true };
+  const known = uids.map((uid) => itemInMemory(sources, request, uid));
   const missing = groupByMissing(request, known);
-  const gone = new Set<Uid>();
-  for (const group of missing) {
-    const read = await readMissing(sources, { ...request, ...group }, signal);
-    for (const uid of group.uids) {
-      const values = read.get(uid);
-      if (values) known.set(uid, { ...known.get(uid), ...values });
-      else gone.add(uid);
-    }
-  }
-  return uids.flatMap((uid) => (gone.has(uid) ? [] : toItem(uid, attributes, known.get(uid) ?? {})));
+  if (missing.length === 0) return { items: known, areLasting: true };
+  const read = new Map<Uid, ItemAnswer>();
+  for (const group of missing)
+    await readMissing(sources, { request: { ...request, ...group }, read }, signal);
+  const isMissing = new Set(missing.flatMap((group) => group.uids));
+  const items = known.flatMap((item) => {
+    if (!isMissing.has(item.uid)) return item;
+    const answer = read.get(item.uid);
+    return answer ? { ...item, ...answer.item } : [];
+  });
+  const areLasting = items.length === uids.length && [...read.values()].every(({ isWhole }) => isWhole);
+  return { items, areLasting };
 }
 
-function valuesInMemory(
+/** The attributes that are known; those of the flags only where they are current. */
+function itemInMemory(
   { cache, index, areFlagsCurrent }: RowSources,
   request: RowRequest,
   uid: Uid,
-): KnownValues {
-  const lasting = cache.get(request.mailbox, uid, request.preview) ?? {};
-  const flags = areFlagsCurrent && hasFlagAttribute(request.attributes) ? index.flagsOf(uid) : undefined;
-  return flags ? { ...lasting, ...flagValues(flags) } : lasting;
+): MessageItem {
+  const lasting = cache.get(request.mailbox, uid);
+  const preview = lasting?.previews.get(previewKey(request.preview));
+  const flags = areFlagsCurrent ? index.flagsOf(uid) : undefined;
+  const changing = flags && flagValues(flags);
+  const item: { uid: Uid } & Record<string, unknown> = { uid };
+  for (const attribute of request.attributes) {
+    const value = knownValue(attribute, { values: lasting?.values, changing, preview });
+    if (value !== undefined) item[attribute] = value;
+  }
+  return item as MessageItem;
 }
 
-function hasFlagAttribute(attributes: ReadonlySet<MessageItemAttribute>): boolean {
-  for (const attribute of FLAG_ATTRIBUTES) if (attributes.has(attribute)) return true;
-  return false;
+interface ValueSources {
+  readonly values: LastingValues | undefined;
+  readonly changing: FlagValues | undefined;
+  readonly preview: string | undefined;
+}
+
+function knownValue(attribute: MessageItemAttribute, { values, changing, preview }: ValueSources): unknown {
+  if (attribute === 'previewText') return preview;
+  return FLAG_ATTRIBUTES.has(attribute)
+    ? changing?.[attribute as keyof FlagValues]
+    : values?.[attribute as keyof LastingValues];
 }
 
 interface MissingGroup {
@@ -72,16 +94,14 @@ interface MissingGroup {
 }
 
 /** The rows of which something is missing: those that lack flags alone, and the others with all that any of them lacks. */
-function groupByMissing(
-  { attributes }: RowRequest,
-  known: ReadonlyMap<Uid, KnownValues>,
-): readonly MissingGroup[] {
+function groupByMissing({ attributes }: RowRequest, known: readonly MessageItem[]): readonly MissingGroup[] {
   const [flagless, others] = [newGroup(), newGroup()];
-  for (const [uid, values] of known) {
-    const lacking = [...attributes].filter((attribute) => values[attribute] === undefined);
-    if (lacking.length === 0) continue;
+  for (const item of known) {
+    // Beside its uid an item has nothing but attributes of the request.
+    if (Object.keys(item).length > attributes.size) continue;
+    const lacking = [...attributes].filter((attribute) => item[attribute] === undefined);
     const group = lacking.every((attribute) => FLAG_ATTRIBUTES.has(attribute)) ? flagless : others;
-    group.uids.push(uid);
+    group.uids.push(item.uid);
     for (const attribute of lacking) group.attributes.add(attribute);
   }
   return [flagless, others].filter(({ uids }) => uids.length > 0);
@@ -91,23 +111,16 @@ function newGroup(): { readonly uids: Uid[]; readonly attributes: Set<MessageIte
   return { uids: [], attributes: new Set() };
 }
 
-/** What was missing, by uid; of the messages that exist. */
+/** Adds what was missing to `read`, of the messages that exist. */
 async function readMissing(
   { session, cache }: RowSources,
-  { mailbox, preview, ...request }: RowRequest,
+  { request, read }: { readonly request: RowRequest; readonly read: Map<Uid, ItemAnswer> },
   signal: AbortSignal,
-): Promise<ReadonlyMap<Uid, KnownValues>> {
-  const read = new Map<Uid, KnownValues>();
-  for (const { item, isWhole } of await readItemAnswers(session, { ...request, preview }, signal)) {
-    const { uid, ...values } = item;
-    read.set(uid, values);
-    if (isWhole) cache.add(mailbox, { uid, values }, preview);
+): Promise<void> {
+  const { mailbox, preview } = request;
+  for (const answer of await readItemAnswers(session, request, signal)) {
+    const { uid, ...values } = answer.item;
+    read.set(uid, answer);
+    if (answer.isWhole) cache.add(mailbox, { uid, values }, preview);
   }
-  return read;
-}
-
-function toItem(uid: Uid, attributes: ReadonlySet<MessageItemAttribute>, known: KnownValues): MessageItem {
-  const item: { uid: Uid } & Record<string, unknown> = { uid };
-  for (const attribute of attributes) item[attribute] = known[attribute];
-  return item as MessageItem;
 }

@@ -8,6 +8,8 @@ export interface GroupLease {
   readonly session: ImapSession;
   /** True when the session was open before, and so may have died unnoticed. */
   readonly isWarm: boolean;
+  /** When the login ends, in milliseconds since 1970; infinite for a password. Later the session is cut. */
+  readonly endsAt: number;
   /** False where it should be released soon: others wait for a session, or this one is not to be lent again. */
   mayBeKept(): boolean;
   release(): void;
@@ -38,6 +40,8 @@ export interface SessionGroupOptions {
   readonly isProved: () => boolean;
   readonly maxSessions: number;
   readonly idleMs: number;
+  /** When a session that was opened at that time has to end, in milliseconds since 1970. */
+  readonly endsAt?: (openedAt: number) => number;
   readonly now: () => number;
   /** Called when no session and no request is left. */
   readonly onEmpty: () => void;
@@ -46,6 +50,8 @@ export interface SessionGroupOptions {
 interface OpenSession {
   readonly session: ImapSession;
   readonly openedAt: number;
+  readonly endsAt: number;
+  endTimer?: NodeJS.Timeout;
   /** True when it is not to be lent again. */
   isForgotten?: boolean;
   /** When it was returned last. */
@@ -55,6 +61,8 @@ interface OpenSession {
 
 /** A login is proved again after this time, so that an old password stops working. */
 const MAX_SESSION_AGE_MS = 15 * 60_000;
+/** Work that has begun when its token ends may finish in this time. */
+const LATE_WORK_MS = 60_000;
 /** More requests than this do not queue for the sessions of one login. */
 const MAX_WAITERS = 100;
 
@@ -95,11 +103,23 @@ export class SessionGroup {
   }
 
   /** A session, best the one that is wanted; waits while all are lent out. */
-  async borrow(wanted: WantedSession, signal: AbortSignal): Promise<GroupLease> {
+  borrow(wanted: WantedSession, signal: AbortSignal): Promise<GroupLease> {
+    return this.#obtain(() => this.#takeIdle(wanted), signal);
+  }
+
+  /** A session that was opened just now. Where there is no room, one that idles is closed for it. */
+  borrowNew(signal: AbortSignal): Promise<GroupLease> {
+    const makeRoom = (): undefined => {
+      if (this.size >= this.#limit) this.closeLongestIdle();
+    };
+    return this.#obtain(makeRoom, signal);
+  }
+
+  async #obtain(take: () => OpenSession | undefined, signal: AbortSignal): Promise<GroupLease> {
     this.#borrowers += 1;
     try {
       for (;;) {
-        const entry = this.#takeIdle(wanted);
+        const entry = take();
         if (entry) return this.#lend(entry, true);
         if (this.size < this.#limit && this.#options.makeRoom()) {
           const lease = await this.#open(signal);
@@ -118,11 +138,29 @@ export class SessionGroup {
     return this.#options.isProved() ? this.#ceiling : 1;
   }
 
+  /** How many sessions the login may have: the limit that was set, or the one that the server has shown. */
+  get capacity(): number {
+    return this.#ceiling;
+  }
+
   /** Closes the session that idles longest; false when none idles. */
   closeLongestIdle(): boolean {
     const [entry] = this.#idle;
     if (entry) void this.#drop(entry);
     return entry !== undefined;
+  }
+
+  /** Like `closeLongestIdle`, and settles when the server knows that the session is over. */
+  async endLongestIdle(): Promise<boolean> {
+    const [entry] = this.#idle;
+    if (entry) await this.#drop(entry);
+    return entry !== undefined;
+  }
+
+  /** Closes the idle sessions; those in use are not lent again. */
+  retire(): void {
+    for (const entry of this.#busy) entry.isForgotten = true;
+    for (const entry of [...this.#idle]) void this.#drop(entry);
   }
 
   /** Logs out of the idle sessions that have such a mailbox open, and cuts them at the abort; those in use are not lent again. */
@@ -143,13 +181,14 @@ export class SessionGroup {
   /** Logs out of idle sessions and cuts those in use. */
   async close(): Promise<void> {
     const sessions = this.#idle.splice(0);
-    for (const { idleTimer } of sessions) clearTimeout(idleTimer);
+    for (const entry of [...sessions, ...this.#busy]) clearTimers(entry);
     for (const { session } of this.#busy) session.destroy();
     await Promise.all(sessions.map(({ session }) => session.logout()));
   }
 
-  #isUsable({ session, openedAt }: OpenSession): boolean {
-    return session.isOpen && this.#options.now() - openedAt <= MAX_SESSION_AGE_MS;
+  #isUsable({ session, openedAt, endsAt }: OpenSession): boolean {
+    const now = this.#options.now();
+    return session.isOpen && now - openedAt <= MAX_SESSION_AGE_MS && now < endsAt;
   }
 
   #takeIdle({ mailbox, preferred }: WantedSession): OpenSession | undefined {
@@ -165,7 +204,7 @@ export class SessionGroup {
   /** Settles when the server knows that the session is over. */
   #drop(entry: OpenSession): Promise<void> {
     this.#idle.splice(this.#idle.indexOf(entry), 1);
-    clearTimeout(entry.idleTimer);
+    clearTimers(entry);
     const loggedOut = entry.session.logout();
     this.#wakeNext();
     return loggedOut;
@@ -174,11 +213,13 @@ export class SessionGroup {
   #lend(entry: OpenSession, isWarm: boolean): GroupLease {
     this.#busy.add(entry);
     const mayBeKept = () => this.#waiters.length === 0 && !entry.isForgotten && this.#isUsable(entry);
-    return { session: entry.session, isWarm, mayBeKept, release: () => this.#takeBack(entry) };
+    const { session, endsAt } = entry;
+    return { session, isWarm, endsAt, mayBeKept, release: () => this.#takeBack(entry) };
   }
 
   #takeBack(entry: OpenSession): void {
     if (!this.#busy.delete(entry)) return;
+    if (entry.isForgotten || !entry.session.isOpen) clearTimers(entry);
     if (entry.isForgotten) void entry.session.logout();
     else if (entry.session.isOpen) {
       entry.idleSince = this.#options.now();
@@ -193,7 +234,13 @@ export class SessionGroup {
     this.#opening += 1;
     try {
       const session = await this.#options.open(signal);
-      return this.#lend({ session, openedAt: this.#options.now(), idleSince: 0 }, false);
+      const openedAt = this.#options.now();
+      const endsAt = this.#options.endsAt?.(openedAt) ?? Number.POSITIVE_INFINITY;
+      const entry: OpenSession = { session, openedAt, endsAt, idleSince: 0 };
+      if (Number.isFinite(endsAt)) {
+        entry.endTimer = setTimeout(() => this.#end(entry), endsAt - openedAt).unref();
+      }
+      return this.#lend(entry, false);
     } catch (error) {
       const others = this.#busy.size + this.#idle.length;
       const isLimit = error instanceof MailError && error.code === 'rate-limited';
@@ -204,6 +251,16 @@ export class SessionGroup {
       this.#opening -= 1;
       if (this.size === 0) this.#wakeNext();
     }
+  }
+
+  /** The login of the session has ended. */
+  #end(entry: OpenSession): void {
+    if (this.#idle.includes(entry)) {
+      void this.#drop(entry);
+      return;
+    }
+    entry.isForgotten = true;
+    entry.endTimer = setTimeout(() => entry.session.destroy(), LATE_WORK_MS).unref();
   }
 
   /** Settles when a session may have become free. */
@@ -231,6 +288,11 @@ export class SessionGroup {
   #endIfEmpty(): void {
     if (this.size === 0 && this.#borrowers === 0) this.#options.onEmpty();
   }
+}
+
+function clearTimers({ idleTimer, endTimer }: OpenSession): void {
+  clearTimeout(idleTimer);
+  clearTimeout(endTimer);
 }
 
 function withResolver(): { promise: Promise<void>; resolve: () => void } {

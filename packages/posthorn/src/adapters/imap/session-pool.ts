@@ -1,14 +1,16 @@
 /** Warm sessions. Each is lent to one request at a time, and only to requests with the same credentials. */
 import type { WaitMeter } from '../../application/ports/wait-meter.ts';
+import { loginEndsAt } from '../../domain/login.ts';
 import { createLoginKey } from '../../domain/login-key.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
-import { isConnectionLost, isServerFailure, toMailError } from './imap-errors.ts';
+import { isConnectionLost, isServerFailure, isWithoutMailbox, toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { type GroupLease, SessionGroup, type SessionUsage, tooManyConnections } from './session-group.ts';
 import { fitIn } from './session-room.ts';
 import { type KnownLogin, type SignInOptions, SignIns } from './sign-ins.ts';
+import { openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
 
 /** A borrowed session. The borrower calls `release` once. */
 export interface Lease extends GroupLease {
@@ -18,6 +20,7 @@ export interface Lease extends GroupLease {
 
 /** How sessions are opened, how many there may be, and how long they stay warm. */
 export interface SessionPoolOptions extends SignInOptions {
+  readonly open: (account: MailAccount, signal: AbortSignal) => Promise<ImapSession>;
   readonly maxPerAccount: number;
   readonly maxTotal: number;
   readonly idleMs: number;
@@ -49,6 +52,9 @@ export interface SessionRequest {
   readonly preferred?: ImapSession | undefined;
 }
 
+/** With fewer sessions than this, an account needs all of them for requests. */
+const MIN_SESSIONS_TO_DEDICATE = 2;
+
 /** Lends sessions, keeps them warm, and closes them. */
 export class SessionPool {
   readonly #options: SessionPoolOptions;
@@ -57,6 +63,8 @@ export class SessionPool {
   readonly #signIns: SignIns;
   readonly #endListeners: ((accountKey: string) => void)[] = [];
   #isClosed = false;
+  /** Sessions that are lent out for minutes, or about to be. */
+  #dedicated = 0;
 
   constructor(options: SessionPoolOptions) {
     this.#options = options;
@@ -96,6 +104,35 @@ export class SessionPool {
     } finally {
       this.#options.waitMeter?.add(this.#options.now() - startedAt);
     }
+  }
+
+  /**
+   * Borrows a session that nobody has used before: it sees what is there now, whatever older ones believe. It is for work that keeps it for
+   * minutes; ask `canDedicate` first.
+   */
+  async borrowNew(account: MailAccount, signal: AbortSignal): Promise<Lease> {
+    if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
+    const accountKey = this.#keyOf(account);
+    this.#dedicated += 1;
+    try {
+      const lease = await this.#group(account, accountKey).borrowNew(signal);
+      return { ...lease, accountKey, release: once(() => this.#endDedication(lease)) };
+    } catch (error) {
+      this.#dedicated -= 1;
+      throw error;
+    }
+  }
+
+  /** True when the account has a session to spare for one listener, and half of all sessions are left for requests. */
+  canDedicate(account: MailAccount): boolean {
+    const { maxPerAccount, maxTotal } = this.#options;
+    const capacity = this.#groups.get(this.#keyOf(account))?.group.capacity ?? maxPerAccount;
+    return capacity >= MIN_SESSIONS_TO_DEDICATE && this.#dedicated < maxTotal / 2;
+  }
+
+  #endDedication(lease: GroupLease): void {
+    this.#dedicated -= 1;
+    lease.release();
   }
 
   /** How many sessions there are at this moment, and how many requests wait for one. */
@@ -233,7 +270,7 @@ export class SessionPool {
         return { lease, prepared: await prepare(lease) };
       } catch (error) {
         const isLost = isConnectionLost(error);
-        if (isLost) lease.session.destroy();
+        if (isLost || isWithoutMailbox(error)) lease.session.destroy();
         lease.release();
         if (!isLost || !lease.isWarm || attempt > this.#options.maxPerAccount) throw error;
       }
@@ -259,6 +296,7 @@ export class SessionPool {
       isProved: () => this.#signIns.isProved(key),
       maxSessions: this.#options.maxPerAccount,
       idleMs: this.#options.idleMs,
+      endsAt: (openedAt) => loginEndsAt(account.login, openedAt),
       now: this.#options.now,
       onEmpty: () => {
         this.#groups.delete(key);
@@ -272,7 +310,10 @@ export class SessionPool {
   /** A new session. One whose login was not proved before took no room while it signed in, and needs it now. */
   async #open({ account, key }: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
     const wasProved = this.#signIns.isProved(key);
-    const session = await this.#signIns.open({ account, key }, signal);
+    const siblings = () => siblingsOf(account, this.#groups.values());
+    const open = () => openAmong(siblings, () => this.#options.open(account, signal));
+    const session = await this.#signIns.run({ account, key }, open, signal);
+    retireEarlier(account, siblings());
     if (wasProved || this.#hasRoomFor(account, 0)) return session;
     void session.logout();
     throw tooManyConnections();
@@ -290,4 +331,14 @@ export class SessionPool {
 function nullIfServerFailed(error: unknown): null {
   if (isServerFailure(error)) return null;
   throw error;
+}
+
+/** The function, done by its first call only. */
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
 }

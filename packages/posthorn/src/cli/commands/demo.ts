@@ -10,11 +10,20 @@ const STOP_TIMEOUT_MS = 10_000;
 interface DemoFlags {
   readonly port?: string;
   readonly profile?: DemoProfile;
+  /** False for `--no-new-mail`. */
+  readonly newMail?: boolean;
 }
 
+const NEW_MAIL_EVERY_MS = 20_000;
+
 /** Starts the demo and prints how to use it. Without the flag, the port is that of the variable PORT. */
-export async function runDemo({ port, profile }: DemoFlags): Promise<void> {
-  const demo = await startDemo({ port: port ?? processEnvironment().PORT, now: new Date(), profile });
+export async function runDemo({ port, profile, newMail = true }: DemoFlags): Promise<void> {
+  const demo = await startDemo({
+    port: port ?? processEnvironment().PORT,
+    now: new Date(),
+    profile,
+    newMailEveryMs: newMail ? NEW_MAIL_EVERY_MS : undefined,
+  });
   stopOnSignal({ close: demo.close, timeoutMs: STOP_TIMEOUT_MS });
   process.stdout.write(describeDemo(demo));
 }
@@ -29,7 +38,7 @@ function describeDemo({ address, emailUrl, accountId, users, imapPort, smtpPort 
   const withFiles = `${list}/${uidOfMessageWithFiles(user)}`;
   return `
 Posthorn demo on ${address}, with an in-memory mail server (IMAP on 127.0.0.1:${imapPort}, SMTP on 127.0.0.1:${smtpPort}).
-Nothing is kept when it ends. Stop it with Ctrl-C.
+Nothing is kept when it ends. Stop it with Ctrl-C. An inbox for your browser: ${address}/
 
 Users: ${users.map((each) => `${each.user} (password ${each.password})`).join(', ')}
 
@@ -49,6 +58,9 @@ One message, its text, its files:
 
 The same as JSON:API (the whole API: ${address}/docs):
   ${curl} -g '${latest}/MailFolders/INBOX/MessageItems?page[limit]=5&fields[MessageItem]=subject,from,previewText'
+
+Events as they come: a mail every 20 seconds, unless the demo was started with --no-new-mail (end it with Ctrl-C):
+  curl -sN -u ${user?.user}:${user?.password} '${latest}/MailFolders/INBOX/events'
 
 A new mail, which is a draft at first; the second line sends it:
   DRAFT=$(${curl} -o /dev/null -D - -H 'content-type: application/vnd.api+json' -d '${JSON.stringify(newMail(to ?? user))}' '${latest}/MailFolders/Drafts/MessageItems' | sed -n 's/^location: //p' | tr -d '\\r')

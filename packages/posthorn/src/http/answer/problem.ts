@@ -1,6 +1,6 @@
 /** What went wrong with a request, in terms of HTTP but in no version's words. */
 import { ERROR_CODES, type ErrorSource, type ErrorCode as SelectionErrorCode } from 'relfield';
-import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
+import { MailError, type MailErrorCode, type TokenProblem } from '../../domain/mail-error.ts';
 import { ClientGone } from './client-gone.ts';
 
 /** The failures of the mail world, of field selection, and those that only HTTP knows. */
@@ -97,6 +97,8 @@ export interface Problem extends ProblemKind {
   readonly typeUri?: string;
   /** What a client can compute with, such as a limit. */
   readonly meta?: Readonly<Record<string, unknown>>;
+  /** What is wrong with the token of the request; it becomes `WWW-Authenticate`. */
+  readonly tokenProblem?: TokenProblem;
   /** What else the same step found wrong; all of it has the same status. */
   readonly others?: readonly Problem[];
   /** Class and stack frames of an unexpected error. Never its message: it may quote what nobody may see. */
@@ -105,7 +107,8 @@ export interface Problem extends ProblemKind {
 
 /** A problem that HTTP itself meets. */
 export function problemOf(code: ProblemCode, details: Omit<Partial<Problem>, 'code'> = {}): Problem {
-  return { code, ...KINDS[code], ...details };
+  const { tokenProblem } = details;
+  return { code, ...KINDS[code], ...details, ...(tokenProblem && { meta: { ...tokenProblem } }) };
 }
 
 /** A request that cannot be served, with all that one step found wrong with it. */
@@ -144,7 +147,8 @@ function joinProblems([first, ...others]: readonly [Problem, ...Problem[]]): Pro
 }
 
 function mailProblem({ code, details: { reason: _reason, ...details } }: MailError): Problem {
-  return { code, ...KINDS[code], ...details };
+  const { tokenProblem } = details;
+  return { code, ...KINDS[code], ...details, ...(tokenProblem && { meta: { ...tokenProblem } }) };
 }
 
 /** What an error of Fastify or its plugins, marked with a 4xx status, blames on the client. */

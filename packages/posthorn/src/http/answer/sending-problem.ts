@@ -8,6 +8,8 @@ import { problemOf, RequestProblems } from './problem.ts';
  */
 export function asSendingProblem(error: unknown): unknown {
   if (!(error instanceof MailError) || error.code !== 'authentication-failed') return error;
-  const { detail } = error.details;
+  const { detail, tokenProblem } = error.details;
+  // A client with a token is told to get a new one.
+  if (tokenProblem !== undefined) return error;
   return new RequestProblems([problemOf('message-rejected', { detail })], { cause: error });
 }

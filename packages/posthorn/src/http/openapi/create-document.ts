@@ -25,6 +25,27 @@ const SECURITY_SCHEMES = {
     scheme: 'basic',
     description: 'The login of the mail account: the user name and the password that its mail server takes.',
   },
+  bearerAuth: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'An OAuth access token of the mailbox, which the mail server takes by OAUTHBEARER or XOAUTH2. The user is named in ' +
+      '`X-Mail-User`, or in `X-CNMAIL-DATA` as `user`.',
+  },
+  mailUser: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Mail-User',
+    description: 'The user name of the mailbox that a token is for.',
+  },
+  mailAuth: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Mail-Auth',
+    description:
+      '`bearer` says that the password of Basic credentials is an access token, for clients that can do Basic only. In ' +
+      '`X-CNMAIL-DATA` the member is `inbox_auth`.',
+  },
   connectionData: {
     type: 'apiKey',
     in: 'header',
@@ -32,13 +53,19 @@ const SECURITY_SCHEMES = {
     description:
       'With `AUTH_PROVIDER=local-mail-account`: the mail servers of the account, a JSON object in base64 with ' +
       '`inbox_address`, `inbox_port`, `inbox_ssl` and, for sending, `outbox_address`, `outbox_port`, ' +
-      '`outbox_secure` (`ssl`, `tls`, `starttls`), `outbox_user`, `outbox_password`. ' +
+      '`outbox_secure` (`ssl`, `tls`, `starttls`), `outbox_user`, `outbox_password`; for a token `user`, or `inbox_auth`. ' +
       'With `AUTH_PROVIDER=single-imap-user` the server knows them, and the header is not needed.',
   },
 } as const;
 
 /** One of them: which, depends on the auth provider of the installation. */
-const LOGIN = [{ basicAuth: [] }, { basicAuth: [], connectionData: [] }];
+const LOGIN = [
+  { basicAuth: [] },
+  { basicAuth: [], connectionData: [] },
+  { bearerAuth: [], mailUser: [] },
+  { bearerAuth: [], connectionData: [] },
+  { basicAuth: [], mailAuth: [] },
+];
 
 /**
  * The document (OpenAPI 3.1). It is written on a server of its own that never listens: so it holds the routes of

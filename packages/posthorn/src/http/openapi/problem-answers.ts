@@ -9,6 +9,7 @@ export type ProblemCase = Pick<Problem, 'detail' | 'parameter' | 'source'>;
 export const MAIL_PROBLEM_CODES = [
   'authentication-failed',
   'access-denied',
+  'token-not-supported',
   'rate-limited',
   'internal',
   'server-unreachable',
@@ -42,6 +43,11 @@ const RETRY_AFTER: JsonSchema = {
   description: 'Seconds after which a repeat makes sense.',
 };
 
+const BEARER_CHALLENGE: JsonSchema = {
+  type: 'string',
+  description: 'For requests with a token only: what is wrong with it (RFC 6750 §3).',
+};
+
 export function describeProblems<Code extends ProblemCode>({
   cases,
   mediaType,
@@ -53,10 +59,16 @@ export function describeProblems<Code extends ProblemCode>({
 
   const describeAnswer = (problems: readonly Problem[]): object => {
     const mayRetry = problems.some(({ retryAfterSeconds }) => retryAfterSeconds !== undefined);
+    const headers = {
+      ...(mayRetry && { 'retry-after': RETRY_AFTER }),
+      ...(problems.some(({ code }) => code === 'authentication-failed') && {
+        'www-authenticate': BEARER_CHALLENGE,
+      }),
+    };
     const titles = new Set(problems.map(({ title }) => title));
     return {
       description: `${[...titles].join(', or: ')}.`,
-      ...(mayRetry && { headers: { 'retry-after': RETRY_AFTER } }),
+      ...(Object.keys(headers).length > 0 && { headers }),
       content: {
         [mediaType]: {
           schema: { $ref: `#/components/schemas/${schema}` },

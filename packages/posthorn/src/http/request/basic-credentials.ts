@@ -1,8 +1,8 @@
 /** User and password from an Authorization header with the Basic scheme (RFC 7617). */
 import { type PasswordLogin, passwordLogin } from '../../domain/login.ts';
 
-/** A user name with a password of some kilobytes is no login; 4 KB leave room for app passwords and tokens. */
-const MAX_HEADER_LENGTH = 4096;
+/** A user name and an access token of 8 KB in base64. */
+const MAX_HEADER_LENGTH = 12_288;
 const BASIC_HEADER = /^basic +([a-z0-9+/]+={0,2})$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here (RFC 7617 §2)
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;

@@ -1,36 +1,33 @@
 /** Requests with an Idempotency-Key: done once, however often they are sent (IETF draft-ietf-httpapi-idempotency-key-header). */
 import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { attempt } from '../../application/attempt.ts';
+import type { AnswerStore, KeptAnswer, KeyedRequest } from '../../application/ports/answer-store.ts';
 import { problemOf, RequestProblems, toProblem } from '../answer/problem.ts';
 import { abridgeBody } from './abridged-body.ts';
-import { AnswerStore, type KeptAnswer } from './answer-store.ts';
+import { accountDigestOf } from './account-digest.ts';
 import { bodyDigestOf } from './body-digest.ts';
-import { pathParameter } from './path-parameters.ts';
+import { signalOf } from './request-signal.ts';
 
 const HEADER = 'Idempotency-Key';
 const REPLAYED_HEADER = 'Idempotency-Replayed';
 /** A UUID has 36 characters; nothing that could disturb a log line. */
 const KEY = /^[!-~]{1,255}$/;
 const SECRET_OCTETS = 32;
-
-const LIMITS = {
-  /** Requests of a day of a busy installation; without its body, an entry takes some hundred octets. */
-  maxEntries: 10_000,
-  maxOctets: 100_000_000,
-  /** Whoever repeats a request later has forgotten what it was about. */
-  lifetimeMs: 24 * 60 * 60 * 1000,
-};
+/** How often a request that another process works on is looked at. */
+const LOOK_INTERVAL_MS = 250;
 /** Documents of one message are a few kilobytes. */
 const MAX_BODY_OCTETS = 100_000;
 /** What belongs to the answer and not to the connection. */
 const KEPT_HEADERS = ['content-type', 'location', 'etag', 'cache-control', 'vary'];
 
-/** The answers are kept in memory: another process, or this one after a restart, does not know them. */
+/** Does requests with a key once. */
 export interface IdempotentRequests {
   /**
    * Does the work unless an equal request of the same client is under way or was done; then it sends the answer of that one.
    * Requests without a key are always done. Throws RequestProblems: `invalid-parameter` for a key that is none,
-   * `idempotency-key-reused` when the key came with another request.
+   * `idempotency-key-reused` when the key came with another request; and what `AnswerStore.begin` throws, when nothing was done.
    */
   once(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown>;
   /** The onSend hook of the routes whose work is done by `once`. */
@@ -41,72 +38,110 @@ export interface IdempotentRequests {
   ) => Promise<Payload>;
 }
 
-/** A request whose answer is awaited by its repeats. */
-interface Pending {
+/** What `createIdempotentRequests` works with. */
+export interface IdempotentRequestsDependencies {
+  readonly answerStore: AnswerStore;
+  /** Makes the keys of the store, which hold digests of logins. Processes that share a store share it; by default it is a new one. */
+  readonly secret?: Uint8Array | undefined;
+  /** The client among whose keys a key is looked for; left out: the account whose login was proved. */
+  readonly ownerOf?: (request: FastifyRequest) => string;
+}
+
+/** A request of this process that is under way. */
+interface Pending extends KeyedRequest {
+  /** Null when its work came to nothing, so that a repeat is a new attempt. */
+  readonly answer: Promise<KeptAnswer | null>;
   readonly resolve: (answer: KeptAnswer | null) => void;
   /** True for a failure that a repeat must not undo. */
   isFinal: boolean;
 }
 
-export function createIdempotentRequests(now: () => number = Date.now): IdempotentRequests {
-  const secret = randomBytes(SECRET_OCTETS);
-  const store = new AnswerStore(LIMITS, now);
-  const pending = new WeakMap<FastifyRequest, Pending>();
+/** Creates what does requests once, with the answers in the store. */
+export function createIdempotentRequests({
+  answerStore,
+  secret = randomBytes(SECRET_OCTETS),
+  // A repeat may come with the next token of the same user.
+  ownerOf = accountDigestOf,
+}: IdempotentRequestsDependencies): IdempotentRequests {
+  const pendingByKey = new Map<string, Pending>();
+  const pendingByRequest = new WeakMap<FastifyRequest, Pending>();
 
-  const begin = (request: FastifyRequest, key: string, fingerprint: string): Pending => {
-    let resolve: Pending['resolve'] = () => undefined;
-    const answer = new Promise<KeptAnswer | null>((resolveAnswer) => {
-      resolve = resolveAnswer;
-    });
-    const begun = { resolve, isFinal: false };
-    store.keep(key, { fingerprint, answer });
-    pending.set(request, begun);
-    return begun;
+  /** The answer of an equal request; null when this one has begun. */
+  const begin = async (keyed: KeyedRequest, signal: AbortSignal): Promise<KeptAnswer | null> => {
+    for (;;) {
+      const pending = pendingByKey.get(keyed.key);
+      const begun = pending ?? (await answerStore.begin(keyed));
+      if (begun === null) return null;
+      if (begun.fingerprint !== keyed.fingerprint) throw keyReused();
+      const answer = await begun.answer;
+      if (answer !== null) return answer;
+      // Another process works on it, and nobody tells this one when that ends.
+      if (pending === undefined) await wait(LOOK_INTERVAL_MS, undefined, { signal });
+    }
+  };
+
+  const settle = async ({ key, resolve }: Pending, answer: KeptAnswer | null): Promise<void> => {
+    // The work is done whether or not its answer can be kept.
+    await attempt(() => (answer === null ? answerStore.forget(key) : answerStore.finish({ key, answer })));
+    pendingByKey.delete(key);
+    resolve(answer);
   };
 
   return {
     async once(request, reply, work) {
-      const key = keyOf(request, secret);
-      if (key === undefined) return work();
-      const fingerprint = fingerprintOf(request);
-      for (let earlier = store.find(key); earlier !== undefined; earlier = store.find(key)) {
-        if (earlier.fingerprint !== fingerprint) throw keyReused();
-        const answer = await earlier.answer;
-        if (answer !== null) return replay(reply, answer);
-      }
-      const begun = begin(request, key, fingerprint);
+      const keyed = readKeyedRequest(request, { secret, ownerOf });
+      if (keyed === undefined) return work();
+      const earlier = await begin(keyed, signalOf(request));
+      if (earlier !== null) return replay(reply, earlier);
+      const pending = createPending(keyed);
+      pendingByKey.set(keyed.key, pending);
+      pendingByRequest.set(request, pending);
       try {
         return await work();
       } catch (error) {
         // It may have been sent; doing it again by itself is what the key is there to prevent.
-        begun.isFinal = toProblem(error).code === 'submission-uncertain';
+        pending.isFinal = toProblem(error).code === 'submission-uncertain';
         throw error;
       }
     },
 
     async keepAnswer(request, reply, payload) {
-      const { resolve, isFinal = false } = pending.get(request) ?? {};
-      const isKept = isFinal || (reply.statusCode >= 200 && reply.statusCode < 300);
-      resolve?.(isKept ? toKeptAnswer(reply, payload) : null);
+      const pending = pendingByRequest.get(request);
+      if (pending === undefined) return payload;
+      pendingByRequest.delete(request);
+      const isKept = pending.isFinal || (reply.statusCode >= 200 && reply.statusCode < 300);
+      await settle(pending, isKept ? toKeptAnswer(reply, payload) : null);
       return payload;
     },
   };
 }
 
-/** The key among those of the same client and account; undefined without one. */
-function keyOf(request: FastifyRequest, secret: Buffer): string | undefined {
-  const { 'idempotency-key': key, authorization, 'x-cnmail-data': connectionData } = request.headers;
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey();
-  const account = pathParameter(request, 'mailAccountId');
-  // A digest: passwords are not kept.
-  return createHmac('sha256', secret)
-    .update(JSON.stringify([authorization, connectionData, account, key]))
-    .digest('base64url');
+function createPending(keyed: KeyedRequest): Pending {
+  let resolve: Pending['resolve'] = () => undefined;
+  const answer = new Promise<KeptAnswer | null>((resolveAnswer) => {
+    resolve = resolveAnswer;
+  });
+  return { ...keyed, answer, resolve, isFinal: false };
 }
 
-function fingerprintOf(request: FastifyRequest): string {
-  return JSON.stringify([request.method, request.url, bodyDigestOf(request)]);
+/** The key among those of the same client and account, and what the request is; undefined without a key. */
+function readKeyedRequest(
+  request: FastifyRequest,
+  {
+    secret,
+    ownerOf,
+  }: Required<Pick<IdempotentRequestsDependencies, 'ownerOf'>> & { readonly secret: Uint8Array },
+): KeyedRequest | undefined {
+  const { 'idempotency-key': key } = request.headers;
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !KEY.test(key)) throw invalidKey();
+  // Digests: names of folders are not kept.
+  const digest = (...values: readonly unknown[]): string =>
+    createHmac('sha256', secret).update(JSON.stringify(values)).digest('base64url');
+  return {
+    key: digest(ownerOf(request), key),
+    fingerprint: digest(request.method, request.url, bodyDigestOf(request)),
+  };
 }
 
 /** The answer as it goes out, before it is compressed. Null for a stream. */
@@ -130,7 +165,8 @@ function toOctets(payload: unknown): Buffer | null | undefined {
 }
 
 function replay(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
-  return reply.code(status).headers(headers).header(REPLAYED_HEADER, 'true').send(body);
+  const octets = body && Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return reply.code(status).headers(headers).header(REPLAYED_HEADER, 'true').send(octets);
 }
 
 function invalidKey(): RequestProblems {

@@ -1,6 +1,8 @@
 /** What the routes are given: the application, and the settings that concern them. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Attachments } from '../../application/attachments.ts';
+import type { ChangeEvents } from '../../application/change-events.ts';
+import type { ChangeFeed } from '../../application/change-feed.ts';
 import type { MailAccounts } from '../../application/mail-accounts.ts';
 import type { MailFolderChanges } from '../../application/mail-folder-changes.ts';
 import type { MailFolders } from '../../application/mail-folders.ts';
@@ -11,8 +13,10 @@ import type { MessageDrafts } from '../../application/message-drafts.ts';
 import type { MessageItems } from '../../application/message-items.ts';
 import type { MessageReplies } from '../../application/message-replies.ts';
 import type { MessageSubmissions } from '../../application/message-submissions.ts';
+import type { AnswerStore } from '../../application/ports/answer-store.ts';
 import type { AuthProvider } from '../../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../../application/ports/content-spool.ts';
+import type { EventStreamTiming } from '../answer/server-sent-event.ts';
 
 export interface HttpServices {
   readonly authProvider: AuthProvider;
@@ -27,8 +31,12 @@ export interface HttpServices {
   readonly messageSubmissions: MessageSubmissions;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;
+  readonly changeFeed: ChangeFeed;
+  readonly changeEvents: ChangeEvents;
   /** Keeps files that are uploaded until they are stored. */
   readonly contentSpool: ContentSpool;
+  /** Keeps the answers to requests with an Idempotency-Key. */
+  readonly answerStore: AnswerStore;
   readonly logger: FastifyBaseLogger;
 }
 
@@ -38,4 +46,8 @@ export interface RouteOptions {
   readonly listMaxRows: number;
   /** The time for one answer; streams may take longer. */
   readonly requestTimeoutMs: number;
+  /** Aborts when the server begins to stop; streams end then. */
+  readonly stopping?: AbortSignal;
+  /** How streams of events are written, where it is not as by default. */
+  readonly eventTiming?: EventStreamTiming;
 }

@@ -1,6 +1,6 @@
 /** Tells who did what to which messages, for operators who have to keep that. Nothing of what mail says is part of it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseBasicCredentials } from '../request/basic-credentials.ts';
+import { namedUser } from '../request/credentials.ts';
 import { isJsonObject } from '../request/json-object.ts';
 import { onEnd, routeOf } from './request-observer.ts';
 
@@ -36,7 +36,7 @@ export function addAuditLog(app: FastifyInstance, listener: AuditListener | unde
   if (listener === undefined) return;
   app.addHook('onRequest', async (request, reply) => {
     onEnd(reply, ({ status }) => {
-      const user = parseBasicCredentials(request.headers.authorization)?.user ?? signInUser(request);
+      const user = namedUser(request.headers) ?? signInUser(request);
       const isOfApi = request.routeOptions.config.apiVersion !== undefined;
       if (!isOfApi && user === null) return;
       const named = namedIds(request.body);

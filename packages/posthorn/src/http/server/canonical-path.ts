@@ -1,5 +1,7 @@
 /** Brings the paths that clients send into the one form that the routes are written for. */
+
 import { servicePrefix } from '../request/service-path.ts';
+import type { ApiVersionTag } from '../route/api-route.ts';
 
 const MESSAGE_ITEMS = 'MessageItems';
 const CONTENT = 'content';
@@ -17,29 +19,45 @@ const SUB_RESOURCES: ReadonlySet<string> = new Set([
 /** What may follow `relationships` behind the id of a message. */
 const RELATIONSHIPS: ReadonlySet<string> = new Set(['MailFolder', 'Attachments']);
 
+/** What may follow the name of a folder beside its messages; version 0 has nothing there. */
+const FOLDER_RESOURCES: ReadonlySet<string> = new Set(['changes', 'events']);
+
+/** The service whose paths are rewritten. */
+interface RewrittenService {
+  /** Such as `rest-api-email`. */
+  readonly emailPath: string;
+  /** The version that answers where a path names none. */
+  readonly alias: ApiVersionTag;
+}
+
 /**
  * A function that rewrites the raw URL of a request before it is routed. Clients write a mailbox such as
  * `[Gmail]/Drafts` with `%2F` or with plain slashes: the plain ones become `%2F`, so that the folder is one
- * segment. Nothing is decoded here, the query stays as it is, and one slash at the end of the path is dropped.
+ * segment. A last segment `changes` or `events` is no part of it: a folder of that name needs `%2F`. Nothing is decoded here, the query stays as it is, and one slash at the end of the path is dropped.
  */
-export function createUrlRewriter(emailPath: string): (url: string) => string {
+export function createUrlRewriter({ emailPath, alias }: RewrittenService): (url: string) => string {
   const prefix = `${servicePrefix(emailPath)}/`;
   return (url) => {
     const queryStart = url.indexOf('?');
     const path = queryStart === -1 ? url : url.slice(0, queryStart);
     const query = queryStart === -1 ? '' : url.slice(queryStart);
-    return canonicalPath(path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path, prefix) + query;
+    const trimmed = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    return canonicalPath(trimmed, { prefix, alias }) + query;
   };
 }
 
-function canonicalPath(path: string, prefix: string): string {
+function canonicalPath(
+  path: string,
+  { prefix, alias }: { readonly prefix: string; readonly alias: ApiVersionTag },
+): string {
   if (!path.startsWith(prefix)) return path;
   const segments = path.slice(prefix.length).split('/');
   // The first segment may be a version.
   const accounts = segments[0] === 'MailAccounts' ? 0 : 1;
   if (segments[accounts] !== 'MailAccounts' || segments[accounts + 2] !== 'MailFolders') return path;
   const folderStart = accounts + 3;
-  const folderEnd = findFolderEnd(segments, folderStart);
+  const hasResources = (accounts === 0 ? alias : segments[0]) !== 'v0';
+  const folderEnd = findFolderEnd(segments, { folderStart, hasResources });
   if (folderEnd === undefined || folderEnd === folderStart) return path;
   const folder = segments.slice(folderStart, folderEnd).join('%2F');
   return prefix + [...segments.slice(0, folderStart), folder, ...segments.slice(folderEnd)].join('/');
@@ -47,16 +65,22 @@ function canonicalPath(path: string, prefix: string): string {
 
 /**
  * The index behind the folder's name. It ends at a `MessageItems` segment: the last one that a message path can
- * follow, because a mailbox may itself be called so. Without such a segment the path ends with the folder's name.
+ * follow, because a mailbox may itself be called so. Without such a segment the path ends with the folder's name, or behind it with
+ * one of its own resources.
  * Undefined when what follows the segment is none of messages.
  */
-function findFolderEnd(segments: readonly string[], folderStart: number): number | undefined {
+function findFolderEnd(
+  segments: readonly string[],
+  { folderStart, hasResources }: { readonly folderStart: number; readonly hasResources: boolean },
+): number | undefined {
   const longestTail = 4;
   const first = Math.max(folderStart + 1, segments.length - 1 - longestTail);
   for (let index = segments.length - 1; index >= first; index -= 1) {
     if (segments[index] === MESSAGE_ITEMS && isMessagePath(segments.slice(index + 1))) return index;
   }
-  return segments.includes(MESSAGE_ITEMS, folderStart + 1) ? undefined : segments.length;
+  if (segments.includes(MESSAGE_ITEMS, folderStart + 1)) return undefined;
+  const isResource = hasResources && FOLDER_RESOURCES.has(segments.at(-1) ?? '');
+  return isResource && segments.length > folderStart + 1 ? segments.length - 1 : segments.length;
 }
 
 /**

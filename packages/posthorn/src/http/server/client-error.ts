@@ -19,7 +19,7 @@ export interface ClientErrorDependencies {
   readonly removeBasePath: (url: string) => string;
 }
 
-/** As much of a head as Node's parser reads (`--max-http-header-size`); the request line has to be near its beginning. */
+/** The request line has to be near the beginning of the head. */
 const MAX_SEARCHED_OCTETS = 16_384;
 const REQUEST_LINE = /^[A-Z]{3,10} ([^ ?\r\n]{1,4000})/;
 const ORIGIN = /\r\norigin:[ \t]*([^ \t\r\n]{1,512})[ \t]*\r\n/i;

@@ -9,7 +9,7 @@ import { addPublicAddress, createPublicAddress } from '../request/public-address
 import { addReceiveDeadlines } from '../request/receive-deadline.ts';
 import { addRequestSignals } from '../request/request-signal.ts';
 import { createProxyTrust, type ProxyTrust } from '../request/trusted-proxies.ts';
-import { addRoutes } from '../route/api-route.ts';
+import { type ApiVersionTag, addRoutes } from '../route/api-route.ts';
 import type { HttpServices } from '../route/http-services.ts';
 import { addSignIn } from '../v0/auth/sign-in.ts';
 import { addAccessLog } from './access-log.ts';
@@ -41,6 +41,8 @@ const MAX_REQUESTS_PER_SOCKET = 10_000;
 const BODY_LIMIT_OCTETS = 1_000_000;
 /** An account, a mailbox name of 1000 octets in percent encoding, numbers. Fastify's default is 100 characters. */
 const MAX_PATH_PARAMETER_LENGTH = 4_000;
+/** Basic credentials with a token of 8 KB, connection data and cookies. Node's default is 16 KB. */
+const MAX_HEAD_OCTETS = 32_768;
 
 /** The server with all its routes; it does not listen yet. Closing it cuts nobody off. */
 export function createHttpServer(services: HttpServices, options: HttpOptions): FastifyInstance {
@@ -58,7 +60,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   const clientErrorHandler = createClientErrorHandler({ presenterOf, cors, removeBasePath });
   const limits = { ...DEFAULT_EDGE_LIMITS, ...options.limits };
   const parts = { ...errorResponses, clientErrorHandler, cors, isTrustedProxy, removeBasePath, limits };
-  const app = createFastify(services, options, parts);
+  const app = createFastify(services, { ...options, alias: alias.tag }, parts);
   const allowedMethods = watchAllowedMethods(app);
   addPublicAddress(app, publicAddress);
   app.addHook('onRequest', async (request, reply) => setCommonHeaders(request.id, reply));
@@ -79,11 +81,11 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
     mailAccounts: services.mailAccounts,
     decodeConnectionData: options.decodeConnectionData,
   });
-  const idempotentRequests = createIdempotentRequests();
+  const idempotentRequests = createIdempotentRequests(services);
   // Compression has to have loaded: it touches the routes that are added after it.
   app.after(() => {
     for (const version of API_VERSIONS) {
-      const routes = version.createRoutes(services, options);
+      const routes = version.createRoutes(services, { ...options, stopping });
       for (const prefix of versionPrefixes(options.emailPath, version, alias)) {
         addRoutes(app, { prefix, routes, authenticate, version: version.tag, idempotentRequests });
       }
@@ -106,10 +108,10 @@ interface FastifyParts extends Pick<ErrorResponses, 'answerFrameworkError'> {
 
 function createFastify(
   { logger }: HttpServices,
-  { emailPath }: HttpOptions,
+  { emailPath, alias }: HttpOptions & { readonly alias: ApiVersionTag },
   { answerFrameworkError, clientErrorHandler, cors, isTrustedProxy, removeBasePath, limits }: FastifyParts,
 ): FastifyInstance {
-  const rewriteUrl = createUrlRewriter(emailPath);
+  const rewriteUrl = createUrlRewriter({ emailPath, alias });
   const app = fastify({
     loggerInstance: logger,
     // The lines of Fastify hold URLs; the access log has its own.
@@ -129,6 +131,7 @@ function createFastify(
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
     http: {
+      maxHeaderSize: MAX_HEAD_OCTETS,
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, TIMEOUT_CHECK_INTERVAL_MS),
     },

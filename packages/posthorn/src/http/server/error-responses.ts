@@ -4,6 +4,7 @@ import { type Problem, problemOf, publicProblem, toProblem } from '../answer/pro
 import type { ProblemPresenter } from '../answer/problem-answer.ts';
 import { addVary } from '../answer/response-headers.ts';
 import type { AllowedMethods } from './allowed-methods.ts';
+import { bearerChallenge } from './bearer-challenge.ts';
 import { describeRefusal, isRefusal } from './refusal-reason.ts';
 import { noteProblem } from './request-observer.ts';
 import { hideSecrets } from './request-secrets.ts';
@@ -29,6 +30,8 @@ export function createErrorResponses({ isDebug, presenterOf }: ErrorResponsesDep
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
     // The rest of the body is not read, so nobody knows where the next request would begin.
     if (problem.status === 413) reply.header('connection', 'close');
+    const challenge = bearerChallenge(problem, request);
+    if (challenge !== undefined) reply.header('www-authenticate', challenge);
     if (answer.varyBy !== undefined) addVary(reply, answer.varyBy);
     return reply.code(answer.status).header('content-type', answer.contentType).send(answer.body);
   };

@@ -9,6 +9,12 @@ import type { EdgeLimits } from './edge-limits.ts';
 import type { RequestObserver } from './request-observer.ts';
 import type { TimingSource } from './server-timing.ts';
 
+/** A page of the installation's own. */
+export interface StartPage {
+  readonly html: string;
+  readonly contentSecurityPolicy: string;
+}
+
 export interface HttpOptions extends RouteOptions {
   /** Path of the email service, such as `rest-api-email`; may have several segments. */
   readonly emailPath: string;
@@ -37,6 +43,8 @@ export interface HttpOptions extends RouteOptions {
   readonly programVersion?: string;
   /** False: neither `/docs` nor the documents below `/openapi` are served. True by default. */
   readonly hasDocs?: boolean;
+  /** Shown at `/` to browsers in place of the list of addresses. */
+  readonly startPage?: StartPage;
   /** Is told who did what. Without it, nobody is. */
   readonly auditListener?: AuditListener;
   /** What clients are granted. Without it, the defaults. */

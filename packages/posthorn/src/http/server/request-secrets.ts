@@ -1,6 +1,8 @@
-/** Keeps the passwords of a request out of what is written about its failure. */
+/** Keeps the passwords and tokens of a request out of what is written about its failure. */
 import type { FastifyRequest } from 'fastify';
 import { parseBasicCredentials } from '../request/basic-credentials.ts';
+import { parseBearerToken } from '../request/bearer-credentials.ts';
+import { namedUser } from '../request/credentials.ts';
 import { isJsonObject, parseJson } from '../request/json-object.ts';
 
 type RequestHead = Pick<FastifyRequest, 'headers' | 'body'>;
@@ -38,10 +40,13 @@ function hideInText(text: string, secrets: readonly string[]): string {
 
 /** All forms of all secrets, the longest first: one may be part of another. */
 function secretsOf({ headers, body }: RequestHead): readonly string[] {
-  const { user = '', secret: password } = parseBasicCredentials(headers.authorization) ?? {};
+  const password = parseBasicCredentials(headers.authorization)?.secret;
+  const token = parseBearerToken(headers.authorization) ?? '';
   const connectionData = String(headers['x-cnmail-data'] ?? '');
+  const user = namedUser(headers) ?? '';
   const passwords = [
     password?.reveal() ?? '',
+    token,
     ...passwordsIn(decode(connectionData)),
     ...signInPasswords(body),
   ];
@@ -52,6 +57,7 @@ function secretsOf({ headers, body }: RequestHead): readonly string[] {
     base64(`${user}:${secret}`),
     base64(`\0${user}\0${secret}`),
     base64(`${user}\0${user}\0${secret}`),
+    base64(`user=${user}\x01auth=Bearer ${secret}\x01\x01`),
   ]);
   const long = [...forms, connectionData].filter((text) => text.length >= MIN_SECRET_LENGTH);
   return [...new Set(long)].sort((a, b) => b.length - a.length);

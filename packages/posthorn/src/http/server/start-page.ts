@@ -5,7 +5,10 @@ import { publicPrefix } from '../request/public-address.ts';
 import { API_VERSIONS, findAliasVersion, versionPrefixes } from './api-versions.ts';
 import type { HttpOptions } from './http-options.ts';
 
-type StartPageOptions = Pick<HttpOptions, 'emailPath' | 'aliasVersion' | 'programVersion' | 'hasDocs'>;
+type StartPageOptions = Pick<
+  HttpOptions,
+  'emailPath' | 'aliasVersion' | 'programVersion' | 'hasDocs' | 'startPage'
+>;
 
 const NAME = 'Posthorn';
 const DESCRIPTION = 'An email API server: IMAP and SMTP mailboxes as a JSON API.';
@@ -21,8 +24,9 @@ export function addStartPage(app: FastifyInstance, options: StartPageOptions): v
       const { programVersion: version } = options;
       return { name: NAME, ...(version && { version }), description: DESCRIPTION, links };
     }
-    reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
-    return reply.type('text/html; charset=utf-8').send(toHtml(links));
+    const page = options.startPage ?? { html: toHtml(links), contentSecurityPolicy: CONTENT_SECURITY_POLICY };
+    reply.header('content-security-policy', page.contentSecurityPolicy);
+    return reply.type('text/html; charset=utf-8').send(page.html);
   });
 }
 

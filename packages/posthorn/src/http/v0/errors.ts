@@ -15,7 +15,7 @@ const AUTHENTICATION_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 
 /**
  * The body carries `msg` and `status` for readers of the released API, and `title`, `detail` and `parameter`
- * for readers of problem objects (RFC 9457). The request may have a `msg` of its own. No `WWW-Authenticate` goes with a 401: browsers would ask for a login.
+ * for readers of problem objects (RFC 9457). The request may have a `msg` of its own.
  */
 export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   if (AUTHENTICATION_PROBLEMS.has(problem.code)) {

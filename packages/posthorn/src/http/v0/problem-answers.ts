@@ -13,6 +13,9 @@ const CASES = {
   'invalid-document': { detail: 'Invalid request payload.' },
   'authentication-failed': {},
   'access-denied': { detail: 'The mail server does not allow this.' },
+  'token-not-supported': {
+    detail: 'The mail server of this user takes no OAuth tokens. Nothing of the token was sent.',
+  },
   'mailbox-unknown': { detail: 'There is no such folder.' },
   'message-unknown': { detail: 'There is no such message.' },
   'attachment-unknown': { detail: 'The message has no such attachment.' },

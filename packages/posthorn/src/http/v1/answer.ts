@@ -18,13 +18,24 @@ export interface DocumentAnswer {
   readonly state?: string;
   /** The address of what was created. */
   readonly location?: string;
+  /** Receives the document as it is sent. */
+  readonly onOctets?: (octets: Buffer) => void;
   /** The address of the document where it is not that of the request; null where there is none to read it at. */
   readonly self?: string | null;
+}
+
+/** A document that was sent before. */
+export interface KnownDocumentAnswer {
+  readonly kind: 'known-document';
+  readonly octets: Buffer;
+  /** The whole tag, where it is not made of the document. */
+  readonly entityTag?: string | undefined;
 }
 
 /** A document, the news that the client's copy of it is still right, or nothing to say. */
 export type Answer =
   | DocumentAnswer
+  | KnownDocumentAnswer
   | { readonly kind: 'not-modified'; readonly entityTag: string }
   | { readonly kind: 'no-content' };
 
@@ -43,31 +54,34 @@ export function sendAnswer(exchange: Exchange, reply: FastifyReply, answer: Answ
   addVary(reply, 'Accept');
   if (answer.kind === 'not-modified') return reply.code(304).header('etag', answer.entityTag).send();
   if (answer.kind === 'no-content') return reply.code(204).send();
-  return sendDocument(exchange, reply, answer);
+  if (answer.kind === 'known-document') return sendOctets(exchange, reply, answer);
+  const octets = Buffer.from(JSON.stringify(toTopLevel(exchange, answer)));
+  answer.onOctets?.(octets);
+  return sendOctets(exchange, reply, { ...answer, octets });
 }
 
-function sendDocument(exchange: Exchange, reply: FastifyReply, answer: DocumentAnswer): FastifyReply {
+interface OctetsAnswer extends Pick<DocumentAnswer, 'state' | 'location' | 'status'> {
+  readonly octets: Buffer;
+  readonly entityTag?: string | undefined;
+}
+
+/** A buffer: to a text Fastify would add a charset, which the media type does not allow (JSON:API 1.1 §media-type-parameter-rules). */
+function sendOctets(exchange: Exchange, reply: FastifyReply, answer: OctetsAnswer): FastifyReply {
   const { contentType } = exchange.negotiated;
-  // A buffer: to a text Fastify would add a charset, which the media type does not allow (JSON:API 1.1 §media-type-parameter-rules).
-  const octets = Buffer.from(JSON.stringify(toTopLevel(exchange, answer)));
-  const account = accountDigestOf(exchange.request);
-  const entityTag = entityTagOf(answer, { account, contentType }, octets);
+  const entityTag = answer.entityTag ?? tagOfOctets(exchange, answer);
   reply.header('etag', entityTag);
   if (isFresh(exchange, entityTag)) return reply.code(304).send();
   if (answer.location !== undefined) reply.header('location', answer.location);
   return reply
     .code(answer.status ?? 200)
     .header('content-type', contentType)
-    .send(octets);
+    .send(answer.octets);
 }
 
 /** A tag is of one account: equal mail of another one is another representation. */
-function entityTagOf(
-  { entityTag, state }: DocumentAnswer,
-  { account, contentType }: { readonly account: string; readonly contentType: string },
-  octets: Buffer,
-): string {
-  if (entityTag !== undefined) return entityTag;
+function tagOfOctets({ request, negotiated }: Exchange, { state, octets }: OctetsAnswer): string {
+  const { contentType } = negotiated;
+  const account = accountDigestOf(request);
   return state === undefined
     ? weakEntityTag(account, contentType, octets)
     : stateEntityTag({ state, account }, contentType, octets);

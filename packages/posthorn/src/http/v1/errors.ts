@@ -3,16 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import { type ErrorSource, JSON_API_MEDIA_TYPE } from 'relfield';
 import { type Problem, problemOf } from '../answer/problem.ts';
 import type { ProblemAnswer } from '../answer/problem-answer.ts';
+import { LOGIN_HEADERS } from '../request/credentials.ts';
 import { negotiatedContentType } from './exchange.ts';
 
 /** A client that makes more mistakes at once learns their number. */
 const MAX_ERROR_OBJECTS = 20;
-/** The one name of a header that problems have where others have the name of a query parameter. */
-const CONNECTION_DATA_HEADER = 'X-CNMAIL-DATA';
+/** The names of headers that problems have where others have the name of a query parameter. */
+const HEADERS = new Map(LOGIN_HEADERS.map((name) => [name.toLowerCase(), name]));
 
 /**
  * The error document, labelled as the answer would have been. An unknown account looks like a refused login: it
- * must not tell which accounts exist. No `WWW-Authenticate` goes with a 401: browsers would ask for a login.
+ * must not tell which accounts exist.
  */
 export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   const problems = [problem, ...(problem.others ?? [])].map(hideAccounts);
@@ -51,7 +52,6 @@ function toErrorObject(problem: Problem): object {
 
 function sourceOf({ parameter }: Problem): ErrorSource | undefined {
   if (parameter === undefined) return undefined;
-  return parameter.toUpperCase() === CONNECTION_DATA_HEADER
-    ? { header: CONNECTION_DATA_HEADER }
-    : { parameter };
+  const header = HEADERS.get(parameter.toLowerCase());
+  return header === undefined ? { parameter } : { header };
 }

@@ -14,6 +14,10 @@ export const ATTACHMENT_PATH = `${ATTACHMENTS_PATH}/:attachmentId`;
 export const ATTACHMENT_CONTENT_PATH = `${ATTACHMENT_PATH}/content`;
 export const SEND_PATH = `${MESSAGE_ITEM_PATH}/send`;
 export const COPY_PATH = `${MESSAGE_ITEM_PATH}/copy`;
+export const ACCOUNT_CHANGES_PATH = `${MAIL_ACCOUNT_PATH}/changes`;
+export const ACCOUNT_EVENTS_PATH = `${MAIL_ACCOUNT_PATH}/events`;
+export const FOLDER_EVENTS_PATH = `${MAIL_FOLDER_PATH}/events`;
+export const FOLDER_CHANGES_PATH = `${MAIL_FOLDER_PATH}/changes`;
 export const BULK_PATH = `${MESSAGE_ITEMS_PATH}/bulk`;
 /** Where a resource is created whose place is told by its document. */
 export const ALL_MAIL_FOLDERS_PATH = '/MailFolders';

@@ -60,6 +60,7 @@ const messageItem = defineType('MessageItem', {
     inReplyTo: 'optional',
     keywords: 'optional',
     internalDate: 'optional',
+    listUnsubscribe: 'optional',
   },
   relationships: { MailFolder: 'default', MessageBody: 'default', Attachments: 'default', thread: 'default' },
 });

@@ -7,7 +7,10 @@ import { createAttachments } from './attachments/create.ts';
 import { deleteAttachment } from './attachments/delete.ts';
 import { getAttachment } from './attachments/get.ts';
 import { listAttachments } from './attachments/list.ts';
+import { getAccountChanges } from './changes/account-changes.ts';
+import { getFolderChanges } from './changes/folder-changes.ts';
 import { presentProblem } from './errors.ts';
+import { streamEvents } from './events/events.ts';
 import { withFlatAddresses } from './flat-addresses.ts';
 import { getMailAccount } from './mail-accounts/get.ts';
 import { listMailAccounts } from './mail-accounts/list.ts';
@@ -47,6 +50,9 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     getMailFolder(services),
     updateMailFolder(services),
     deleteMailFolder(services),
+    getAccountChanges(services),
+    getFolderChanges(services),
+    ...streamEvents(services, options),
     listMessageItems(services, options),
     createMessageItem(services),
     createMessageItemAnywhere(services),

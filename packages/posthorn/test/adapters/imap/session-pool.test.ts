@@ -82,7 +82,7 @@ describe('SessionPool', () => {
     const accounts = [
       alice,
       { ...alice, login: passwordLogin('alice', 'other') },
-      { ...alice, login: bearerLogin('alice', 'a', null) },
+      { ...alice, login: bearerLogin('alice', 'a') },
       { ...alice, login: passwordLogin('Alice', 'a') },
       { ...alice, inbox: { ...alice.inbox, host: '127.0.0.2' } },
       { ...alice, inbox: { ...alice.inbox, port: 993 } },

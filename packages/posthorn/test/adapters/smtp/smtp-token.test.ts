@@ -33,7 +33,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-const token = (text: string, user = USER): Login => bearerLogin(user, text, null);
+const token = (text: string, user = USER): Login => bearerLogin(user, text);
 
 function sink(t: TestContext, mechanisms: readonly ((typeof MECHANISMS)[number] | 'PLAIN')[]) {
   const tokens = { good: 'good', [LONG_TOKEN]: 'good', old: 'expired', narrow: 'wrong-scope' } as const;

@@ -12,7 +12,7 @@ const UNKNOWN_ACCOUNT = `${V0}/MailAccounts/other/MailFolders`;
 
 const REFUSED: readonly (readonly [string, string, string | undefined])[] = [
   ['without credentials', INBOX, undefined],
-  ['with another scheme', INBOX, 'Bearer x'],
+  ['with another scheme', INBOX, 'Digest x'],
   ['with a wrong password', INBOX, basic(JANE, 'guess')],
   ['of a user for whom no server is known', INBOX, basic('jane@nowhere.test', 'secret')],
   ['to an account that the client does not have', UNKNOWN_ACCOUNT, AUTHORIZATION],

@@ -23,7 +23,7 @@ const UNUSABLE: readonly (readonly [string, string | undefined])[] = [
   ['credentials without a user', header(':secret')],
   ['a line end in the user', header('jane\r\nX:secret')],
   ['a NUL in the password', header('jane:sec\0ret')],
-  ['more than four kilobytes', header(`jane:${'x'.repeat(4000)}`)],
+  ['more than twelve kilobytes', header(`jane:${'x'.repeat(9_300)}`)],
 ];
 
 describe('parseBasicCredentials', () => {

@@ -4,12 +4,27 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
+import { MemoryAnswerStore } from '../../../src/adapters/memory/memory-answer-store.ts';
+import type { AnswerStore, KeyedRequest } from '../../../src/application/ports/answer-store.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
 import { toProblem } from '../../../src/http/answer/problem.ts';
 import { createIdempotentRequests } from '../../../src/http/request/idempotent-requests.ts';
 import { addRequestSignals, clientSignalOf } from '../../../src/http/request/request-signal.ts';
 import { type ApiRoute, addRoutes } from '../../../src/http/route/api-route.ts';
 import { deferred } from '../../support/deferred.ts';
+
+const SECRET = Buffer.alloc(32);
+
+/** A store in memory, of which the test replaces methods. */
+function storeOf(replaced: Partial<AnswerStore>): AnswerStore {
+  const store = new MemoryAnswerStore({ now: Date.now });
+  return {
+    begin: (request) => store.begin(request),
+    finish: (finished) => store.finish(finished),
+    forget: (key) => store.forget(key),
+    ...replaced,
+  };
+}
 
 const KEY = { 'idempotency-key': 'k-1', authorization: 'Basic x' };
 
@@ -20,7 +35,11 @@ interface TestServer {
 }
 
 /** A server whose route does the work at `/a/{account}` and `/b/{account}`. */
-function createServer(t: TestContext, work: ApiRoute['handler'], now?: () => number): TestServer {
+function createServer(
+  t: TestContext,
+  work: ApiRoute['handler'],
+  store: Partial<AnswerStore> = {},
+): TestServer {
   const app = fastify();
   let count = 0;
   addRequestSignals(app, 10_000);
@@ -48,7 +67,12 @@ function createServer(t: TestContext, work: ApiRoute['handler'], now?: () => num
     ],
     authenticate: async () => undefined,
     version: 'v1',
-    idempotentRequests: createIdempotentRequests(now),
+    idempotentRequests: createIdempotentRequests({
+      answerStore: storeOf(store),
+      secret: SECRET,
+      ownerOf: ({ headers, params }) =>
+        JSON.stringify([headers.authorization, headers['x-cnmail-data'], params]),
+    }),
   });
   t.after(() => app.close());
   return { app, count: () => count };
@@ -224,18 +248,72 @@ describe('A request with an Idempotency-Key', () => {
     assert.deepEqual((await send(app)).json(), { links: {}, meta: { matched: 2, abridged: true } });
   });
 
-  it('is forgotten after a day', async (t) => {
-    const clock = { now: 0 };
-    const { app, count } = createServer(
+  it('is done by one of two processes that share a store', async (t) => {
+    const shared = storeOf({});
+    const gate = deferred<object>();
+    const begun = deferred<void>();
+    const first = createServer(
       t,
-      async () => ({}),
-      () => clock.now,
+      () => {
+        begun.resolve();
+        return gate.promise;
+      },
+      shared,
     );
-    await send(app);
-    clock.now = 86_400_000;
+    const second = createServer(t, async () => ({ n: 2 }), shared);
+    const answering = send(first.app);
+    await begun.promise;
+    const waiting = send(second.app);
+    gate.resolve({ n: 1 });
+    const answers = [await answering, await waiting];
+
+    assert.deepEqual(
+      answers.map(({ body, headers }) => [body, headers['idempotency-replayed']]),
+      [
+        ['{"n":1}', undefined],
+        ['{"n":1}', 'true'],
+      ],
+    );
+    assert.deepEqual([first.count(), second.count()], [1, 0]);
+  });
+
+  it('is done by the other process when the first one failed', async (t) => {
+    const shared = storeOf({});
+    const first = createServer(t, () => Promise.reject(new MailError('conflict', { detail: 'x' })), shared);
+    const second = createServer(t, async () => ({}), shared);
+    const statuses = [(await send(first.app)).statusCode, (await send(second.app)).statusCode];
+
+    assert.deepEqual(statuses, [409, 200]);
+  });
+
+  const unavailable = () => Promise.reject(new MailError('server-unavailable', { detail: 'No database.' }));
+
+  it('is not done where the store cannot be asked', async (t) => {
+    const { app, count } = createServer(t, async () => ({}), { begin: unavailable });
+
+    assert.deepEqual([(await send(app)).statusCode, count()], [503, 0]);
+  });
+
+  it('is answered although its answer cannot be kept', async (t) => {
+    const { app } = createServer(t, async () => ({ done: true }), { finish: unavailable });
+
+    assert.equal((await send(app)).body, '{"done":true}');
+  });
+
+  it('leaves the store neither logins nor addresses', async (t) => {
+    const asked: KeyedRequest[] = [];
+    const { app } = createServer(t, async () => ({}), {
+      begin: async (request) => {
+        asked.push(request);
+        return null;
+      },
+    });
     await send(app);
 
-    assert.equal(count(), 2);
+    assert.deepEqual(
+      asked.map(({ key, fingerprint }) => [key, fingerprint].every((text) => /^[\w-]{43}$/.test(text))),
+      [true],
+    );
   });
 
   it('is nothing to methods that may be repeated anyway', async (t) => {

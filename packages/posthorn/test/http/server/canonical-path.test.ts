@@ -45,22 +45,49 @@ const REWRITTEN: readonly (readonly [string, string])[] = [
 describe('createUrlRewriter', () => {
   for (const [before, after] of REWRITTEN) {
     it(`writes ${before} as ${after}`, () => {
-      assert.equal(createUrlRewriter('rest-api-email')(ROOT + before), ROOT + after);
+      assert.equal(
+        createUrlRewriter({ emailPath: 'rest-api-email', alias: 'v1' })(ROOT + before),
+        ROOT + after,
+      );
     });
   }
+
+  it('keeps the resources of a folder apart from its name, but for version 0', () => {
+    const rewrite = createUrlRewriter({ emailPath: 'api', alias: 'v1' });
+    const folders = 'MailAccounts/gmail/MailFolders';
+
+    assert.deepEqual(
+      [
+        rewrite(`/api/v1/${folders}/a/b/changes?since=x`),
+        rewrite(`/api/${folders}/a/events`),
+        rewrite(`/api/v1/${folders}/events`),
+        rewrite(`/api/v1/${folders}/a%2Fchanges`),
+        rewrite(`/api/v0/${folders}/a/changes`),
+        createUrlRewriter({ emailPath: 'api', alias: 'v0' })(`/api/${folders}/a/events`),
+      ],
+      [
+        `/api/v1/${folders}/a%2Fb/changes?since=x`,
+        `/api/${folders}/a/events`,
+        `/api/v1/${folders}/events`,
+        `/api/v1/${folders}/a%2Fchanges`,
+        `/api/v0/${folders}/a%2Fchanges`,
+        `/api/${folders}/a%2Fevents`,
+      ],
+    );
+  });
 
   it('knows paths without a version', () => {
     const url = '/rest-api-email/MailAccounts/gmail/MailFolders/a/b/MessageItems';
 
     assert.equal(
-      createUrlRewriter('rest-api-email')(url),
+      createUrlRewriter({ emailPath: 'rest-api-email', alias: 'v1' })(url),
       '/rest-api-email/MailAccounts/gmail/MailFolders/a%2Fb/MessageItems',
     );
   });
 
   it('knows an email path of several segments', () => {
     assert.equal(
-      createUrlRewriter('/rest-api-email/api/')(
+      createUrlRewriter({ emailPath: '/rest-api-email/api/', alias: 'v1' })(
         '/rest-api-email/api/v0/MailAccounts/g/MailFolders/a/b/MessageItems',
       ),
       '/rest-api-email/api/v0/MailAccounts/g/MailFolders/a%2Fb/MessageItems',
@@ -69,13 +96,13 @@ describe('createUrlRewriter', () => {
 
   it('knows an email path that is the root', () => {
     assert.equal(
-      createUrlRewriter('')('/v0/MailAccounts/g/MailFolders/a/b/MessageItems'),
+      createUrlRewriter({ emailPath: '', alias: 'v1' })('/v0/MailAccounts/g/MailFolders/a/b/MessageItems'),
       '/v0/MailAccounts/g/MailFolders/a%2Fb/MessageItems',
     );
   });
 
   it('drops the last slash of any other path and leaves the root alone', () => {
-    const rewrite = createUrlRewriter('rest-api-email');
+    const rewrite = createUrlRewriter({ emailPath: 'rest-api-email', alias: 'v1' });
 
     assert.deepEqual(['/health/', '/', '/other/a/b/MessageItems?x=/'].map(rewrite), [
       '/health',
@@ -88,7 +115,7 @@ describe('createUrlRewriter', () => {
     const url = `${ROOT}${'/MessageItems'.repeat(100_000)}`;
     const start = cpuMs();
 
-    createUrlRewriter('rest-api-email')(url);
+    createUrlRewriter({ emailPath: 'rest-api-email', alias: 'v1' })(url);
 
     assert.ok(cpuMs() - start < 500);
   });

@@ -116,7 +116,7 @@ describe('An answer of v1', () => {
   it('to headers beyond all measure is a JSON:API document too', async () => {
     const address = new URL(await server.posthorn.listen());
     const socket = connect(Number(address.port), address.hostname);
-    socket.write(`GET ${V1}/MailAccounts HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
+    socket.write(`GET ${V1}/MailAccounts HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`);
     const answer = await text(socket);
 
     assert.match(answer, /^HTTP\/1\.1 431 /);

@@ -1,4 +1,6 @@
 /** All hostile messages. */
+
+import { buildMessage } from '../message-samples.ts';
 import { HOSTILE_HEADERS } from './hostile-headers.ts';
 import { HOSTILE_HTML_MAIL } from './hostile-html-mail.ts';
 import type { HostileMessage } from './hostile-message.ts';
@@ -49,3 +51,17 @@ export function floodOfParts(count: number): readonly HostileMessage[] {
   const { build } = hostileMessage('empty-parts-10001');
   return Array.from({ length: count }, (_, index) => ({ name: `flood-${index}`, build }));
 }
+
+/** Mail as people send it, to compare with. */
+export const ORDINARY_MAIL: readonly HostileMessage[] = Array.from({ length: 60 }, (_, index) => ({
+  name: `ordinary-${index}`,
+  build: () =>
+    buildMessage({
+      subject: `Plans for week ${index}`,
+      text: 'Dear all, here are the plans. '.repeat(100),
+      html: `<p style="color:#333">Dear all, here are the <b>plans</b>.</p>${'<table><tr><td>x</td></tr></table>'.repeat(400)}`,
+      attachments: [
+        { filename: 'plans.pdf', contentType: 'application/pdf', content: Buffer.alloc(50_000, 'p') },
+      ],
+    }),
+}));

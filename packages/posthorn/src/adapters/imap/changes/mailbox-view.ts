@@ -4,7 +4,7 @@ import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MailboxPosition } from '../../../domain/mailbox-position.ts';
-import { UidRanges } from '../../../domain/uid-ranges.ts';
+import type { UidRanges } from '../../../domain/uid-ranges.ts';
 import type { ImapSession } from '../imap-session.ts';
 import { changedUids } from './changed-uids.ts';
 import { openResyncing } from './resyncing-session.ts';
@@ -19,8 +19,8 @@ export interface MailboxView extends ViewMinimum {
 }
 
 /**
- * Looks at the mailbox. A NOOP comes first and alone, for some servers put off what it tells while other commands wait behind it. Where
- * it tells nothing and the client has seen all that was counted before, nothing else is asked.
+ * Looks at the mailbox in two round trips. A NOOP comes first and alone, for some servers put off what it tells while other commands wait
+ * behind it. What it tells is not relied on: there are sessions that are told nothing and still answer.
  */
 export async function viewMailbox(
   session: ImapSession,
@@ -46,8 +46,6 @@ async function look(
   signal: AbortSignal,
 ): Promise<MailboxView> {
   await session.poll(signal);
-  const { counts } = session;
-  if (counts && since && isSeen(since, counts)) return toView(counts, { hasModSeqs, found: UidRanges.none });
   const [current, found] = await Promise.all([
     session.recount(signal),
     since && findNew(session, { since, hasModSeqs }, signal),
@@ -63,17 +61,6 @@ function toView(
 ): MailboxView {
   const modSeq = hasModSeqs && highestModSeq !== null ? BigInt(highestModSeq) : null;
   return { uidValidity, uidNext, total, highestModSeq: modSeq, found };
-}
-
-/** True when nothing has happened since. Without mod-sequences it cannot be told. */
-function isSeen({ pending, ...since }: MailboxPosition, counts: MailboxCounts): boolean {
-  if (pending !== null || since.highestModSeq === null) return false;
-  return (
-    since.uidValidity === counts.uidValidity &&
-    since.uidNext === counts.uidNext &&
-    since.total === counts.total &&
-    String(since.highestModSeq) === counts.highestModSeq
-  );
 }
 
 function findNew(

@@ -7,8 +7,25 @@ import { problemAnswers } from '../problem-answers.ts';
 const LOGIN: JsonSchema = {
   type: 'object',
   required: ['username', 'password'],
-  properties: { username: { type: 'string' }, password: { type: 'string' } },
+  properties: {
+    username: { type: 'string' },
+    password: { type: 'string' },
+    inbox_auth: {
+      type: 'string',
+      enum: ['password', 'bearer'],
+      description: 'With `bearer`, the password is an OAuth access token of the mailbox.',
+    },
+  },
   examples: [{ username: 'jane@example.org', password: 'secret' }],
+};
+
+const SIGNED_IN: JsonSchema = {
+  type: 'object',
+  required: ['username'],
+  properties: {
+    username: { type: 'string' },
+    password: { type: 'string', description: 'Missing when the login is a token.' },
+  },
 };
 
 export const signInOperation: ApiOperation = {
@@ -16,7 +33,8 @@ export const signInOperation: ApiOperation = {
   summary: 'Prove a login',
   description:
     'Tells whether the mail server of the user takes the login, and gives it back: clients send it with each later ' +
-    'request. Nothing is kept. Only with `AUTH_PROVIDER=single-imap-user`.',
+    'request. A token comes as `Authorization: Bearer` with the user in `X-Mail-User`, or as the password with ' +
+    '`inbox_auth=bearer`; it is not given back. Nothing is kept. Only with `AUTH_PROVIDER=single-imap-user`.',
   tags: ['Authentication'],
   body: {
     content: {
@@ -27,12 +45,15 @@ export const signInOperation: ApiOperation = {
   response: {
     200: dataAnswer({
       description: 'The login is right.',
-      data: LOGIN,
+      data: SIGNED_IN,
       example: { username: 'jane@example.org', password: 'secret' },
     }),
     ...problemAnswers(
       'malformed-request',
+      'invalid-parameter',
       'authentication-failed',
+      'access-denied',
+      'token-not-supported',
       'rate-limited',
       'payload-too-large',
       'unsupported-media-type',

@@ -1,18 +1,20 @@
 /** `POST {auth path}/auth`: proves a login for a client that will send it with each later request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MailAccounts } from '../../../application/mail-accounts.ts';
-import type { PasswordLogin } from '../../../domain/login.ts';
+import type { Login } from '../../../domain/login.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { Authentication } from '../../request/authentication.ts';
 import { toBasicCredentials } from '../../request/basic-credentials.ts';
+import { isBearerHeader, toBearerLogin } from '../../request/bearer-credentials.ts';
+import { readCredentials } from '../../request/credentials.ts';
 import { isJsonObject } from '../../request/json-object.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import { servicePrefix } from '../../request/service-path.ts';
 import { type ApiRoute, addRoutes } from '../../route/api-route.ts';
 import { signInOperation } from './sign-in-operation.ts';
 
-/** A user name and a password. */
-const BODY_LIMIT_OCTETS = 8_192;
+/** A user name and a password, or a token of 8 KB with its characters percent-encoded. */
+const BODY_LIMIT_OCTETS = 32_768;
 
 /** Adds the sign-in with and without a version segment: the auth service has this one version only. */
 export function addSignIn(
@@ -56,23 +58,35 @@ function signInRoute({ mailAccounts }: { readonly mailAccounts: MailAccounts }):
     operation: signInOperation,
     login: 'none',
     async handler(request) {
-      const login = readSignIn(request.body);
+      const login = readSignIn(request);
       const accounts = await mailAccounts.list({ login, client: request.ip }, signalOf(request));
       if (accounts.length === 0) throw refused();
-      // The client builds the credentials of its later requests from this answer (contract of v0).
-      return { success: true, data: { username: login.user, password: login.secret.reveal() } };
+      return { success: true, data: presentLogin(login) };
     },
   };
 }
 
-/** The login of a form or of a JSON object. Throws `authentication-failed` when there is none. */
-function readSignIn(body: unknown): PasswordLogin {
+/** Clients build the credentials of later requests from a password in the answer (contract of v0). A token is never repeated. */
+function presentLogin({ kind, user, secret }: Login): object {
+  return kind === 'bearer' ? { username: user } : { username: user, password: secret.reveal() };
+}
+
+/**
+ * The login of the Bearer scheme, of a form or of a JSON object. Throws `authentication-failed` when there is none, and
+ * what `readCredentials` throws.
+ */
+function readSignIn({ headers, body }: Pick<FastifyRequest, 'headers' | 'body'>): Login {
+  if (isBearerHeader(headers.authorization)) {
+    const { authorization, 'x-mail-user': user } = headers;
+    return readCredentials({ authorization, 'x-mail-user': user }, () => undefined).login;
+  }
   const read = (name: string): unknown => {
     if (body instanceof URLSearchParams) return body.get(name);
     return isJsonObject(body) ? body[name] : undefined;
   };
-  const [user, password] = [read('username'), read('password')];
+  const [user, password, kind] = [read('username'), read('password'), read('inbox_auth')];
   if (typeof user !== 'string' || typeof password !== 'string') throw refused();
+  if (kind === 'bearer') return toBearerLogin(user, password);
   const login = toBasicCredentials(user, password);
   if (login === undefined) throw refused();
   return login;

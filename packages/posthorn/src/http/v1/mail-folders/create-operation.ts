@@ -3,6 +3,7 @@
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
 import { changeAnswer } from '../openapi/change-answer.ts';
+import { stateSchema } from '../openapi/document-answer.ts';
 import { exampleUrls, mailFolderExample, writtenExamples } from '../openapi/examples.ts';
 import { pathSchema } from '../openapi/parameter-schemas.ts';
 import { problemAnswers } from '../openapi/problem-answers.ts';
@@ -55,6 +56,7 @@ function createMailFolder(
         status: 201,
         description: 'The folder.',
         data: FOLDER,
+        meta: { state: stateSchema },
         included: ['MailAccount'],
         example: { links: { self: exampleUrls.mailFolder }, data: mailFolderExample },
       }),

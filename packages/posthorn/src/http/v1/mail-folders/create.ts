@@ -1,4 +1,5 @@
 /** `POST …/MailFolders`: creates a folder. */
+import type { ChangeFeed } from '../../../application/change-feed.ts';
 import type { MailFolderChanges } from '../../../application/mail-folder-changes.ts';
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
@@ -18,6 +19,7 @@ import { showFolder } from './show-folder.ts';
 
 interface Services {
   readonly mailFolders: MailFolders;
+  readonly changeFeed: ChangeFeed;
   readonly mailFolderChanges: MailFolderChanges;
 }
 
@@ -45,11 +47,8 @@ export function createMailFolderAnywhere(services: Services): ApiRoute {
   });
 }
 
-async function create(
-  { mailFolders, mailFolderChanges }: Services,
-  exchange: Exchange,
-  account: MailAccount,
-): Promise<DocumentAnswer> {
+async function create(services: Services, exchange: Exchange, account: MailAccount): Promise<DocumentAnswer> {
+  const { mailFolderChanges } = services;
   const { request, parameters, signal, urls } = exchange;
   const include = parseInclude(parameters, 'MailFolder');
   const { place, isSubscribed } = readNewFolder(request.body, account);
@@ -57,7 +56,7 @@ async function create(
   const creating = mailFolderChanges.create({ account, place }, signal);
   const folder = { account, mailbox: await pointingAt(PARENT_POINTER, creating) };
   if (!isSubscribed) await mailFolderChanges.setSubscribed({ ...folder, isSubscribed }, signal);
-  const answer = await showFolder(mailFolders, { exchange, include, folder });
+  const answer = await showFolder(services, { exchange, include, folder });
   const self = urls.mailFolder(folder);
   return { ...answer, status: 201, location: self, self: exchange.linkTo(self) };
 }

@@ -1,6 +1,6 @@
 /** The description of `GET …/MailFolders/{id}`. */
 import type { ApiOperation } from '../../route/api-route.ts';
-import { documentAnswers } from '../openapi/document-answer.ts';
+import { documentAnswers, STATE_META } from '../openapi/document-answer.ts';
 import { exampleUrls, mailFolderExample } from '../openapi/examples.ts';
 import { pathSchema } from '../openapi/parameter-schemas.ts';
 import { problemAnswers, SELECTION_PROBLEMS } from '../openapi/problem-answers.ts';
@@ -18,6 +18,7 @@ export const getMailFolderOperation: ApiOperation = {
       self: exampleUrls.mailFolder,
       ...FOLDER_ANSWER,
       description: 'The folder.',
+      meta: STATE_META,
       example: mailFolderExample,
     }),
     ...problemAnswers(...SELECTION_PROBLEMS, 'include-not-supported', 'mailbox-unknown'),

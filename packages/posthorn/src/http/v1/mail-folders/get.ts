@@ -1,5 +1,4 @@
 /** `GET …/MailFolders/{id}`: one folder. */
-import type { MailFolders } from '../../../application/mail-folders.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { mailboxOf } from '../../request/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
@@ -7,9 +6,9 @@ import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { MAIL_FOLDER_PATH } from '../paths.ts';
 import { getMailFolderOperation } from './get-operation.ts';
-import { showFolder } from './show-folder.ts';
+import { type FolderServices, showFolder } from './show-folder.ts';
 
-export function getMailFolder({ mailFolders }: { readonly mailFolders: MailFolders }): ApiRoute {
+export function getMailFolder(services: FolderServices): ApiRoute {
   return readingRoute({
     path: MAIL_FOLDER_PATH,
     operation: getMailFolderOperation,
@@ -20,7 +19,7 @@ export function getMailFolder({ mailFolders }: { readonly mailFolders: MailFolde
       const { request, parameters } = exchange;
       const include = parseInclude(parameters, 'MailFolder');
       const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
-      return showFolder(mailFolders, { exchange, include, folder });
+      return showFolder(services, { exchange, include, folder });
     },
   });
 }

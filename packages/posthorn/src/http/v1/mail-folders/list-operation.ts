@@ -1,6 +1,6 @@
 /** The description of `GET /MailAccounts/{id}/MailFolders`. */
 import type { ApiOperation } from '../../route/api-route.ts';
-import { documentAnswers } from '../openapi/document-answer.ts';
+import { documentAnswers, STATE_META } from '../openapi/document-answer.ts';
 import { exampleUrls, mailFolderExample } from '../openapi/examples.ts';
 import { pathSchema, querySchema, rootParameters } from '../openapi/parameter-schemas.ts';
 import { problemAnswers, SELECTION_PROBLEMS } from '../openapi/problem-answers.ts';
@@ -22,6 +22,7 @@ export const listMailFoldersOperation: ApiOperation = {
       self: exampleUrls.mailFolders,
       ...FOLDER_ANSWER,
       description: 'The folders.',
+      meta: STATE_META,
       example: [mailFolderExample],
     }),
     ...problemAnswers(...SELECTION_PROBLEMS, 'include-not-supported'),

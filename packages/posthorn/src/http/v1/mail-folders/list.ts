@@ -1,5 +1,4 @@
 /** `GET /MailAccounts/{id}/MailFolders`: the folders of an account as a flat list, parents first. */
-import type { MailFolders } from '../../../application/mail-folders.ts';
 import { placeMailFolders } from '../../../application/placed-mail-folder.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { collectProblems } from '../../request/collect-problems.ts';
@@ -12,8 +11,9 @@ import { presentMailAccount } from '../resources/present-mail-account.ts';
 import { presentMailFolder } from '../resources/present-mail-folder.ts';
 import { listMailFoldersOperation } from './list-operation.ts';
 import { parseRootFilters } from './roots.ts';
+import type { FolderServices } from './show-folder.ts';
 
-export function listMailFolders({ mailFolders }: { readonly mailFolders: MailFolders }): ApiRoute {
+export function listMailFolders({ mailFolders, changeFeed }: FolderServices): ApiRoute {
   return readingRoute({
     path: MAIL_FOLDERS_PATH,
     operation: listMailFoldersOperation,
@@ -28,11 +28,14 @@ export function listMailFolders({ mailFolders }: { readonly mailFolders: MailFol
       });
       const tree = await mailFolders.list({ account, ...(roots && { roots }) }, exchange.signal);
       const subscriptions = await readSubscriptions(mailFolders, exchange, account);
-      const data = placeMailFolders(tree).map((placed) =>
+      const folders = placeMailFolders(tree);
+      const data = folders.map((placed) =>
         presentMailFolder({ ...toFolderView(account, placed), ...subscriptions }, exchange),
       );
       const included = include?.has('MailAccount') ? [presentMailAccount(account, exchange)] : [];
-      return { kind: 'document', document: { data, ...(include && { included }) } };
+      // A state is about all folders that the account shows.
+      const meta = roots ? undefined : { state: changeFeed.accountState(account, folders) };
+      return { kind: 'document', document: { data, ...(meta && { meta }), ...(include && { included }) } };
     },
   });
 }

@@ -1,4 +1,5 @@
 /** The answer that shows one folder. */
+import type { ChangeFeed } from '../../../application/change-feed.ts';
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { DocumentAnswer } from '../answer.ts';
@@ -8,6 +9,12 @@ import { type FolderView, needsNoTree, readSubscriptions, toFolderView } from '.
 import { presentMailAccount } from '../resources/present-mail-account.ts';
 import { presentMailFolder } from '../resources/present-mail-folder.ts';
 
+/** What reads a folder. */
+export interface FolderServices {
+  readonly mailFolders: MailFolders;
+  readonly changeFeed: ChangeFeed;
+}
+
 export interface ShownFolder {
   readonly exchange: Exchange;
   readonly include: Inclusion;
@@ -16,13 +23,25 @@ export interface ShownFolder {
 
 /** The folder with the selected fields and what is included. Throws what `MailFolders` throws. */
 export async function showFolder(
-  mailFolders: MailFolders,
+  { mailFolders, changeFeed }: FolderServices,
   { exchange, include, folder }: ShownFolder,
 ): Promise<DocumentAnswer> {
   const view = await readFolder(mailFolders, folder, exchange);
   const data = presentMailFolder(view, exchange);
   const included = include?.has('MailAccount') ? [presentMailAccount(folder.account, exchange)] : [];
-  return { kind: 'document', document: { data, ...(include && { included }) } };
+  const meta = stateOf(changeFeed, view);
+  return { kind: 'document', document: { data, ...(meta && { meta }), ...(include && { included }) } };
+}
+
+/** The state of a folder that has messages. */
+function stateOf(
+  changeFeed: ChangeFeed,
+  { account, mailbox, counts }: FolderView,
+): { readonly state: string } | undefined {
+  const { uidValidity, uidNext, total, unread, highestModSeq = null } = counts ?? {};
+  if (uidValidity === undefined || uidNext === undefined || total === undefined) return undefined;
+  const known = { uidValidity, uidNext, total, unread: unread ?? 0, highestModSeq };
+  return { state: changeFeed.folderState({ account, mailbox }, known) };
 }
 
 /** The tree is read only for fields that need it. */

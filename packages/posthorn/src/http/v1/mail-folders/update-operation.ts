@@ -1,6 +1,7 @@
 /** The description of `PATCH …/MailFolders/{id}`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { changeAnswer } from '../openapi/change-answer.ts';
+import { stateSchema } from '../openapi/document-answer.ts';
 import { exampleUrls, mailFolderExample, writtenExamples } from '../openapi/examples.ts';
 import { pathSchema } from '../openapi/parameter-schemas.ts';
 import { problemAnswers } from '../openapi/problem-answers.ts';
@@ -31,7 +32,7 @@ export const updateMailFolderOperation: ApiOperation = {
       description: 'The folder as it is now.',
       data: FOLDER,
       included: ['MailAccount'],
-      meta: { previousId: previousIdSchema },
+      meta: { previousId: previousIdSchema, state: stateSchema },
       example: {
         links: { self: exampleUrls.mailFolder },
         meta: { previousId: 'gmail.Old' },

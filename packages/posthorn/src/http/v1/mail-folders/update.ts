@@ -1,4 +1,5 @@
 /** `PATCH …/MailFolders/{id}`: renames a folder, moves it in the tree, and changes its subscription. */
+import type { ChangeFeed } from '../../../application/change-feed.ts';
 import type { FolderPlace, MailFolderChanges } from '../../../application/mail-folder-changes.ts';
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import { MailError } from '../../../domain/mail-error.ts';
@@ -20,6 +21,7 @@ import { updateMailFolderOperation } from './update-operation.ts';
 
 interface Services {
   readonly mailFolders: MailFolders;
+  readonly changeFeed: ChangeFeed;
   readonly mailFolderChanges: MailFolderChanges;
 }
 
@@ -45,9 +47,10 @@ export function updateMailFolder(services: Services): ApiRoute {
       });
       const update = readFolderUpdate(change, previous.account);
       const folder = await updateFolder(services, { previous, update }, signal);
-      const answer = await showFolder(services.mailFolders, { exchange, include, folder });
+      const answer = await showFolder(services, { exchange, include, folder });
       const isRenamed = mailFolderResourceId(folder) !== previousId;
-      const document = { ...answer.document, ...(isRenamed && { meta: { previousId } }) };
+      const meta = { ...answer.document.meta, ...(isRenamed && { previousId }) };
+      const document = { ...answer.document, meta };
       return { ...answer, document, self: exchange.linkTo(urls.mailFolder(folder)) };
     },
   });

@@ -1,6 +1,6 @@
 /** The description of `GET …/MailFolders/{id}/MessageItems`. */
 import type { ApiOperation } from '../../route/api-route.ts';
-import { documentAnswers } from '../openapi/document-answer.ts';
+import { documentAnswers, STATE_META } from '../openapi/document-answer.ts';
 import { exampleUrls } from '../openapi/examples.ts';
 import {
   allPageParameters,
@@ -29,6 +29,7 @@ export const listMessageItemsOperation: ApiOperation = {
       self: exampleUrls.messageItems,
       ...MESSAGES_ANSWER,
       description: 'A page of messages.',
+      meta: STATE_META,
     }),
     ...problemAnswers(
       ...SELECTION_PROBLEMS,

@@ -17,7 +17,7 @@ export interface ListRequest {
 }
 
 /** Bodies and attachments are read message by message, and a page of long bodies stands in memory. */
-const MAX_ROWS_WITH_CONTENTS = 50;
+export const MAX_ROWS_WITH_CONTENTS = 50;
 
 /** Throws RequestProblems with all that is wrong with the parameters. */
 export function parseListRequest(

@@ -9,7 +9,7 @@ import { needsNoTree } from '../resources/folder-view.ts';
 import type { ListRequest } from './list-request.ts';
 
 /** To be counted up when equal mail is shown in another way: the tags of older versions must not match then. */
-const DOCUMENT_REVISION = '2';
+const DOCUMENT_REVISION = '3';
 
 /**
  * The tag, or null where the answer depends on more than the mailbox, or the server keeps no mod-sequence
@@ -19,16 +19,16 @@ const DOCUMENT_REVISION = '2';
 export function listTag(
   exchange: Exchange,
   { include, query }: Pick<ListRequest, 'include' | 'query'>,
-  counts: MailboxCounts,
+  { counts, state }: { readonly counts: MailboxCounts; readonly state: string },
 ): string | null {
   const { highestModSeq, uidValidity, uidNext, total, unread } = counts;
   const dependsOnMore = !staysInMailbox(include, exchange) || asksForRecent(query.criterion);
   if (highestModSeq === null || dependsOnMore) return null;
-  const state = [uidValidity, uidNext, total, unread, highestModSeq].join(' ');
-  // The address names page, order, filter and fields.
+  const seen = [uidValidity, uidNext, total, unread, highestModSeq].join(' ');
+  // The address names page, order, filter and fields. The state of the list ends with the key that signed it.
   const { request, negotiated } = exchange;
   const account = accountDigestOf(request);
-  return weakEntityTag(DOCUMENT_REVISION, account, negotiated.contentType, exchange.link(), state);
+  return weakEntityTag(DOCUMENT_REVISION, account, negotiated.contentType, exchange.link(), seen, state);
 }
 
 /** True when everything that is included is in the mailbox or told by its counts. */

@@ -1,5 +1,6 @@
 /** `GET …/MailFolders/{id}/MessageItems`: a page of a folder's messages. */
 
+import type { ChangeFeed } from '../../../application/change-feed.ts';
 import type { MessagePage } from '../../../application/ports/mail-store.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
@@ -12,6 +13,7 @@ import { type Answer, isFresh } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { PageLinks } from '../json-api-document.ts';
 import { readingRoute } from '../json-api-route.ts';
+import { KnownDocuments } from '../known-documents.ts';
 import { cursorLinks, offsetLinks } from '../page-links.ts';
 import { nameCursorParameter, PAGE_PARAMETERS, type PageRequest } from '../page-parameters.ts';
 import { MESSAGE_ITEMS_PATH } from '../paths.ts';
@@ -21,10 +23,14 @@ import { listMessageItemsOperation } from './list-operation.ts';
 import { type ListRequest, parseListRequest } from './list-request.ts';
 import { listTag } from './list-tag.ts';
 
+/** What reads a list. */
+type ListServices = RelatedServices & { readonly changeFeed: ChangeFeed };
+
 export function listMessageItems(
-  services: RelatedServices,
+  services: ListServices,
   { listMaxRows }: Pick<RouteOptions, 'listMaxRows'>,
 ): ApiRoute {
+  const knownDocuments = new KnownDocuments();
   return readingRoute({
     path: MESSAGE_ITEMS_PATH,
     operation: listMessageItemsOperation,
@@ -36,7 +42,7 @@ export function listMessageItems(
       const request = parseListRequest(exchange, { maxRows: listMaxRows });
       const unchangedTag = await findUnchanged(services, { exchange, request, folder });
       if (unchangedTag !== null) return { kind: 'not-modified', entityTag: unchangedTag };
-      return readList(services, { exchange, request, folder });
+      return readList(services, { exchange, request, folder }, knownDocuments);
     },
   });
 }
@@ -49,20 +55,43 @@ interface ListReading {
 
 /** The tag of the client's own copy, when the state of the mailbox tells that it is still true. */
 async function findUnchanged(
-  { mailFolders }: RelatedServices,
+  { mailFolders, changeFeed }: ListServices,
   { exchange, request, folder }: ListReading,
 ): Promise<string | null> {
   if (exchange.request.headers['if-none-match'] === undefined) return null;
   const counts = await mailFolders.count(folder, exchange.signal);
-  const entityTag = listTag(exchange, request, counts);
+  const state = changeFeed.folderState(folder, counts);
+  const entityTag = listTag(exchange, request, { counts, state });
   return entityTag !== null && isFresh(exchange, entityTag) ? entityTag : null;
 }
 
+/** The store gives the same page again where nothing has changed; then the document is the same as well. */
 async function readList(
-  services: RelatedServices,
+  services: ListServices,
+  reading: ListReading,
+  knownDocuments: KnownDocuments,
+): Promise<Answer> {
+  const { exchange, request } = reading;
+  const page = await readPage(services, reading);
+  const state = services.changeFeed.folderState(reading.folder, page);
+  const entityTag = listTag(exchange, request, { counts: page, state }) ?? undefined;
+  // What is included is read from elsewhere.
+  if (request.include !== null) return showList(services, reading, { page, state, entityTag });
+  const octets = knownDocuments.find(page, exchange);
+  if (octets) return { kind: 'known-document', octets, entityTag };
+  const answer = await showList(services, reading, { page, state, entityTag });
+  return { ...answer, onOctets: (written) => knownDocuments.keep(page, exchange, written) };
+}
+
+async function showList(
+  services: ListServices,
   { exchange, request, folder }: ListReading,
+  {
+    page,
+    state,
+    entityTag,
+  }: { readonly page: MessagePage; readonly state: string; readonly entityTag: string | undefined },
 ): Promise<Extract<Answer, { kind: 'document' }>> {
-  const page = await readPage(services, { exchange, request, folder });
   const { uidValidity, total, unread } = page;
   const messages = page.items.map(({ uid }): ExactMessageRef => ({ ...folder, uid, uidValidity }));
   const counts = new Map([[folder.mailbox, { total, unread }]]);
@@ -73,13 +102,12 @@ async function readList(
     return presentMessageItem({ message, item, attachments: related.attachmentsOf(message) }, exchange);
   });
   const links = linksOf(exchange, { page, pageRequest: request.page });
-  const meta = { page: { total: page.matching }, ...(page.isTruncated && { incomplete: true }) };
+  const meta = { page: { total: page.matching }, state, ...(page.isTruncated && { incomplete: true }) };
   const { included } = related;
-  const entityTag = listTag(exchange, request, page);
   return {
     kind: 'document',
     document: { data, meta, ...(links && { links }), ...(included && { included }) },
-    ...(entityTag !== null && { entityTag }),
+    ...(entityTag !== undefined && { entityTag }),
   };
 }
 

@@ -14,6 +14,7 @@ export const mailAddressSchema: JsonSchema = {
 };
 
 const TEXT: JsonSchema = { type: 'string' };
+const URI: JsonSchema = { type: 'string', format: 'uri' };
 const BOOLEAN: JsonSchema = { type: 'boolean' };
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 const PORT: JsonSchema = { type: 'integer', minimum: 1, maximum: 65_535 };
@@ -24,6 +25,23 @@ const MESSAGE_IDS: JsonSchema = {
   type: 'array',
   items: TEXT,
   description: 'Message-IDs without angle brackets.',
+};
+const LIST_UNSUBSCRIBE: JsonSchema = {
+  type: ['object', 'null'],
+  description:
+    'How the message says that its mailing list is left (RFC 2369), in its order of preference; null when it names no target that is https or mailto. ' +
+    'The author of the message wrote it: ask the user before you use it.',
+  required: ['https', 'mailto', 'oneClick'],
+  properties: {
+    https: { type: 'array', items: URI, examples: [['https://lists.example.org/leave?t=1']] },
+    mailto: { type: 'array', items: URI, examples: [['mailto:leave@lists.example.org']] },
+    oneClick: {
+      type: 'boolean',
+      description:
+        'True: a POST of `List-Unsubscribe=One-Click` to the first https target leaves the list without a page (RFC 8058). It is for you to ' +
+        'make sure first that the message has a valid DKIM signature over both fields.',
+    },
+  },
 };
 const FOLDER_TYPES: readonly FolderType[] = ['INBOX', 'DRAFT', 'SENT', 'JUNK', 'TRASH', 'FOLDER'];
 
@@ -93,6 +111,7 @@ export const attributeSchemas: {
     inReplyTo: MESSAGE_IDS,
     keywords: { type: 'array', items: TEXT },
     internalDate: date('When the mail server received the message.'),
+    listUnsubscribe: LIST_UNSUBSCRIBE,
   },
   MessageBody: {
     textPlain: { type: 'string', description: 'The plain text; empty when there is none.' },
@@ -106,7 +125,7 @@ export const attributeSchemas: {
     contentType: TEXT,
     size: { ...COUNT, description: 'Octets of the file, estimated; the download tells the exact number.' },
     inline: { type: 'boolean', description: 'True for what the HTML shows.' },
-    downloadUrl: { type: 'string', format: 'uri' },
+    downloadUrl: URI,
     contentId: { type: ['string', 'null'] },
   },
 };

@@ -13,9 +13,33 @@ interface DocumentAnswer {
   readonly included?: readonly TypeName[];
   /** True for a list that comes in pages. */
   readonly isPaged?: boolean;
+  /** Further members of `meta`, and an example of each. */
+  readonly meta?: Readonly<Record<string, DescribedMember>>;
   /** For the identifier of a resource in its place: the members of `meta`. */
   readonly linkage?: Readonly<Record<string, JsonSchema>>;
 }
+
+/** A member of `meta`. */
+export interface DescribedMember {
+  readonly schema: JsonSchema;
+  /** Left out: the example has none. */
+  readonly example?: unknown;
+  readonly isRequired?: boolean;
+}
+
+/** The state of what is shown. */
+export const stateSchema: JsonSchema = {
+  type: 'string',
+  description: 'For `since` of the changes: what the client has read now.',
+};
+
+/** The member of `meta` for the question what has changed since. */
+export const STATE_META: Readonly<Record<string, DescribedMember>> = {
+  state: {
+    schema: stateSchema,
+    example: 'ukeNAThH2NU3ZVlYxqVU2AD-j9AGhSIDhSI',
+  },
+};
 
 export const uriSchema: JsonSchema = { type: 'string', format: 'uri' };
 const URI_OR_NULL: JsonSchema = { type: ['string', 'null'], format: 'uri' };
@@ -28,15 +52,17 @@ export const selfLinkSchema: JsonSchema = {
 };
 const PAGE_LINKS = { first: URI_OR_NULL, prev: URI_OR_NULL, next: URI_OR_NULL, last: URI_OR_NULL };
 
-const META: JsonSchema = {
-  type: 'object',
-  properties: {
-    page: {
+const PAGE_META: Readonly<Record<string, DescribedMember>> = {
+  page: {
+    schema: {
       type: 'object',
       required: ['total'],
       properties: { total: { type: 'integer', minimum: 0, description: 'How many there are in all.' } },
     },
-    incomplete: { type: 'boolean', const: true, description: 'Not everything could be looked at.' },
+    example: { total: 1 },
+  },
+  incomplete: {
+    schema: { type: 'boolean', const: true, description: 'Not everything could be looked at.' },
   },
 };
 
@@ -44,7 +70,7 @@ const HEADERS = { etag: { type: 'string', description: 'For `If-None-Match`.' } 
 
 /** The responses 200 and 304 (OpenAPI 3.1 §4.8.16). */
 export function documentAnswers(answer: DocumentAnswer): Readonly<Record<number, object>> {
-  const { description, example, self, isPaged } = answer;
+  const { description, example, self } = answer;
   return {
     200: {
       description,
@@ -55,7 +81,7 @@ export function documentAnswers(answer: DocumentAnswer): Readonly<Record<number,
           example: {
             jsonapi: { version: '1.1' },
             links: { self },
-            ...(isPaged && { meta: { page: { total: 1 } } }),
+            ...exampleMeta(answer),
             data: example,
           },
         },
@@ -65,7 +91,26 @@ export function documentAnswers(answer: DocumentAnswer): Readonly<Record<number,
   };
 }
 
-function documentSchema({ type, example, included = [], isPaged, linkage }: DocumentAnswer): JsonSchema {
+function membersOf({ isPaged, meta }: DocumentAnswer): Readonly<Record<string, DescribedMember>> {
+  return { ...(isPaged && PAGE_META), ...meta };
+}
+
+function exampleMeta(answer: DocumentAnswer): { readonly meta?: object } {
+  const examples = Object.entries(membersOf(answer)).filter(([, { example }]) => example !== undefined);
+  if (examples.length === 0) return {};
+  return { meta: Object.fromEntries(examples.map(([name, { example }]) => [name, example])) };
+}
+
+function metaSchema(answer: DocumentAnswer): { readonly meta?: JsonSchema } {
+  const members = Object.entries(membersOf(answer));
+  if (members.length === 0) return {};
+  const required = members.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
+  const properties = Object.fromEntries(members.map(([name, { schema }]) => [name, schema]));
+  return { meta: { type: 'object', ...(required.length > 0 && { required }), properties } };
+}
+
+function documentSchema(answer: DocumentAnswer): JsonSchema {
+  const { type, example, included = [], isPaged, linkage } = answer;
   const resource = linkage ? { $ref: '#/components/schemas/ResourceIdentifier' } : refTo(type);
   return {
     type: 'object',
@@ -81,7 +126,7 @@ function documentSchema({ type, example, included = [], isPaged, linkage }: Docu
           ...(linkage && { related: uriSchema }),
         },
       },
-      ...(isPaged && { meta: META }),
+      ...metaSchema(answer),
       ...(linkage && { meta: { type: 'object', properties: linkage } }),
       data: Array.isArray(example) ? { type: 'array', items: resource } : resource,
       ...(included.length > 0 && { included: { type: 'array', items: { anyOf: included.map(refTo) } } }),

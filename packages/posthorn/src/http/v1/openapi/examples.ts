@@ -18,6 +18,8 @@ export const exampleUrls = {
   messageSearch: `${ACCOUNT}/MessageItems`,
   messageItems: MESSAGES,
   messageItem: MESSAGE,
+  folderChanges: `${FOLDER}/changes`,
+  accountChanges: `${ACCOUNT}/changes`,
   messageBody: BODY,
   thread: `${MESSAGE}/thread`,
   attachments: `${MESSAGE}/Attachments`,

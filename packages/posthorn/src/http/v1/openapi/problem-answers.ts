@@ -32,6 +32,9 @@ const CASES = {
   },
   'authentication-failed': {},
   'access-denied': { detail: 'The mail server does not allow this.' },
+  'token-not-supported': {
+    detail: 'The mail server of this user takes no OAuth tokens. Nothing of the token was sent.',
+  },
   'mailbox-unknown': { detail: 'There is no such folder.' },
   'message-unknown': { detail: 'There is no such message.' },
   'attachment-unknown': { detail: 'There is no such attachment.' },

@@ -91,6 +91,27 @@ const BODY_META: JsonSchema = {
   properties: { truncated: truncatedContentSchema, blockedRemoteContent: blockedContentSchema },
 };
 
+const CHANGE: JsonSchema = {
+  type: 'object',
+  description: 'In documents of changes only.',
+  required: ['change'],
+  properties: {
+    change: { type: 'string', enum: ['created', 'updated'] },
+    fields: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Of what was updated: the fields that may have changed.',
+    },
+  },
+};
+
+/** What stands in `meta` of a resource. */
+const METAS: Readonly<Partial<Record<TypeName, JsonSchema>>> = {
+  MailFolder: CHANGE,
+  MessageItem: CHANGE,
+  MessageBody: BODY_META,
+};
+
 /** What operations refer to: one schema for each type, and those that they consist of. */
 export const resourceSchemas: Readonly<Record<string, JsonSchema>> = {
   ...Object.fromEntries(
@@ -119,7 +140,7 @@ function resourceSchema(name: TypeName, relationships: readonly string[]): JsonS
       attributes: { type: 'object', properties: attributeSchemas[name] },
       relationships: { type: 'object', properties: Object.fromEntries(linked) },
       links: { type: 'object', required: ['self'], properties: { self: { type: 'string', format: 'uri' } } },
-      ...(name === 'MessageBody' && { meta: BODY_META }),
+      ...(METAS[name] && { meta: METAS[name] }),
     },
   };
 }

@@ -26,6 +26,7 @@ const SOURCES = {
   size: ['size'],
   hasAttachments: ['hasAttachments'],
   internalDate: ['internalDate'],
+  listUnsubscribe: ['listUnsubscribe'],
   uid: [],
 } as const satisfies Record<AttributeOf<'MessageItem'>, readonly MessageItemAttribute[]>;
 

@@ -1,6 +1,7 @@
 /** A MessageItem as v1 shows it. */
 
 import type { Attachment } from '../../../domain/attachment.ts';
+import type { ListUnsubscribe } from '../../../domain/list-unsubscribe.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { lastShownAddress, shownAddresses } from '../../answer/shown-address.ts';
@@ -44,6 +45,8 @@ const VALUES = {
   previewText: ({ item }) => item.previewText,
   size: ({ item }) => item.size,
   hasAttachments: ({ item }) => item.hasAttachments,
+  listUnsubscribe: ({ item: { listUnsubscribe } }) =>
+    listUnsubscribe && presentListUnsubscribe(listUnsubscribe),
   uid: ({ item }) => item.uid,
   MailFolder: ({ message, urls }) => ({
     links: { self: urls.folderRelationship(message), related: urls.mailFolder(message) },
@@ -56,6 +59,10 @@ const VALUES = {
   Attachments: presentAttachmentsLink,
   thread: ({ message, urls }) => ({ links: { related: urls.thread(message) } }),
 } satisfies Record<FieldOf<'MessageItem'>, (view: View) => unknown>;
+
+function presentListUnsubscribe({ https, mailto, isOneClick }: ListUnsubscribe): object {
+  return { https, mailto, oneClick: isOneClick };
+}
 
 /** The message with the selected fields. */
 export function presentMessageItem(

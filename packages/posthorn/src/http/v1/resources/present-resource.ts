@@ -32,5 +32,7 @@ function pick<Name extends string, View>(
   names: readonly Name[],
   { values, view }: Pick<ResourceParts<Name, View>, 'values' | 'view'>,
 ): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, values[name](view)]));
+  const picked: Record<string, unknown> = {};
+  for (const name of names) picked[name] = values[name](view);
+  return picked;
 }

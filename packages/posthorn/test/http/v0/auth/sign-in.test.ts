@@ -55,6 +55,34 @@ describe('POST auth', () => {
     });
   }
 
+  const TOKEN_REQUESTS = {
+    'the Bearer scheme': { headers: { authorization: 'Bearer secret', 'x-mail-user': JANE } },
+    'a form': { headers: FORM, payload: `username=${JANE}&password=secret&inbox_auth=bearer` },
+    JSON: { payload: { username: JANE, password: 'secret', inbox_auth: 'bearer' } },
+  };
+  for (const [name, request] of Object.entries(TOKEN_REQUESTS)) {
+    it(`takes a token by ${name}, and does not repeat it`, async (t) => {
+      const answer = await createTestServer(t).inject({
+        method: 'POST',
+        url: '/rest-imapuser/auth',
+        ...request,
+      });
+
+      assert.equal(answer.statusCode, 200);
+      assert.deepEqual(answer.json(), { success: true, data: { username: JANE } });
+    });
+  }
+
+  it('says that a token was not taken', async (t) => {
+    const headers = { authorization: 'Bearer guess', 'x-mail-user': JANE };
+
+    const answer = await createTestServer(t).inject({ method: 'POST', url: '/rest-imapuser/auth', headers });
+
+    assert.equal(answer.statusCode, 401);
+    assert.deepEqual(answer.json(), UNAUTHORIZED);
+    assert.equal(answer.headers['www-authenticate'], 'Bearer error="invalid_token"');
+  });
+
   it('refuses names of prototypes in JSON', async (t) => {
     const answer = await createTestServer(t).inject({
       method: 'POST',
@@ -84,7 +112,7 @@ describe('POST auth', () => {
 
     const answers = [
       await send('text/xml', '<a/>'),
-      await send(FORM['content-type'], `username=${'x'.repeat(9000)}`),
+      await send(FORM['content-type'], `username=${'x'.repeat(33_000)}`),
     ];
 
     assert.deepEqual(

@@ -26,6 +26,7 @@ const ITEMS = {
   size: 'RFC822.SIZE',
   hasAttachments: 'BODYSTRUCTURE',
   internalDate: 'INTERNALDATE',
+  listUnsubscribe: header('LIST-UNSUBSCRIBE', 'LIST-UNSUBSCRIBE-POST'),
   uid: null,
   MailFolder: null,
   MessageBody: null,

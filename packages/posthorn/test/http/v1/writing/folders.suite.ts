@@ -80,7 +80,7 @@ export function foldersSuite(name: string, start: StartWritingApi): void {
       const answer = await patch(folder, { name: 'New' });
       const { data, meta } = answer.json();
 
-      assert.deepEqual([answer.statusCode, data.id, meta], [200, 'gmail.New', { previousId: 'gmail.Old' }]);
+      assert.deepEqual([answer.statusCode, data.id, meta.previousId], [200, 'gmail.New', 'gmail.Old']);
       assert.equal((await server.get(folder.links.self)).statusCode, 404);
       assert.equal((await server.get(`${FOLDERS}/New%2FChild`)).statusCode, 200);
     });
@@ -100,7 +100,7 @@ export function foldersSuite(name: string, start: StartWritingApi): void {
       const on = (await patch(folder, { subscribed: true }, {}, `?${SUBSCRIBED}`)).json();
 
       assert.deepEqual([off.data.attributes.subscribed, on.data.attributes.subscribed], [false, true]);
-      assert.deepEqual([off.data.id, off.meta], [folder.id, undefined]);
+      assert.deepEqual([off.data.id, off.meta.previousId], [folder.id, undefined]);
     });
 
     it('shows its subscription in lists and beside messages too', async () => {

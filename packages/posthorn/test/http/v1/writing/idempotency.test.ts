@@ -44,7 +44,13 @@ describe('Idempotency-Key', () => {
       ]),
       answers.map(() => {
         const [{ headers, body } = { headers: {}, body: '' }] = answers;
-        return [201, headers.location, headers.etag, 'Authorization, X-CNMAIL-DATA, Accept', body];
+        return [
+          201,
+          headers.location,
+          headers.etag,
+          'Authorization, X-CNMAIL-DATA, X-Mail-User, X-Mail-Auth, Accept',
+          body,
+        ];
       }),
     );
     assert.equal(await countDrafts(), count + 1);

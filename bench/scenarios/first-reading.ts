@@ -1,0 +1,81 @@
+/** What is read for the first time on a session that is open: no round meets messages of an earlier one. */
+import { startPosthorn } from '../support/posthorn.ts';
+import { type Row, type ScenarioInput, timed, toRow } from '../support/scenario.ts';
+import { LIST_ITEMS, openRawSession, WINDOW } from './raw-session.ts';
+
+const ITEMS = '/MailFolders/INBOX/MessageItems';
+const PREVIEW_LIMIT = 3;
+const BODY_LIMIT = 4;
+/** The mailboxes have a long text at every 20th message. */
+const LONG_TEXT_STEP = 20;
+const FIRST_LONG_TEXT = 8;
+
+/** One exchange for the n-th round, which no other round repeats. */
+type Round = (round: number) => Promise<unknown>;
+
+export async function measureFirstReading({
+  dovecot,
+  size,
+  user,
+  rounds,
+}: ScenarioInput): Promise<readonly Row[]> {
+  const posthorn = await startPosthorn(dovecot.port);
+  const imap = await openRawSession(dovecot.port, user);
+  await imap.command('SELECT INBOX');
+  const get = (path: string) => posthorn.send({ path, user });
+  // Raw and ours take windows in turn: what one has read is in the caches of the mail server.
+  const uidsOf = (window: number) => {
+    const newest = size - window * WINDOW;
+    return `${Math.max(1, newest - WINDOW + 1)}:${newest}`;
+  };
+  const longText = (index: number) => FIRST_LONG_TEXT + index * LONG_TEXT_STEP;
+  const pairs: readonly { name: string; limit: number; available: number; raw: Round; ours: Round }[] = [
+    {
+      name: 'list of 50 with previews, first time',
+      limit: PREVIEW_LIMIT,
+      available: size / WINDOW / 2,
+      raw: async (round) => {
+        const set = uidsOf(2 * round);
+        await imap.command('NOOP');
+        await imap.command(`UID FETCH ${set} ${LIST_ITEMS}`);
+        await imap.command(`UID FETCH ${set} (UID BODY.PEEK[1]<0.4096>)`);
+      },
+      ours: (round) => {
+        const offset = (2 * round + 1) * WINDOW;
+        const fields = 'relfield:fields[MessageItem]=%2BpreviewText';
+        return get(`${ITEMS}?page[offset]=${offset}&page[limit]=${WINDOW}&${fields}`);
+      },
+    },
+    {
+      name: 'message with body of 20 KB, first time',
+      limit: BODY_LIMIT,
+      available: size / LONG_TEXT_STEP / 2,
+      raw: (round) => imap.command(`UID FETCH ${longText(2 * round)} (UID FLAGS BODYSTRUCTURE BODY.PEEK[])`),
+      ours: (round) => get(`${ITEMS}/${longText(2 * round + 1)}?include=MessageBody`),
+    },
+  ];
+  const rows: Row[] = [];
+  for (const { name, limit, available, raw, ours } of pairs) {
+    const [rawMs, ourMs]: [number[], number[]] = [[], []];
+    const endWatching = posthorn.watchHealth();
+    // The first round of each warms what is no mail: connections and compiled code.
+    for (let round = 0; round < Math.min(rounds + 1, Math.floor(available)); round += 1) {
+      rawMs.push(await timed(() => raw(round)));
+      ourMs.push(await timed(() => ours(round)));
+    }
+    const [measuredRaw, measuredOurs] = [rawMs.slice(1), ourMs.slice(1)];
+    rows.push(
+      toRow({
+        name,
+        size,
+        limit,
+        rawMs: measuredRaw,
+        ourMs: measuredOurs,
+        longestGapMs: await endWatching(),
+      }),
+    );
+  }
+  imap.close();
+  await posthorn.stop();
+  return rows;
+}

@@ -1,0 +1,225 @@
+/** Watches one account for all who listen to it, by one connection. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChangeMeter } from '../../../application/ports/change-meter.ts';
+import type { ViewMinimum } from '../../../application/ports/mail-changes.ts';
+import type { Watch, WatchRequest } from '../../../application/ports/mail-watcher.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import { toMailError } from '../imap-errors.ts';
+import { countMailbox } from '../mailbox-counts.ts';
+import type { SessionPool } from '../session-pool.ts';
+import { canPush, listenForNews, type ReadyPush } from './pushed-news.ts';
+import type { WatchTiming } from './watch-timing.ts';
+
+/** What an account is watched with. */
+export interface AccountWatchOptions {
+  readonly pool: SessionPool;
+  readonly account: MailAccount;
+  readonly timing: WatchTiming;
+  readonly meter: ChangeMeter;
+  /** Called when nobody listens any more. */
+  readonly onEmpty: () => void;
+}
+
+type Listener = Pick<WatchRequest, 'mailbox' | 'onNews' | 'onRefused'>;
+
+const INBOX = 'INBOX' as MailboxName;
+
+/** The watch of one account. It begins with the first listener and ends with the last. */
+export class AccountWatch {
+  readonly #options: AccountWatchOptions;
+  readonly #listeners = new Set<Listener>();
+  readonly #end = new AbortController();
+  /** Ends the present cycle. */
+  #cycle = new AbortController();
+  /** What the server tells of by itself in this cycle: all mailboxes, one, or none. */
+  #covered: MailboxName | 'all' | null = null;
+  /** What was counted last of mailboxes that the server does not tell of. */
+  readonly #swept = new Map<MailboxName, string>();
+  #running: Promise<unknown> | null = null;
+
+  constructor(options: AccountWatchOptions) {
+    this.#options = options;
+  }
+
+  add(listener: Listener): Watch {
+    this.#listeners.add(listener);
+    this.#running ??= Promise.all([this.#push(), this.#sweep()]).catch(() => undefined);
+    return {
+      distrust: () => this.#distrust(listener),
+      close: () => this.#remove(listener),
+    };
+  }
+
+  /** Settles when its connection is closed. */
+  async close(): Promise<void> {
+    this.#listeners.clear();
+    this.#end.abort();
+    await this.#running;
+  }
+
+  #remove(listener: Listener): void {
+    if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
+    this.#end.abort();
+    this.#options.onEmpty();
+  }
+
+  #distrust({ mailbox }: Listener): void {
+    if (this.#covered === null || (this.#covered !== 'all' && this.#covered !== mailbox)) return;
+    this.#options.meter.addRestart('blind');
+    this.#cycle.abort();
+  }
+
+  get #isOver(): boolean {
+    return this.#end.signal.aborted;
+  }
+
+  /** One connection after the other that is told of changes. */
+  async #push(): Promise<void> {
+    const { timing, meter } = this.#options;
+    for (let failures = 0; !this.#isOver; ) {
+      try {
+        await this.#listenOnce();
+        failures = 0;
+      } catch (error) {
+        if (this.#isOver) return;
+        if (isRefusal(error)) return this.#refuse(error);
+        meter.addRestart('failure');
+        // Whatever has happened until there is a connection again is asked for.
+        this.#tell(null);
+        const pause = Math.min(timing.maxRetryMs, timing.retryMs * 2 ** failures);
+        failures += 1;
+        await this.#pause(pause * (0.75 + Math.random() / 2));
+      } finally {
+        this.#covered = null;
+      }
+    }
+  }
+
+  async #listenOnce(): Promise<void> {
+    const { pool, account, timing, meter } = this.#options;
+    if (!pool.canDedicate(account)) return this.#onlySweep();
+    this.#cycle = new AbortController();
+    const { signal: ended } = this.#end;
+    const lease = await pool.borrowNew(account, AbortSignal.any([ended, AbortSignal.timeout(timing.stepMs)]));
+    const { session } = lease;
+    if (!canPush(session)) {
+      lease.release();
+      return this.#onlySweep();
+    }
+    let endMeasuring = (): void => undefined;
+    try {
+      const mailbox = this.#chosen();
+      await listenForNews(
+        session,
+        {
+          mailbox,
+          maxMs: timing.cycleMs,
+          stepMs: timing.stepMs,
+          until: this.#cycle.signal,
+          onReady: (ready) => {
+            endMeasuring = meter.beginWatch(ready.mode);
+            this.#ready(mailbox, ready);
+          },
+          onNews: (concerned) => this.#tell(concerned),
+        },
+        ended,
+      );
+      if (!this.#cycle.signal.aborted) meter.addRestart('cycle');
+      await session.logout();
+    } finally {
+      endMeasuring();
+      session.destroy();
+      lease.release();
+    }
+  }
+
+  /** The server tells of nothing by itself, or there is no session for it: the sweep does it all, until the cycle is over. */
+  async #onlySweep(): Promise<void> {
+    const endMeasuring = this.#options.meter.beginWatch('sweep');
+    await this.#pause(this.#options.timing.cycleMs);
+    endMeasuring();
+  }
+
+  #ready(mailbox: MailboxName, { mode, atLeast }: ReadyPush): void {
+    this.#covered = mode === 'notify' ? 'all' : mailbox;
+    this.#tell(mailbox, atLeast);
+    // What happened elsewhere since the last connection was told to nobody.
+    for (const listener of this.#listeners) if (listener.mailbox !== mailbox) listener.onNews();
+  }
+
+  /** The mailbox that most listen to. */
+  #chosen(): MailboxName {
+    const counts = new Map<MailboxName, number>();
+    for (const { mailbox } of this.#listeners) {
+      if (mailbox !== null) counts.set(mailbox, (counts.get(mailbox) ?? 0) + 1);
+    }
+    const [most] = [...counts].sort(([, one], [, other]) => other - one);
+    return most?.[0] ?? INBOX;
+  }
+
+  /** Who listens to the mailbox, or to the account; null is news of any mailbox. */
+  #tell(concerned: MailboxName | null, atLeast?: ViewMinimum): void {
+    for (const { mailbox, onNews } of [...this.#listeners]) {
+      if (mailbox === null || concerned === null) onNews();
+      else if (mailbox === concerned) onNews(atLeast);
+    }
+  }
+
+  #refuse(error: unknown): void {
+    const listeners = [...this.#listeners];
+    this.#listeners.clear();
+    this.#end.abort();
+    this.#options.onEmpty();
+    for (const { onRefused } of listeners) onRefused(error);
+  }
+
+  /** Asks about what the server does not tell of by itself. */
+  async #sweep(): Promise<void> {
+    const { timing } = this.#options;
+    while (!this.#isOver) {
+      await this.#pause(timing.sweepMs);
+      if (this.#isOver || this.#covered === 'all') continue;
+      // A failure is met by the connection for news as well, which deals with it.
+      await this.#sweepOnce().catch(() => undefined);
+    }
+  }
+
+  async #sweepOnce(): Promise<void> {
+    const mailboxes = new Set<MailboxName>();
+    for (const { mailbox, onNews } of [...this.#listeners]) {
+      if (mailbox === null) onNews();
+      else if (mailbox !== this.#covered) mailboxes.add(mailbox);
+    }
+    for (const mailbox of mailboxes) {
+      const counts = JSON.stringify(await this.#count(mailbox));
+      const isNew = this.#swept.get(mailbox) !== counts;
+      this.#swept.set(mailbox, counts);
+      if (isNew) this.#tell(mailbox);
+    }
+  }
+
+  #count(mailbox: MailboxName): Promise<unknown> {
+    const { pool, account, timing } = this.#options;
+    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(timing.stepMs)]);
+    return pool.use(
+      { account, mailbox: null },
+      async ({ session }) => {
+        await session.poll(signal);
+        return countMailbox(session, mailbox, signal);
+      },
+      signal,
+    );
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await wait(ms, undefined, { signal: this.#end.signal }).catch(() => undefined);
+  }
+}
+
+/** True when trying again cannot help. */
+function isRefusal(error: unknown): boolean {
+  const translated = toMailError(error);
+  return translated instanceof MailError && translated.code === 'authentication-failed';
+}

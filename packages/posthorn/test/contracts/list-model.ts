@@ -1,0 +1,165 @@
+/** Compares the lists of a mail store with what a fresh session sees, while other clients change the mailbox. */
+import assert from 'node:assert/strict';
+import type { MessagePage } from '../../src/application/ports/mail-store.ts';
+import type { MessageItem, MessageItemAttribute } from '../../src/domain/message-item.ts';
+import { DEFAULT_PREVIEW, type MessageQuery, type MessageSort } from '../../src/domain/message-query.ts';
+import { toUid } from '../../src/domain/uid.ts';
+import { MAILBOX, MailboxClients, OTHER_MAILBOX, type SeenMessage } from './mailbox-clients.ts';
+import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
+
+export interface ListModelOptions {
+  readonly backend: StoreUnderTest;
+  readonly clients: number;
+  /** Steps of all clients together. */
+  readonly operations: number;
+  /** After so many steps all clients wait until the lists were compared. */
+  readonly stepsBetweenBarriers: number;
+  readonly random: () => number;
+  /** Where messages that are marked \Deleted are not listed, because nothing else can be done to remove them. */
+  readonly hidesDeleted: boolean;
+  readonly onBarrier?: (done: number) => void;
+}
+
+/** What came of it. */
+export interface ListModelResult {
+  readonly barriers: number;
+  readonly comparedLists: number;
+  /** Lists that were asked for while the clients were at work. */
+  readonly listsMeanwhile: number;
+}
+
+/** Requests for the same list at one time. */
+const CROWD = 8;
+const ATTRIBUTES: readonly MessageItemAttribute[] = [
+  ...(['subject', 'date', 'size', 'seen', 'flagged', 'answered', 'keywords', 'previewText'] as const),
+];
+const BY_DATE: MessageSort = { key: 'date', isDescending: true };
+const BY_UID: MessageSort = { key: 'uid', isDescending: false };
+const signal = () => AbortSignal.timeout(60_000);
+
+/** Runs the clients and compares after each barrier. Throws an AssertionError for the first difference. */
+export async function runListModel(options: ListModelOptions): Promise<ListModelResult> {
+  const { backend, operations, stepsBetweenBarriers, random, onBarrier } = options;
+  await backend.put(MAILBOX, []);
+  await backend.put(OTHER_MAILBOX, []);
+  const clients = await MailboxClients.open({
+    server: { host: '127.0.0.1', port: backend.account.inbox.port },
+    user: { name: backend.account.login.user, password: backend.account.login.secret.reveal() },
+    clients: options.clients,
+    random,
+    deliver: (message) => backend.put(MAILBOX, [message]),
+  });
+  let [barriers, comparedLists, listsMeanwhile, done] = [0, 0, 0, 0];
+  try {
+    while (done < operations) {
+      const reading = readMeanwhile(options);
+      await clients.work(Math.min(stepsBetweenBarriers, operations - done));
+      done += stepsBetweenBarriers;
+      listsMeanwhile += await reading.end();
+      await changeOurselves(options, await clients.look());
+      comparedLists += await compareLists(options, await clients.look());
+      barriers += 1;
+      onBarrier?.(Math.min(done, operations));
+    }
+  } finally {
+    await clients.close();
+  }
+  return { barriers, comparedLists, listsMeanwhile };
+}
+
+/** Lists windows all the time; none of them may fail, or show a message twice. */
+function readMeanwhile({ backend, random }: ListModelOptions): { end(): Promise<number> } {
+  let isOver = false;
+  let lists = 0;
+  const read = async () => {
+    while (!isOver) {
+      const start = Math.floor(random() * 40);
+      const order = random() < 0.5 ? BY_DATE : BY_UID;
+      const { items } = await list(backend, { window: { start, limit: 20 }, order: [order] });
+      assert.equal(new Set(items.map(({ uid }) => uid)).size, items.length, 'a message is listed twice');
+      lists += 1;
+    }
+  };
+  const reading = Promise.all([read(), read(), read()]);
+  return {
+    async end() {
+      isOver = true;
+      await reading;
+      return lists;
+    },
+  };
+}
+
+/** A session of ours changes flags and removes a message: nothing tells it of what it did itself. */
+async function changeOurselves(
+  { backend, random }: ListModelOptions,
+  seen: readonly SeenMessage[],
+): Promise<void> {
+  const { account, writer } = backend;
+  const [changed, removed] = [seen.at(Math.floor(random() * seen.length)), seen.at(0)];
+  const refOf = (message: SeenMessage | undefined) => {
+    const uid = toUid(message?.uid ?? 0);
+    return uid === undefined ? undefined : { account, mailbox: mailboxName(MAILBOX), uid };
+  };
+  const [changedRef, removedRef] = [refOf(changed), refOf(removed)];
+  const change = { flagged: random() < 0.5 };
+  if (changedRef) await writer.changeFlags({ ...changedRef, change }, signal());
+  if (removedRef && removed?.uid !== changed?.uid) await writer.deleteMessage(removedRef, signal());
+}
+
+/** Gives how many lists were compared. */
+async function compareLists(
+  { backend, hidesDeleted }: ListModelOptions,
+  seen: readonly SeenMessage[],
+): Promise<number> {
+  const shown = hidesDeleted ? seen.filter(({ flags }) => !flags.includes('\\Deleted')) : seen;
+  const byDate = [...shown].sort((a, b) => b.dateMs - a.dateMs || a.uid - b.uid);
+  const lists: readonly (readonly [Pick<MessageQuery, 'window' | 'order'>, readonly SeenMessage[]])[] = [
+    [{ window: null, order: [BY_UID] }, shown],
+    [{ window: null, order: [BY_DATE] }, byDate],
+    [{ window: { start: 0, limit: 10 }, order: [BY_DATE] }, byDate.slice(0, 10)],
+    [{ window: { start: 5, limit: 10 }, order: [BY_UID] }, shown.slice(5, 15)],
+  ];
+  const requests = lists.flatMap((one) => Array.from({ length: CROWD }, () => one));
+  const unread = seen.filter(({ flags }) => !flags.includes('\\Seen')).length;
+  await Promise.all(
+    requests.map(async ([query, expected]) => {
+      const page = await list(backend, query);
+      assert.deepEqual(page.items.map(toComparable), expected.map(toExpected));
+      assert.deepEqual([page.total, page.unread, page.matching], [seen.length, unread, shown.length]);
+    }),
+  );
+  return requests.length;
+}
+
+function list(
+  { store, account }: StoreUnderTest,
+  query: Pick<MessageQuery, 'window' | 'order'>,
+): Promise<MessagePage> {
+  const attributes = new Set(ATTRIBUTES);
+  const request = { maxRows: 10_000, criterion: null, attributes, preview: DEFAULT_PREVIEW, ...query };
+  return store.listMessages({ account, mailbox: mailboxName(MAILBOX), query: request }, signal());
+}
+
+function toComparable({
+  uid,
+  subject,
+  size,
+  date,
+  seen,
+  flagged,
+  answered,
+  previewText,
+}: MessageItem): object {
+  return { uid, subject, size, dateMs: date?.epochMs, seen, flagged, answered, previewText };
+}
+
+function toExpected({ uid, subject, size, dateMs, flags }: SeenMessage): object {
+  return {
+    ...{ uid, subject, size, dateMs },
+    seen: flags.includes('\\Seen'),
+    flagged: flags.includes('\\Flagged'),
+    answered: flags.includes('\\Answered'),
+    previewText: subject.replace('message', 'Text'),
+  };
+}

@@ -1,0 +1,18 @@
+/** `npm run soak -- NAME …`: runs a long test of `packages/posthorn/test/soak` by its name. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDER = join(import.meta.dirname, '../packages/posthorn/test/soak');
+const SUFFIX = '.soak.ts';
+
+const [name = '', ...rest] = process.argv.slice(2);
+const file = join(FOLDER, `${name}${SUFFIX}`);
+if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
+  const names = readdirSync(FOLDER).filter((each) => each.endsWith(SUFFIX));
+  console.error(`Name one of: ${names.map((each) => each.slice(0, -SUFFIX.length)).join(', ')}`);
+  process.exit(2);
+}
+const node = ['--expose-gc', '--conditions=posthorn-source', '--import', 'tsx'];
+const { status } = spawnSync(process.execPath, [...node, file, ...rest], { stdio: 'inherit' });
+process.exitCode = status ?? 1;
