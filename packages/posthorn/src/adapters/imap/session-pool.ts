@@ -10,7 +10,7 @@ import type { ImapSession } from './imap-session.ts';
 import { type GroupLease, SessionGroup, type SessionUsage, tooManyConnections } from './session-group.ts';
 import { fitIn } from './session-room.ts';
 import { type KnownLogin, type SignInOptions, SignIns } from './sign-ins.ts';
-import { type LoginSessions, openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
+import { openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
 
 /** A borrowed session. The borrower calls `release` once. */
 export interface Lease extends GroupLease {
@@ -20,6 +20,7 @@ export interface Lease extends GroupLease {
 
 /** How sessions are opened, how many there may be, and how long they stay warm. */
 export interface SessionPoolOptions extends SignInOptions {
+  readonly open: (account: MailAccount, signal: AbortSignal) => Promise<ImapSession>;
   readonly maxPerAccount: number;
   readonly maxTotal: number;
   readonly idleMs: number;
@@ -69,8 +70,7 @@ export class SessionPool {
 
   constructor(options: SessionPoolOptions) {
     this.#options = options;
-    const open = (account: MailAccount, signal: AbortSignal) => this.#openAmongSiblings(account, signal);
-    this.#signIns = new SignIns({ ...options, open });
+    this.#signIns = new SignIns(options);
   }
 
   /** True when the server accepted this login the last time, within a day. */
@@ -320,23 +320,13 @@ export class SessionPool {
   /** A new session. One whose login was not proved before took no room while it signed in, and needs it now. */
   async #open({ account, key }: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
     const wasProved = this.#signIns.isProved(key);
-    const session = await this.#signIns.open({ account, key }, signal);
-    retireEarlier(account, this.#siblingsOf(account));
+    const siblings = () => siblingsOf(account, this.#groups.values());
+    const open = () => openAmong(siblings, () => this.#options.open(account, signal));
+    const session = await this.#signIns.run({ account, key }, open, signal);
+    retireEarlier(account, siblings());
     if (wasProved || this.#hasRoomFor(account, 0)) return session;
     void session.logout();
     throw tooManyConnections();
-  }
-
-  /** A session; where the server allows no more of them, one that idles on another token of the user goes first. */
-  #openAmongSiblings(account: MailAccount, signal: AbortSignal): Promise<ImapSession> {
-    return openAmong(
-      () => this.#siblingsOf(account),
-      () => this.#options.open(account, signal),
-    );
-  }
-
-  #siblingsOf(account: MailAccount): readonly LoginSessions[] {
-    return siblingsOf(account, this.#groups.values());
   }
 
   /** True when there is room for the sessions that there are, and `more`; sessions that idle are closed for it. */

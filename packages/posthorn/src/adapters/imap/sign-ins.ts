@@ -14,9 +14,8 @@ import {
 } from './sign-in-places.ts';
 import { createSuspects } from './suspects.ts';
 
-/** How sessions are opened. */
+/** What is granted to sign-ins. */
 export interface SignInOptions {
-  readonly open: (account: MailAccount, signal: AbortSignal) => Promise<ImapSession>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** What is granted to sign-ins under way. Without it, the defaults. */
@@ -52,19 +51,23 @@ export class SignIns {
   }
 
   /**
-   * A new session, as soon as there is a place for the sign-in. Throws what opening throws, `authentication-failed` for a login that was
+   * Opens a session as soon as there is a place for the sign-in. Throws what `open` throws, `authentication-failed` for a login that was
    * refused lately, and `too-many-connections`.
    */
-  async open({ account, key }: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
+  async run(
+    { account, key }: KnownLogin,
+    open: () => Promise<ImapSession>,
+    signal: AbortSignal,
+  ): Promise<ImapSession> {
     this.#logins.throwIfRefused(key);
-    const { open, now } = this.#options;
+    const { now } = this.#options;
     const client = clientOf(account);
     const wasProved = this.#logins.isProved(key);
     const rank: SignInRank = wasProved ? 'proved' : this.#suspects.rankOf(client);
     let startedAt = now();
     const signIn = (): Promise<ImapSession> => {
       startedAt = now();
-      return this.#suspects.watch(account, () => this.#logins.remember(key, () => open(account, signal)));
+      return this.#suspects.watch(account, () => this.#logins.remember(key, open));
     };
     try {
       return await this.#places.run({ rank, client, namedServer: namedServerOf(account) }, signIn, signal);
