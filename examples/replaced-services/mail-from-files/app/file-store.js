@@ -51,6 +51,8 @@ export function createFileStore(archive, password) {
       Array.from(archive, ([name, messages]) => ({
         ...{ name, delimiter: null, isSelectable: true, counts: countsOf(messages) },
       })),
+    listUncountedMailboxes: async () =>
+      Array.from(archive.keys(), (name) => ({ name, delimiter: null, isSelectable: true })),
     countMessages: async ({ mailbox }) => countsOf(messagesOf(mailbox)),
     listMessages: async ({ mailbox, query }) => toPage(messagesOf(mailbox), query),
     getMessage: async ({ selection, ...message }) => toItem(messageOf(message), selection),

@@ -18,6 +18,8 @@ export interface StoreRequest {
   readonly isSilent: boolean;
   /** Only messages that were not changed since. */
   readonly unchangedSince?: bigint;
+  /** FETCH and STORE of one batch are in flight together; the server runs them in their order (RFC 9051 §5.5). */
+  readonly batch?: symbol;
 }
 
 /** What has become of the messages. */
@@ -34,7 +36,7 @@ const OCTETS_PER_MESSAGE = 4096;
 /** Changes the flags of the messages that exist. */
 export async function store(
   runner: CommandRunner,
-  { messages, isUid, operation, flags, isSilent, unchangedSince }: StoreRequest,
+  { messages, isUid, operation, flags, isSilent, unchangedSince, batch }: StoreRequest,
   signal: AbortSignal,
 ): Promise<StoreResult> {
   const told: FetchResponse[] = [];
@@ -47,6 +49,7 @@ export async function store(
       parts: [`${name} ${messages.text} ${condition}${item} ${toFlagList(flags)}`],
       budget: budgetFor(RESPONSES_PER_MESSAGE * messages.size, OCTETS_PER_MESSAGE),
       concurrency: 'one FETCH',
+      ...(batch && { batch }),
       onResponse: (response) => {
         if (response.kind !== 'fetch') return false;
         const number = isUid ? response.uid : response.sequenceNumber;

@@ -9,10 +9,10 @@ export interface OctetQueueOptions {
   readonly onAbandoned: () => void;
 }
 
-/** Two reads of a socket: enough that neither side waits for the other, and all that one slow consumer costs. */
-const MAX_WAITING_OCTETS = 128 * 1024;
+/** Four reads of a socket: enough that neither side waits for the other, and all that one slow consumer costs. */
+const MAX_WAITING_OCTETS = 256 * 1024;
 
-/** A sink whose octets are taken one chunk at a time. The writer waits while it is full. */
+/** A sink whose octets are taken as they are: all that wait at once. The writer waits while it is full. */
 export class OctetQueue implements LiteralSink {
   readonly #options: OctetQueueOptions;
   readonly #chunks: Buffer[] = [];
@@ -59,7 +59,7 @@ export class OctetQueue implements LiteralSink {
     this.#drain();
   }
 
-  /** The next chunk; undefined at the end. One call at a time. */
+  /** All octets that wait, at least one; undefined at the end. One call at a time. */
   async take(): Promise<Buffer | undefined> {
     while (this.#chunks.length === 0 && !this.#isOver) {
       await new Promise<void>((resolve) => {
@@ -67,11 +67,10 @@ export class OctetQueue implements LiteralSink {
       });
     }
     if (this.#error !== undefined) throw this.#error;
-    const chunk = this.#chunks.shift();
-    this.#waitingOctets -= chunk?.length ?? 0;
-    if (this.#waitingOctets < MAX_WAITING_OCTETS) this.#drain();
-    else this.#timer?.refresh();
-    return chunk;
+    const chunks = this.#chunks.splice(0);
+    this.#waitingOctets = 0;
+    this.#drain();
+    return chunks.length > 1 ? Buffer.concat(chunks) : chunks[0];
   }
 
   #drain(): void {

@@ -40,7 +40,7 @@ export interface EventTiming {
   readonly readMs: number;
 }
 
-export const EVENT_TIMING: EventTiming = {
+const EVENT_TIMING: EventTiming = {
   proofMs: 60_000,
   retryMs: 1_000,
   maxRetryMs: 30_000,

@@ -19,6 +19,8 @@ export class SharedReads<Result> {
       this.#waiting.delete(key);
       return read();
     });
+    // Whoever asked may have gone.
+    reading.catch(() => undefined);
     this.#waiting.set(key, reading);
     return reading;
   }

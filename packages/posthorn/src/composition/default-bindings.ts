@@ -46,6 +46,8 @@ import { cacheMeterOf, workObserverOf } from './mail-meters.ts';
 import type { Bindings, Configuration, Services } from './services.ts';
 import { createTelemetry } from './telemetry.ts';
 
+const OCTETS_PER_MEGABYTE = 1024 * 1024;
+
 /** The services of the application: no setting concerns them. */
 const SERVICE_BINDINGS = {
   mailFolders: (services) => createMailFolders(services),
@@ -84,7 +86,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
     authProvider: () =>
       createAuthProvider(settings.authProvider, { mailServers: () => configuration.mailServers }),
     imapSessions: (services) => createImapSessions(services, configuration),
-    mailStore: (services) => new ImapMailStore(services.imapSessions, { cacheMeter: cacheMeterOf(services) }),
+    mailStore: (services) => createMailStore(services, configuration),
     mailChanges: ({ imapSessions }) => new ImapMailChanges(imapSessions),
     mailWatcher: ({ imapSessions, telemetry }) =>
       new ImapMailWatcher(imapSessions, { meter: telemetry.changeMeter }),
@@ -113,6 +115,13 @@ export function defaultBindings(configuration: Configuration): Bindings {
     changeEvents: (services) => createEvents(services, settings),
     ...SERVICE_BINDINGS,
   };
+}
+
+function createMailStore(services: Services, { settings }: Configuration): ImapMailStore {
+  return new ImapMailStore(services.imapSessions, {
+    cacheMeter: cacheMeterOf(services),
+    cacheOctets: settings.messageCacheMegabytes * OCTETS_PER_MEGABYTE,
+  });
 }
 
 function mailAccountsOf(

@@ -1,6 +1,7 @@
 /** The pool of IMAP sessions of an installation. */
-import { createSessionOpener } from '../adapters/imap/session-opener.ts';
+import { createSessionOpener, NAMED_SERVER_MS } from '../adapters/imap/session-opener.ts';
 import { SessionPool } from '../adapters/imap/session-pool.ts';
+import { BREAKER_FAILURES, BREAKER_OPEN_MS, ServerBreaker } from '../domain/server-breaker.ts';
 import { trafficMeterOf, unreadableAnswersOf, waitMeterOf, workObserverOf } from './mail-meters.ts';
 import type { Configuration, Services } from './services.ts';
 
@@ -15,7 +16,14 @@ export function createImapSessions(services: Services, configuration: Configurat
       unreadableAnswers: unreadableAnswersOf(services),
       extraRoots: configuration.extraRoots,
       wholeMessages: services.wholeMessageReader,
+      breaker: new ServerBreaker({
+        now: services.clock,
+        failures: BREAKER_FAILURES,
+        openMs: BREAKER_OPEN_MS,
+      }),
+      isClientTold: settings.isClientTold,
     }),
+    namedServerMs: NAMED_SERVER_MS,
     waitMeter: waitMeterOf(services),
     maxPerAccount: settings.sessionsPerAccount,
     maxTotal: settings.sessionsTotal,

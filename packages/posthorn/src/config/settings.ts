@@ -145,6 +145,14 @@ export const settingRows = {
       'Reverse proxies whose X-Forwarded headers tell the address of the client and that of its request.',
     isSecret: false,
   },
+  isClientTold: {
+    key: 'APP_TELL_CLIENT_ADDRESS',
+    kind: 'boolean',
+    default: false,
+    meaning:
+      'Sends the address of the client to the mail servers of app/config/imapserver.js (ID, x-originating-ip), which then delay only those who guess.',
+    isSecret: false,
+  },
   logLevel: {
     key: 'LOG_LEVEL',
     kind: 'choice',
@@ -195,6 +203,16 @@ export const settingRows = {
     maximum: 1700,
     default: 300,
     meaning: 'How long an unused IMAP connection is kept; servers hang up after 1800 seconds.',
+    isSecret: false,
+  },
+  messageCacheMegabytes: {
+    key: 'APP_MESSAGE_CACHE_MB',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 100_000,
+    default: 32,
+    meaning:
+      'How much memory the rows of lists may hold, for all accounts together; a row goes with the last connection of its login.',
     isSecret: false,
   },
   failedSignInsPerMinute: {

@@ -32,8 +32,10 @@ export function createBase64Decoder(): OctetDecoder {
   function write(octets: Uint8Array): Uint8Array {
     const output = Buffer.allocUnsafe(Math.ceil(((octets.length + sextets) * 3) / 4) + 1);
     const padding = octets.indexOf(PADDING);
-    const plainEnd = padding < 0 ? octets.length : padding;
-    let index = 0;
+    // A piece may begin and end within a line end.
+    const cutEnd = octets.at(-1) === CR ? octets.length - 1 : octets.length;
+    const plainEnd = padding < 0 ? cutEnd : padding;
+    let index = octets[0] === LF ? 1 : 0;
     let length = 0;
     while (sextets > 0 && index < plainEnd) length += writeOctet(octets[index++] ?? 0, output, length);
     const plain = writeLines(octets.subarray(index, plainEnd), output.subarray(length));

@@ -32,29 +32,43 @@ function accountOf(user: string, password = 'secret', host = 'imap.example.org')
 const INBOX: StateScope = { account: accountOf('jane'), mailbox: 'INBOX' as MailboxName };
 const OCTETS = Buffer.from([1, 2, 3]);
 
-const position = fc.record({
-  uidValidity: fc.nat(4_294_967_295),
-  uidNext: fc.nat(4_294_967_295),
-  total: fc.nat(1_000_000),
-  highestModSeq: fc.option(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n })),
-  known: fc.option(fc.array(fc.integer({ min: 1, max: 4_294_967_295 })).map((uids) => UidRanges.of(uids))),
-  flags: fc.option(
-    fc.record({
-      firstUid: fc.nat(4_294_967_295),
-      buckets: fc.array(fc.nat(4_294_967_295), { minLength: FLAG_BUCKETS, maxLength: FLAG_BUCKETS }),
-    }),
-  ),
-  pending: fc.option(
-    fc.record({
-      below: fc.nat(4_294_967_295),
-      sinceUidNext: fc.nat(4_294_967_295),
-      sinceModSeq: fc.option(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n })),
-      suspects: fc.option(
-        fc.record({ firstUid: fc.nat(4_294_967_295), buckets: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }) }),
+const RECORD = { noNullPrototype: true } as const;
+
+const position = fc.record(
+  {
+    uidValidity: fc.nat(4_294_967_295),
+    uidNext: fc.nat(4_294_967_295),
+    total: fc.nat(1_000_000),
+    highestModSeq: fc.option(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n })),
+    known: fc.option(fc.array(fc.integer({ min: 1, max: 4_294_967_295 })).map((uids) => UidRanges.of(uids))),
+    flags: fc.option(
+      fc.record(
+        {
+          firstUid: fc.nat(4_294_967_295),
+          buckets: fc.array(fc.nat(4_294_967_295), { minLength: FLAG_BUCKETS, maxLength: FLAG_BUCKETS }),
+        },
+        RECORD,
       ),
-    }),
-  ),
-}) satisfies fc.Arbitrary<MailboxPosition>;
+    ),
+    pending: fc.option(
+      fc.record(
+        {
+          below: fc.nat(4_294_967_295),
+          sinceUidNext: fc.nat(4_294_967_295),
+          sinceModSeq: fc.option(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n })),
+          suspects: fc.option(
+            fc.record(
+              { firstUid: fc.nat(4_294_967_295), buckets: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }) },
+              RECORD,
+            ),
+          ),
+        },
+        RECORD,
+      ),
+    ),
+  },
+  RECORD,
+) satisfies fc.Arbitrary<MailboxPosition>;
 
 describe('A state', () => {
   it('is what was sealed', () => {

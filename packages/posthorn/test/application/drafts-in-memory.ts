@@ -69,6 +69,7 @@ export class DraftsInMemory {
         const values = Object.fromEntries(FLAGS.map((flag) => [flag, flags.has(flag)]));
         return { uid, ...values, keywords: [...keywords], messageId: octets.toString() };
       },
+      listUncountedMailboxes: async () => [...this.mailboxes.keys()].map(toMailbox),
       listMailboxes: async () => [...this.mailboxes.keys()].map(toMailbox),
       countMessages: async () => ({ uidValidity: 7 }),
       listMessages: async ({ mailbox, query }: MailboxRef & { query: MessageQuery }) =>

@@ -157,7 +157,9 @@ describe('GET /metrics', () => {
 
     assert.deepEqual(select(await scrape(), 'posthorn_cache_lookups_total'), {
       'posthorn_cache_lookups_total{cache="mailbox-order",outcome="miss"}': 1,
-      'posthorn_cache_lookups_total{cache="mailbox-order",outcome="hit"}': 1,
+      'posthorn_cache_lookups_total{cache="list-page",outcome="miss"}': 1,
+      'posthorn_cache_lookups_total{cache="list-page",outcome="hit"}': 1,
+      'posthorn_cache_lookups_total{cache="message",outcome="miss"}': 1,
       'posthorn_cache_lookups_total{cache="body-structure",outcome="miss"}': 1,
       'posthorn_cache_lookups_total{cache="body-structure",outcome="hit"}': 1,
     });

@@ -89,6 +89,17 @@ describe('The download of an attachment', () => {
     assert.equal(await sha256(stream), createHash('sha256').update(LARGE).digest('hex'));
   });
 
+  it('leaves a session to other requests, however many files are downloaded', async () => {
+    const [first, second] = await Promise.all([open(1), open(1)]);
+    const third = open(1);
+    const others = await store.listAttachments(messageOf(2), signal);
+    first.destroy();
+    second.destroy();
+
+    assert.equal(others.length, 1);
+    (await third).destroy();
+  });
+
   it('that is given up early ends its connection, and the next one is whole', async () => {
     const stream = await open(1);
     stream.destroy();

@@ -125,6 +125,41 @@ describe('The IMAP conversation', () => {
     assert.deepEqual(recorder.commands().at(-1), `UID FETCH ${first?.uid} (UID FLAGS)`);
   });
 
+  it('of twenty lists at the same time is two checks for changes: the first is under way when the others are asked for', async () => {
+    await list({ start: 0, limit: 50 });
+    recorder.clear();
+
+    const pages = await Promise.all(Array.from({ length: 20 }, () => list({ start: 0, limit: 50 })));
+
+    assert.deepEqual(names(), ['NOOP', 'NOOP']);
+    assert.equal(new Set(pages).size, 1);
+  });
+
+  it('on a new connection asks only for what has changed since the last one', async () => {
+    const before = await list({ start: 0, limit: 50 });
+    const [flagged, expunged] = before.items.map(({ uid }) => uid);
+    await backdoor.command('SELECT Big');
+    await backdoor.command(`UID STORE ${flagged} +FLAGS (\\Flagged)`);
+    await backdoor.command(`UID STORE ${expunged} +FLAGS (\\Deleted)`);
+    await backdoor.command(`UID EXPUNGE ${expunged}`);
+    recorder.cutConnections();
+    recorder.clear();
+
+    const page = await list({ start: 0, limit: 49 }, ['subject', 'flagged']);
+
+    const expected = before.items.filter(({ uid }) => uid !== expunged);
+    assert.deepEqual(
+      page.items.map(({ uid, subject }) => [uid, subject]),
+      expected.map(({ uid, subject }) => [uid, subject]),
+    );
+    assert.equal(page.items[0]?.flagged, true);
+    const fetches = recorder.commands().filter((command) => /FETCH|SORT/.test(command));
+    assert.deepEqual(
+      fetches.map((command) => command.replace(/\d+\)$/, 'n)')),
+      ['UID FETCH 1:4294967295 (UID FLAGS) (CHANGEDSINCE n)'],
+    );
+  });
+
   it('of one page after another is one check for changes, the rows, and the beginnings of their texts', async () => {
     await list({ start: 0, limit: 50 });
     recorder.clear();

@@ -1,23 +1,23 @@
-/** A MailStore in memory: the mailbox behind the tests of services and HTTP. */
-import { Readable } from 'node:stream';
+/** Messages for the tests of services and HTTP, told by their values, and a store of them that notes what it is asked. */
 import type {
   AttachmentContent,
-  MailStore,
   MessagePage,
   MessageSelection,
   StoredMessage as WholeMessage,
 } from '../../src/application/ports/mail-store.ts';
 import type { Attachment } from '../../src/domain/attachment.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
-import { MailError, type MailErrorCode } from '../../src/domain/mail-error.ts';
+import type { MailAddress } from '../../src/domain/mail-address.ts';
 import type { Mailbox, MailboxCounts } from '../../src/domain/mailbox.ts';
 import { type MailboxName, parseMailboxName } from '../../src/domain/mailbox-name.ts';
 import type { MailboxRef } from '../../src/domain/mailbox-ref.ts';
 import type { MessageBody } from '../../src/domain/message-body.ts';
-import type { MessageItem, MessageItemAttribute, MessageItemValues } from '../../src/domain/message-item.ts';
-import type { MessageCriterion, MessageQuery, MessageSortKey } from '../../src/domain/message-query.ts';
+import type { MessageItem, MessageItemValues } from '../../src/domain/message-item.ts';
+import type { MessageQuery } from '../../src/domain/message-query.ts';
 import type { MessageRef } from '../../src/domain/message-ref.ts';
 import { toUid, type Uid } from '../../src/domain/uid.ts';
+import { MemoryMail, type NewMemoryMessage } from '../support/memory-mail/memory-mail.ts';
+import { MemoryMailStore } from '../support/memory-mail/memory-mail-store.ts';
 
 export interface StoredFile {
   readonly attachment: Attachment;
@@ -117,164 +117,117 @@ export function message({
   };
 }
 
-/** Keeps mail for any account whose password is `secret`, and notes which of its methods were called. */
-export class InMemoryMailStore implements MailStore {
+/** Keeps mail for any account whose password is `secret`, and notes which of its methods were called. All uidValidities are 1. */
+export class InMemoryMailStore extends MemoryMailStore {
   readonly calls: string[] = [];
-  readonly #mailboxes: readonly StoredMailbox[];
 
   constructor(mailboxes: readonly StoredMailbox[]) {
-    this.#mailboxes = mailboxes;
+    super(mailOf(mailboxes));
   }
 
-  async verifyLogin(account: MailAccount): Promise<void> {
+  override verifyLogin(account: MailAccount): Promise<void> {
     this.calls.push('verifyLogin');
-    if (account.login.secret.reveal() !== 'secret') throw failure('authentication-failed');
+    return super.verifyLogin(account);
   }
 
-  async listMailboxes(): Promise<readonly Mailbox[]> {
+  override listMailboxes(): Promise<readonly Mailbox[]> {
     this.calls.push('listMailboxes');
-    return this.#mailboxes.map((stored) => stored.mailbox);
+    return super.listMailboxes();
   }
 
-  async listMessages({ mailbox: name, query }: MailboxRef & { query: MessageQuery }): Promise<MessagePage> {
+  override listUncountedMailboxes(): Promise<readonly Mailbox[]> {
+    this.calls.push('listUncountedMailboxes');
+    return super.listUncountedMailboxes();
+  }
+
+  override listMessages(request: MailboxRef & { readonly query: MessageQuery }): Promise<MessagePage> {
     this.calls.push('listMessages');
-    const { messages } = this.#mailbox(name);
-    const matching = messages.filter((stored) => matches(stored, query.criterion));
-    const [first] = query.order;
-    const ordered = matching.toSorted(compareBy(first.key));
-    const rows = first.isDescending ? ordered.toReversed() : ordered;
-    if (query.window !== null && 'direction' in query.window) throw failure('capability-missing');
-    const { start, limit } = query.window ?? { start: 0, limit: query.maxRows };
-    return {
-      items: rows.slice(start, start + limit).map((stored) => pick(stored, query.attributes)),
-      total: messages.length,
-      matching: rows.length,
-      unread: messages.filter((stored) => !stored.values.seen).length,
-      uidValidity: 1,
-      uidNext: Math.max(0, ...messages.map((stored) => stored.uid)) + 1,
-      highestModSeq: null,
-      isTruncated: query.window === null && rows.length > query.maxRows,
-      hasPrevious: start > 0,
-      hasNext: start + limit < rows.length,
-      firstPosition: null,
-      lastPosition: null,
-    };
+    return super.listMessages(request);
   }
 
-  async countMessages({ mailbox: name }: MailboxRef): Promise<MailboxCounts> {
+  override countMessages(folder: MailboxRef): Promise<MailboxCounts> {
     this.calls.push('countMessages');
-    const { messages } = this.#mailbox(name);
-    const unread = messages.filter((stored) => !stored.values.seen).length;
-    const uidNext = Math.max(0, ...messages.map((stored) => stored.uid)) + 1;
-    return { total: messages.length, unread, uidNext, uidValidity: 1, highestModSeq: null };
+    return super.countMessages(folder);
   }
 
-  async findThread(message: MessageRef): Promise<readonly MessageRef[]> {
+  override findThread(asked: MessageRef): Promise<readonly MessageRef[]> {
     this.calls.push('findThread');
-    this.#message(message);
-    return [message];
+    return super.findThread(asked);
   }
 
-  async getMessage(request: MessageRef & { readonly selection: MessageSelection }): Promise<MessageItem> {
+  override getMessage(request: MessageRef & { readonly selection: MessageSelection }): Promise<MessageItem> {
     this.calls.push('getMessage');
-    return pick(this.#message(request), request.selection.attributes);
+    return super.getMessage(request);
   }
 
-  async getMessageBody(message: MessageRef): Promise<MessageBody> {
+  override getMessageBody(asked: MessageRef): Promise<MessageBody> {
     this.calls.push('getMessageBody');
-    const { uid: id, textPlain, textHtml } = this.#message(message);
-    return { uid: id, textPlain, textHtml, truncated: [] };
+    return super.getMessageBody(asked);
   }
 
-  async listAttachments(message: MessageRef): Promise<readonly Attachment[]> {
+  override listAttachments(asked: MessageRef): Promise<readonly Attachment[]> {
     this.calls.push('listAttachments');
-    return this.#message(message).files.map((stored) => stored.attachment);
+    return super.listAttachments(asked);
   }
 
-  async openAttachment(request: MessageRef & { readonly part: string }): Promise<AttachmentContent> {
-    const { part } = request;
-    this.calls.push(`openAttachment ${part}`);
-    const found = this.#message(request).files.find((stored) => stored.attachment.part === part);
-    if (found === undefined) throw failure('attachment-unknown');
-    return { attachment: found.attachment, stream: Readable.from([found.content]) };
+  override openAttachment(request: MessageRef & { readonly part: string }): Promise<AttachmentContent> {
+    this.calls.push(`openAttachment ${request.part}`);
+    return super.openAttachment(request);
   }
 
-  /** A message of the plain text alone, with Subject and Message-ID. */
-  async readMessage(message: MessageRef): Promise<WholeMessage> {
+  override readMessage(asked: MessageRef): Promise<WholeMessage> {
     this.calls.push('readMessage');
-    const { uid: id, values, textPlain } = this.#message(message);
-    const header = `Subject: ${values.subject}\r\nMessage-ID: <${values.messageId}>\r\n`;
-    const flags = (['seen', 'answered', 'draft', 'flagged'] as const).filter((flag) => values[flag]);
-    return {
-      uid: id,
-      uidValidity: 1,
-      octets: Buffer.from(`${header}\r\n${textPlain}\r\n`),
-      flags: new Set(flags),
-      keywords: values.keywords,
-    };
+    return super.readMessage(asked);
   }
 
-  async listSubscribed(): Promise<ReadonlySet<MailboxName>> {
+  override listSubscribed(): Promise<ReadonlySet<MailboxName>> {
     this.calls.push('listSubscribed');
-    return new Set(this.#mailboxes.map((stored) => stored.mailbox.name));
-  }
-
-  async close(): Promise<void> {}
-
-  #mailbox(name: MailboxName): StoredMailbox {
-    const found = this.#mailboxes.find((stored) => stored.mailbox.name === name);
-    if (found === undefined) throw failure('mailbox-unknown');
-    return found;
-  }
-
-  #message({ mailbox: name, uid: id, uidValidity = 1 }: MessageRef): StoredMessage {
-    const found = this.#mailbox(name).messages.find((stored) => stored.uid === id);
-    if (uidValidity !== 1) throw failure('message-gone');
-    if (found === undefined) throw failure('message-unknown');
-    return found;
+    return super.listSubscribed();
   }
 }
 
-function failure(code: MailErrorCode): MailError {
-  return new MailError(code, { detail: `The store says ${code}.` });
-}
-
-function pick(
-  { uid: id, values }: StoredMessage,
-  attributes: ReadonlySet<MessageItemAttribute>,
-): MessageItem {
-  const members = [...attributes].map((attribute) => [attribute, values[attribute]]);
-  return { uid: id, ...Object.fromEntries(members) };
-}
-
-function matches(stored: StoredMessage, criterion: MessageCriterion | null): boolean {
-  switch (criterion?.kind) {
-    case 'uids':
-      return criterion.uids.includes(stored.uid);
-    case 'uid-at-least':
-      return stored.uid >= criterion.uid;
-    case 'recent':
-      return stored.values.recent;
-    case 'any-of':
-      return criterion.criteria.some((one) => matches(stored, one));
-    default:
-      return true;
+function mailOf(mailboxes: readonly StoredMailbox[]): MemoryMail {
+  const mail = new MemoryMail({ uidValidity: 1 });
+  for (const { mailbox: shown, messages } of mailboxes) {
+    const created = mail.create({ name: shown.name, shown });
+    mail.subscribed.add(shown.name);
+    for (const stored of messages) created.add(toNewMessage(stored));
   }
+  return mail;
 }
 
-const SORT_VALUES = {
-  date: ({ values }) => values.date.epochMs,
-  subject: ({ values }) => values.subject,
-  from: ({ values }) => values.from[0]?.address ?? '',
-  to: ({ values }) => values.to[0]?.address ?? '',
-  size: ({ values }) => values.size,
-  uid: (stored) => stored.uid,
-} satisfies Record<MessageSortKey, (stored: StoredMessage) => string | number>;
+const FLAGS = [
+  ['seen', '\\Seen'],
+  ['answered', '\\Answered'],
+  ['draft', '\\Draft'],
+  ['flagged', '\\Flagged'],
+] as const;
 
-function compareBy(key: MessageSortKey): (a: StoredMessage, b: StoredMessage) => number {
-  const keyOf = SORT_VALUES[key];
-  return (a, b) => {
-    if (keyOf(a) === keyOf(b)) return a.uid - b.uid;
-    return keyOf(a) < keyOf(b) ? -1 : 1;
+function toNewMessage({ uid: id, ...told }: StoredMessage): NewMemoryMessage {
+  const { values } = told;
+  const flags = FLAGS.filter(([name]) => values[name]).map(([, flag]) => flag);
+  return {
+    uid: id,
+    octets: octetsOf(told),
+    flags: [...flags, ...values.keywords],
+    isRecent: values.recent,
+    told,
   };
+}
+
+/** A message of the plain text alone, with the fields by which messages are ordered and found. */
+function octetsOf({ values, textPlain }: Omit<StoredMessage, 'uid'>): Buffer {
+  const fields: readonly (readonly [string, string])[] = [
+    ['From', addressList(values.from)],
+    ['To', addressList(values.to)],
+    ['Subject', values.subject],
+    ['Date', `${new Date(values.date.epochMs).toUTCString().replace('GMT', '+0000')}`],
+    ['Message-ID', values.messageId === null ? '' : `<${values.messageId}>`],
+  ];
+  const header = fields.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${header.join('')}\r\n${textPlain}\r\n`);
+}
+
+function addressList(addresses: readonly MailAddress[]): string {
+  return addresses.map(({ address }) => `<${address}>`).join(', ');
 }

@@ -1,6 +1,6 @@
 /** The other side of `listeners.soak.ts`, in a process of its own: the mail server, and the clients that listen. */
 import { startSandbox } from 'posthorn-sandbox';
-import { listen } from '../http/v1/events/event-reader.ts';
+import { type EventReader, listen } from '../http/v1/events/event-reader.ts';
 
 const ACCOUNTS = Number(process.argv[2]);
 const LISTENERS = Number(process.argv[3]);
@@ -17,18 +17,15 @@ const address = await new Promise<string>((resolve) => {
   process.once('message', (message: { address: string }) => resolve(message.address));
 });
 
-const readers = await Promise.all(
-  users.flatMap(({ name, password }, account) =>
-    Array.from({ length: LISTENERS / ACCOUNTS }, async () => {
-      const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
-      // A server meets its clients one after the other.
-      await new Promise((resolve) => setTimeout(resolve, 50 * account));
-      const reader = await listen(`${address}/MailFolders/INBOX/events`, { headers: { authorization } });
-      await reader.next(60_000);
-      return { account, reader };
-    }),
-  ),
-);
+const readers: { readonly account: number; readonly reader: EventReader }[] = [];
+for (const [account, { name, password }] of users.entries()) {
+  const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+  for (let number = 0; number < LISTENERS / ACCOUNTS; number += 1) {
+    const reader = await listen(`${address}/MailFolders/INBOX/events`, { headers: { authorization } });
+    await reader.next(60_000);
+    readers.push({ account, reader });
+  }
+}
 await new Promise((resolve) => setTimeout(resolve, 5_000));
 process.send?.({ isListening: true });
 

@@ -39,6 +39,6 @@ function isAsWanted(opened: OpenedMailbox, uidValidity: number | undefined): boo
 
 function gone(): never {
   throw new MailError('message-gone', {
-    detail: 'The folder was re-created; its messages have new UIDs.',
+    detail: 'The mail folder was re-created; its messages have new ids.',
   });
 }

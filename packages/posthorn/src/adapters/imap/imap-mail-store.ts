@@ -8,6 +8,7 @@ import type {
   StoredMessage,
 } from '../../application/ports/mail-store.ts';
 import type { Attachment } from '../../domain/attachment.ts';
+import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
@@ -21,14 +22,15 @@ import { toAttachment } from '../../message/attachments.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
 import { readBody } from './body-reader.ts';
 import { openChecked } from './checked-mailbox.ts';
+import { DownloadGate } from './download-gate.ts';
 import { readItem } from './item-reader.ts';
 import { ListReader } from './list-reader.ts';
-import { listMailboxes } from './listed-mailboxes.ts';
+import { listMailboxes, listUncountedMailboxes } from './listed-mailboxes.ts';
 import { listSubscribedNames } from './mailbox-names.ts';
 import { MessageCache } from './message-cache.ts';
 import { readMessage } from './message-reader.ts';
 import { openPart } from './part-content.ts';
-import type { SessionPool } from './session-pool.ts';
+import type { Lease, SessionPool } from './session-pool.ts';
 import { StructureCache } from './structure-cache.ts';
 import { findThread } from './thread-finder.ts';
 
@@ -48,6 +50,7 @@ export class ImapMailStore implements MailStore {
   readonly #pool: SessionPool;
   readonly #lists: ListReader;
   readonly #structures: StructureCache;
+  readonly #downloads = new DownloadGate();
 
   constructor(
     pool: SessionPool,
@@ -71,9 +74,19 @@ export class ImapMailStore implements MailStore {
     return this.#pool.use(
       { account, mailbox: null },
       async ({ session }) => {
-        await session.poll(signal);
-        return listMailboxes(session, signal);
+        // The server answers in order: its counts of the open mailbox are those after the NOOP.
+        const polled = session.poll(signal);
+        const [mailboxes] = await Promise.all([listMailboxes(session, signal), polled]);
+        return mailboxes;
       },
+      signal,
+    );
+  }
+
+  listUncountedMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]> {
+    return this.#pool.use(
+      { account, mailbox: null },
+      ({ session }) => listUncountedMailboxes(session, signal),
       signal,
     );
   }
@@ -95,11 +108,18 @@ export class ImapMailStore implements MailStore {
   ): Promise<MessageItem> {
     return this.#pool.use(
       message,
-      async ({ session }) => {
-        await openChecked(session, message, signal);
+      async (lease) => {
+        const { session } = lease;
+        const { uidValidity } = await openChecked(session, message, signal);
         // Without a NOOP the server returns the flags that this session saw last.
-        if (selection.isCurrent) await session.poll(signal);
-        return readItem(session, { uid: message.uid, ...selection }, signal);
+        const onStructure = (structure: BodyPart) =>
+          this.#structures.keep(lease, { ...message, uidValidity }, structure);
+        const polled = selection.isCurrent ? session.poll(signal) : undefined;
+        const [item] = await Promise.all([
+          readItem(session, { uid: message.uid, ...selection, onStructure }, signal),
+          polled,
+        ]);
+        return item;
       },
       signal,
     );
@@ -125,21 +145,26 @@ export class ImapMailStore implements MailStore {
     return selectMessageParts(structure).attachments.map(toAttachment);
   }
 
-  openAttachment(
+  async openAttachment(
     { part: path, ...message }: MessageRef & { readonly part: string },
     signal: AbortSignal,
   ): Promise<AttachmentContent> {
-    return this.#pool.borrowPrepared(
-      message,
-      async (lease) => {
-        const { structure, ranges } = await this.#structures.read(lease, message, signal);
-        const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
-        if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
-        const stream = await openPart(lease, { message, part, range: ranges?.get(path) ?? null }, signal);
-        return { attachment: toAttachment(part), stream };
-      },
-      signal,
-    );
+    const { account } = message;
+    const request = { accountKey: this.#pool.keyOf(account), capacity: this.#pool.capacityOf(account) };
+    const leave = await this.#downloads.enter(request, signal);
+    const open = async (lease: Lease) => {
+      const { structure, ranges } = await this.#structures.read(lease, message, signal);
+      const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
+      if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
+      const stream = await openPart(lease, { message, part, range: ranges?.get(path) ?? null }, signal);
+      return { attachment: toAttachment(part), stream: stream.once('close', leave) };
+    };
+    try {
+      return await this.#pool.borrowPrepared(message, open, signal);
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 
   readMessage(message: MessageRef, signal: AbortSignal): Promise<StoredMessage> {

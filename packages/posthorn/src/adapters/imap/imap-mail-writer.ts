@@ -11,7 +11,7 @@ import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import type { Uid } from '../../domain/uid.ts';
-import { removeMessages, storeFlags } from './change-flags.ts';
+import { changeMessageFlags, removeMessages } from './change-flags.ts';
 import { openChecked } from './checked-mailbox.ts';
 import { flagNames } from './flag-names.ts';
 import type { ImapSession } from './imap-session.ts';
@@ -36,10 +36,13 @@ export class ImapMailWriter implements MailWriter {
   ): Promise<void> {
     const work = async (session: ImapSession, mailbox: OpenedMailbox): Promise<void> => {
       const { added, removed } = flagNames(change, mailbox);
-      await requireMessage(session, message.uid, signal);
-      const uids = [message.uid];
-      if (added.length > 0) await storeFlags(session, { uids, operation: '+', flags: added }, signal);
-      if (removed.length > 0) await storeFlags(session, { uids, operation: '-', flags: removed }, signal);
+      const changes = [
+        { operation: '+', flags: added },
+        { operation: '-', flags: removed },
+      ] as const;
+      const { uid } = message;
+      const needed = changes.filter(({ flags }) => flags.length > 0);
+      await changeMessageFlags(session, { uid, changes: needed }, signal);
     };
     return this.#changeOnce(message, work, signal);
   }

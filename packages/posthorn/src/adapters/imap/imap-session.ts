@@ -107,13 +107,6 @@ export class ImapSession implements CommandRunner {
     }
   }
 
-  /** Counts the open mailbox, whatever is known of it; null when none is open. Run a NOOP before. */
-  async recount(signal: AbortSignal): Promise<MailboxCounts | null> {
-    if (this.#opened === null) return null;
-    this.#counts = await countMailbox(this, this.#opened.name, signal);
-    return this.#counts;
-  }
-
   /** The index that is kept current by this session; null when there is none for the open mailbox. */
   get index(): MailboxIndex | null {
     return this.#index?.isKeptBy(this) ? this.#index : null;
@@ -172,7 +165,8 @@ export class ImapSession implements CommandRunner {
    * every change that they count, unless the mailbox changes all the time.
    */
   async countMessages(name: MailboxName, signal: AbortSignal): Promise<MailboxCounts> {
-    if (this.#opened?.name === name) await this.poll(signal);
+    // Without counts they are asked for together with a NOOP.
+    if (this.#opened?.name === name && this.#counts) await this.poll(signal);
     const { uidValidity } = await this.open(name, signal);
     const counts = this.#counts ?? (await this.#askCounts(name, signal));
     if (counts.uidValidity !== uidValidity) {

@@ -16,41 +16,68 @@ interface RefreshRequest {
   readonly mailbox: MailboxName;
   /** What was known, of this session or of an earlier one. */
   readonly known: FollowedMailbox | undefined;
+  /** True when the mailbox turned out to be another one than was opened before. */
+  readonly isReopened?: boolean;
 }
 
 /** The mailbox as it is now. One NOOP where the session has it open and nothing changed. */
 export async function refreshIndex(
   session: ImapSession,
-  { mailbox, known }: RefreshRequest,
+  { mailbox, known, isReopened = false }: RefreshRequest,
   signal: AbortSignal,
 ): Promise<FollowedMailbox> {
-  const counts = await session.countMessages(mailbox, signal);
-  const hasModSeqs = session.opened?.hasModSeqs ?? false;
-  const { uidValidity } = counts;
-  const index = known?.index.uidValidity === uidValidity ? known.index : new MailboxIndex(uidValidity);
-  if (session.index !== index) {
-    session.keep(index);
-    if (known?.index === index) await takeOver(session, { known, counts }, signal);
+  const { uidValidity } = await session.open(mailbox, signal);
+  // Without a uidValidity, uids are good for one session (RFC 9051 §2.3.1.1).
+  const isKnown =
+    known?.index.uidValidity === uidValidity && (uidValidity !== 0 || session.index === known.index);
+  const index = isKnown ? known.index : new MailboxIndex(uidValidity);
+  const isTakenOver = session.index !== index;
+  // From here on the index is told what the session is told, so that no news is lost in between.
+  if (isTakenOver) session.keep(index);
+  try {
+    const counts = await countAndRead(session, { mailbox, index, isNew: !isKnown }, signal);
+    // The mailbox was re-created since the session has opened it; a server may go on to contradict itself.
+    if (session.index !== index && !isReopened) {
+      return refreshIndex(session, { mailbox, known: undefined, isReopened: true }, signal);
+    }
+    if (isTakenOver && isKnown) await catchUp(session, { known, counts }, signal);
+    await completeIndex(session, index, signal);
+    const areFlagsCurrent = session.opened?.hasModSeqs ?? false;
+    return { counts, index, areFlagsCurrent, areCountsSettled: session.hasCounts };
+  } catch (error) {
+    // The next session begins where the last one has ended.
+    if (isTakenOver) index.unfollow();
+    throw error;
   }
+}
+
+interface Counting {
+  readonly mailbox: MailboxName;
+  readonly index: MailboxIndex;
+  readonly isNew: boolean;
+}
+
+/** A new index needs all uids anyway, and they are read beside the counts. */
+async function countAndRead(
+  session: ImapSession,
+  { mailbox, index, isNew }: Counting,
+  signal: AbortSignal,
+): Promise<MailboxCounts> {
+  const counting = session.countMessages(mailbox, signal);
+  if (!isNew) return counting;
+  const [counts] = await Promise.all([counting, readUids(session, index, signal)]);
+  return counts;
+}
+
+async function completeIndex(session: ImapSession, index: MailboxIndex, signal: AbortSignal): Promise<void> {
   for (let reading = 1; !index.isComplete && reading <= MAX_READINGS; reading += 1) {
     await readUids(session, index, signal);
   }
-  return { counts, index, areFlagsCurrent: hasModSeqs, areCountsSettled: session.hasCounts };
 }
 
 interface TakeOver {
   readonly known: FollowedMailbox;
   readonly counts: MailboxCounts;
-}
-
-/** Another session has kept the index until now. When this fails, the next session begins where that one has ended. */
-async function takeOver(session: ImapSession, request: TakeOver, signal: AbortSignal): Promise<void> {
-  try {
-    await catchUp(session, request, signal);
-  } catch (error) {
-    request.known.index.unfollow();
-    throw error;
-  }
 }
 
 /** Equal mod-sequences mean that nothing has changed since (RFC 7162 §3.1.2). */

@@ -1,5 +1,6 @@
 /** Reads MessageItems: one FETCH for the attributes that were asked for, and the previews. */
 import type { FetchItem } from 'posthorn-imap';
+import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import type { PreviewOptions } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
@@ -19,6 +20,8 @@ export interface ItemRequest {
   readonly uids: readonly Uid[];
   readonly attributes: ReadonlySet<MessageItemAttribute>;
   readonly preview: PreviewOptions;
+  /** Receives the structures that were fetched. */
+  readonly onStructure?: (structure: BodyPart) => void;
 }
 
 /** Messages of one FETCH at most; what is fetched together is in memory together. */
@@ -71,13 +74,14 @@ export async function readItemAnswers(
 
 async function readBatch(
   session: ImapSession,
-  { uids, attributes, preview }: ItemRequest,
+  { uids, attributes, preview, onStructure }: ItemRequest,
   signal: AbortSignal,
 ): Promise<readonly ItemAnswer[]> {
   const hasPreview = attributes.has('previewText');
   const items = fetchItems(attributes);
   const fetched = await fetchMessages(session, { uids, items }, signal);
   const messages = uids.flatMap((uid) => fetched.get(uid) ?? []);
+  for (const { structure } of messages) if (structure) onStructure?.(structure);
   const blind = messages.filter(({ structure }) => structure && isBlind(structure)).map(({ uid }) => uid);
   const glimpses = await glimpse(session, { uids: blind, preview }, signal);
   const others = messages.filter(({ uid }) => !glimpses.has(uid));

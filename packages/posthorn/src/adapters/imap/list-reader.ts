@@ -119,10 +119,11 @@ export class ListReader {
 
   async #readPage(turn: MailboxTurn, request: PlacedQuery, signal: AbortSignal): Promise<MessagePage> {
     const known = turn.pages.find(turn, request.query);
+    this.#meter.add('list-page', known !== undefined);
     if (known) return known;
-    const { version, flagsVersion } = turn.index;
+    const { version } = turn.index;
     const { page, isLasting } = await this.#readNewPage(turn, request, signal);
-    if (isLasting) turn.pages.keep(turn, request.query, { version, flagsVersion, page });
+    if (isLasting) turn.pages.keep(turn, request.query, { version, page });
     return page;
   }
 
@@ -139,7 +140,7 @@ export class ListReader {
     const { attributes, preview } = query;
     const uids = Array.from(ordered.subarray(start, start + limit)) as Uid[];
     const cached = { accountKey, mailbox, uidValidity: counts.uidValidity };
-    const sources = { ...turn, cache: this.#cache };
+    const sources = { ...turn, cache: this.#cache, meter: this.#meter };
     const rows = await readRows(sources, { mailbox: cached, uids, attributes, preview }, signal);
     const page: MessagePage = {
       ...counts,

@@ -37,12 +37,33 @@ export async function listMailboxes(session: ImapSession, signal: AbortSignal): 
   });
 }
 
+/** The same without counts: one command. */
+export async function listUncountedMailboxes(
+  session: ImapSession,
+  signal: AbortSignal,
+): Promise<readonly Mailbox[]> {
+  const { capabilities } = session;
+  const isExtended = capabilities.has('LIST-EXTENDED') || capabilities.has('LIST-STATUS');
+  const listed = await listReturning(session, isExtended ? {} : null, signal);
+  return [...toListing(listed).mailboxes.values()];
+}
+
 async function listWithStatus(session: ImapSession, signal: AbortSignal): Promise<MailboxList> {
-  if (!session.capabilities.has('LIST-STATUS')) return list(session, ALL, signal);
+  const hasStatus = session.capabilities.has('LIST-STATUS');
+  return listReturning(session, hasStatus ? { statusItems: statusItems(session) } : null, signal);
+}
+
+/** Null: the server has no RETURN options (RFC 5258 §3). */
+async function listReturning(
+  session: ImapSession,
+  options: Pick<ListRequest, 'statusItems'> | null,
+  signal: AbortSignal,
+): Promise<MailboxList> {
+  if (options === null) return list(session, ALL, signal);
   // With RETURN options a server may leave out all data that is not requested.
   const returns = session.capabilities.has('SPECIAL-USE') ? (['SPECIAL-USE'] as const) : [];
   try {
-    return await list(session, { ...ALL, returns, statusItems: statusItems(session) }, signal);
+    return await list(session, { ...ALL, returns, ...options }, signal);
   } catch (error) {
     // Some servers announce LIST-STATUS and then refuse it.
     if (isRefused(error)) return list(session, ALL, signal);

@@ -38,6 +38,13 @@ export interface FollowedMailbox {
 /** A session that several requests read from at the same time. */
 interface SharedLease extends Lease {
   readers: number;
+  /** How often the mailbox was asked for on it. */
+  rounds: number;
+}
+
+/** True when the session was of use before this round. */
+function wasUsed({ isWarm, rounds }: SharedLease): boolean {
+  return isWarm || rounds > 1;
 }
 
 interface Round extends FollowedMailbox {
@@ -76,7 +83,8 @@ export class MailboxFollower {
   /** The state of the mailbox after this call. Throws what the pool and the session throw. */
   async enter(signal: AbortSignal): Promise<MailboxTurn> {
     const { lease, ...known } = await this.#rounds.join(signal);
-    const { session, accountKey, isWarm } = lease;
+    const { session, accountKey } = lease;
+    const isWarm = wasUsed(lease);
     let hasLeft = false;
     const leave = () => {
       if (!hasLeft) this.#leave(lease);
@@ -92,13 +100,14 @@ export class MailboxFollower {
       try {
         return await this.#refreshOn(lease, signal);
       } catch (error) {
-        if (!isConnectionLost(error) || !lease.isWarm || attempt === MAX_ATTEMPTS) throw error;
+        if (!isConnectionLost(error) || !wasUsed(lease) || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
 
   async #refreshOn(lease: SharedLease, signal: AbortSignal): Promise<Round> {
     lease.readers += 1;
+    lease.rounds += 1;
     try {
       const request = { mailbox: this.#mailbox, known: this.#known };
       this.#known = await refreshIndex(lease.session, request, signal);
@@ -115,7 +124,7 @@ export class MailboxFollower {
     const request = { account: this.#account, mailbox: this.#mailbox, preferred: this.#session };
     const lease = await this.#pool.borrow(request, signal);
     this.#session = lease.session;
-    this.#lease = { ...lease, readers: 0 };
+    this.#lease = { ...lease, readers: 0, rounds: 0 };
     return this.#lease;
   }
 

@@ -1,5 +1,6 @@
 /** The content of one part as a stream that keeps pace with its reader, in constant memory. */
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SectionItem, SectionStream } from 'posthorn-imap';
 import type { OctetRange } from '../../application/ports/whole-message-reader.ts';
 import type { BodyPart } from '../../domain/body-structure.ts';
@@ -20,6 +21,8 @@ export interface PartAddress {
   readonly range: OctetRange | null;
 }
 
+/** A socket is read in pieces of this size when more is there. */
+const BUSY_OCTETS = 64 * 1024;
 /** A reader that takes nothing for so long does not keep the session. */
 const MAX_PAUSE_MS = 60_000;
 
@@ -59,6 +62,8 @@ class SectionReadable extends Readable {
   readonly #section: SectionStream;
   readonly #octets: AsyncIterator<Buffer>;
   readonly #decoder: OctetDecoder | undefined;
+  /** True while octets arrive faster than they are taken: fewer and larger chunks cost less. */
+  #isBusy = false;
 
   constructor(section: SectionStream, decoder: OctetDecoder | undefined) {
     super();
@@ -73,8 +78,10 @@ class SectionReadable extends Readable {
 
   async #pushNext(): Promise<void> {
     for (;;) {
+      if (this.#isBusy) await nextTurn();
       const { done, value } = await this.#octets.next();
       if (done) return this.#pushEnd();
+      this.#isBusy = value.length >= BUSY_OCTETS;
       const content = this.#decoder ? this.#decoder.write(value) : value;
       // Nothing is not the end here, and would not make the stream ask again.
       if (content.length > 0) return void this.push(content);

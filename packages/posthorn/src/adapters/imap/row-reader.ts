@@ -1,4 +1,5 @@
 /** Reads the rows of a list: from memory what is known of them, and the rest in one FETCH. */
+import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import type { PreviewOptions } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
@@ -23,6 +24,7 @@ export interface RowSources {
   /** True when the flags of the index are current. */
   readonly areFlagsCurrent: boolean;
   readonly cache: MessageCache;
+  readonly meter: CacheMeter;
 }
 
 /** Rows as they were read. */
@@ -59,11 +61,12 @@ export async function readRows(
 
 /** The attributes that are known; those of the flags only where they are current. */
 function itemInMemory(
-  { cache, index, areFlagsCurrent }: RowSources,
+  { cache, meter, index, areFlagsCurrent }: RowSources,
   request: RowRequest,
   uid: Uid,
 ): MessageItem {
   const lasting = cache.get(request.mailbox, uid);
+  meter.add('message', lasting !== undefined);
   const preview = lasting?.previews.get(previewKey(request.preview));
   const flags = areFlagsCurrent ? index.flagsOf(uid) : undefined;
   const changing = flags && flagValues(flags);
@@ -121,6 +124,7 @@ async function readMissing(
   for (const answer of await readItemAnswers(session, request, signal)) {
     const { uid, ...values } = answer.item;
     read.set(uid, answer);
-    if (answer.isWhole) cache.add(mailbox, { uid, values }, preview);
+    // Without a uidValidity, uids are good for one session (RFC 9051 §2.3.1.1).
+    if (answer.isWhole && mailbox.uidValidity !== 0) cache.add(mailbox, { uid, values }, preview);
   }
 }

@@ -74,6 +74,7 @@ export class SessionGroup {
   readonly #waiters: (() => void)[] = [];
   #opening = 0;
   #borrowers = 0;
+  #isEnding = false;
   /** The limit that the server showed by refusing a connection: the open sessions must be enough. */
   #ceiling: number;
 
@@ -284,9 +285,18 @@ export class SessionGroup {
     this.#endIfEmpty();
   }
 
-  /** A borrower may be about to open a session in the place of the last one. */
+  /** A borrower may be about to open a session in the place of the last one, and a lost one is replaced at once. */
   #endIfEmpty(): void {
-    if (this.size === 0 && this.#borrowers === 0) this.#options.onEmpty();
+    if (!this.#isEmpty || this.#isEnding) return;
+    this.#isEnding = true;
+    setImmediate(() => {
+      this.#isEnding = false;
+      if (this.#isEmpty) this.#options.onEmpty();
+    });
+  }
+
+  get #isEmpty(): boolean {
+    return this.size === 0 && this.#borrowers === 0;
   }
 }
 

@@ -15,6 +15,8 @@ import type { WorkObserver } from '../../application/ports/work-observer.ts';
 import type { Login } from '../../domain/login.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { outcomeOfFailure } from '../../domain/outcome.ts';
+import type { ServerBreaker } from '../../domain/server-breaker.ts';
+import { serverUnreachable } from '../../domain/server-unreachable.ts';
 import { toConnectError } from './imap-errors.ts';
 import { ImapSession } from './imap-session.ts';
 import { SessionListeners } from './session-listeners.ts';
@@ -30,13 +32,24 @@ export interface SessionOpenerDependencies {
   /** Observes each connection and each command. */
   readonly workObserver?: WorkObserver;
   readonly unreadableAnswers?: UnreadableAnswers;
+  /** Leaves servers alone that cannot be reached. Without it, each is tried each time. */
+  readonly breaker?: Pick<ServerBreaker, 'run'>;
+  /** True: servers of the operator learn the address of the client, so that they can count failures by it. */
+  readonly isClientTold?: boolean;
+  /** How long a server that a client has named may take until it can be signed in to. */
+  readonly namedServerMs?: number;
 }
+
+type CompleteDependencies = Required<SessionOpenerDependencies>;
 
 /** An observer that does nothing. */
 const NOBODY: WorkObserver = { begin: () => () => undefined };
 const UNCOUNTED: UnreadableAnswers = { add: () => undefined };
 
+/** Servers that are there are ready in less than two seconds. */
+export const NAMED_SERVER_MS = 6_000;
 const INTRODUCTION_MS = 10_000;
+const UNBROKEN: Pick<ServerBreaker, 'run'> = { run: (_server, attempt) => attempt() };
 
 /** Structures beyond this are read from the whole message instead, where a bound on the octets holds. */
 const STRUCTURE_PARTS = 1000;
@@ -46,15 +59,19 @@ const STRUCTURE_PARTS = 1000;
  * `authentication-failed`, `access-denied`, `token-not-supported`, `server-unavailable`, `rate-limited`.
  */
 export function createSessionOpener(dependencies: SessionOpenerDependencies) {
-  const { workObserver = NOBODY, unreadableAnswers = UNCOUNTED } = dependencies;
+  const complete: CompleteDependencies = {
+    workObserver: NOBODY,
+    unreadableAnswers: UNCOUNTED,
+    breaker: UNBROKEN,
+    isClientTold: false,
+    namedServerMs: NAMED_SERVER_MS,
+    ...dependencies,
+  };
+  const { workObserver } = complete;
   return async (account: MailAccount, signal: AbortSignal): Promise<ImapSession> => {
     const end = workObserver.begin({ kind: 'imap-connection', name: 'connect' });
     try {
-      const session = await openSession(
-        { ...dependencies, workObserver, unreadableAnswers },
-        account,
-        signal,
-      );
+      const session = await openSession(complete, account, signal);
       end('ok');
       return session;
     } catch (error) {
@@ -65,18 +82,62 @@ export function createSessionOpener(dependencies: SessionOpenerDependencies) {
 }
 
 async function openSession(
-  dependencies: Required<SessionOpenerDependencies>,
+  dependencies: CompleteDependencies,
   account: MailAccount,
   signal: AbortSignal,
 ): Promise<ImapSession> {
-  const { hostPolicy, extraRoots, workObserver, wholeMessages } = dependencies;
-  const { inbox, origin, login } = account;
+  const { hostPolicy, workObserver, wholeMessages, breaker } = dependencies;
+  const { inbox, origin, login, client } = account;
+  const isCleartextAllowed = login.kind === 'password' && hostPolicy.isCleartextAllowed(origin);
+  const listeners = new SessionListeners(dependencies);
+  const connection = await breaker.run(`${origin} ${inbox.host.toLowerCase()}:${inbox.port}`, () =>
+    connectInTime(dependencies, { account, isCleartextAllowed, listeners }, signal),
+  );
+  try {
+    const isTold = dependencies.isClientTold && origin === 'operator' && client !== undefined;
+    if (isTold) await tellClient(connection, client, signal);
+    await signIn(connection, toSignInRequest(login, isCleartextAllowed), signal);
+    introduce(connection);
+    listeners.session = new ImapSession({ connection, workObserver, wholeMessages });
+    return listeners.session;
+  } catch (error) {
+    connection.destroy();
+    throw login.kind === 'bearer' ? toTokenError(error, login) : toConnectError(error);
+  }
+}
+
+interface ConnectionRequest {
+  readonly account: MailAccount;
+  readonly isCleartextAllowed: boolean;
+  readonly listeners: SessionListeners;
+}
+
+/** Connects. A server that a client has named has one time for all that comes before the login, so that all failures can take as long. */
+async function connectInTime(
+  dependencies: CompleteDependencies,
+  request: ConnectionRequest,
+  signal: AbortSignal,
+): Promise<ImapConnection> {
+  if (request.account.origin === 'operator') return openConnection(dependencies, request, signal);
+  const deadline = AbortSignal.timeout(dependencies.namedServerMs);
+  try {
+    return await openConnection(dependencies, request, AbortSignal.any([signal, deadline]));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw deadline.aborted ? serverUnreachable(error) : error;
+  }
+}
+
+async function openConnection(
+  { hostPolicy, extraRoots }: CompleteDependencies,
+  { account, isCleartextAllowed, listeners }: ConnectionRequest,
+  signal: AbortSignal,
+): Promise<ImapConnection> {
+  const { inbox, origin } = account;
   const { address, port, serverName } = await hostPolicy.vet(
     { host: inbox.host, port: inbox.port, origin },
     signal,
   );
-  const isCleartextAllowed = login.kind === 'password' && hostPolicy.isCleartextAllowed(origin);
-  const listeners = new SessionListeners(dependencies);
   const options: ConnectOptions = {
     host: address,
     port,
@@ -86,17 +147,20 @@ async function openSession(
     bounds: { structureParts: STRUCTURE_PARTS },
     ...listeners,
   };
-  let connection: ImapConnection | undefined;
   try {
-    connection = await connect(options, signal);
-    await signIn(connection, toSignInRequest(login, isCleartextAllowed), signal);
-    introduce(connection);
-    listeners.session = new ImapSession({ connection, workObserver, wholeMessages });
-    return listeners.session;
+    return await connect(options, signal);
   } catch (error) {
-    connection?.destroy();
-    throw login.kind === 'bearer' ? toTokenError(error, login) : toConnectError(error);
+    throw toConnectError(error);
   }
+}
+
+/**
+ * Sends the address of the client before the login, in the field by which Dovecot counts failures and delays logins where it trusts this
+ * server (`login_trusted_networks`).
+ */
+async function tellClient(connection: ImapConnection, client: string, signal: AbortSignal): Promise<void> {
+  if (!connection.capabilities.has('ID')) return;
+  await id(connection, { name: 'posthorn', 'x-originating-ip': client }, signal);
 }
 
 /** A token goes by a mechanism for tokens only, and never in clear text. */

@@ -7,19 +7,10 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { isConnectionLost, isServerFailure, isWithoutMailbox, toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
-import { createLoginMemory } from './login-memory.ts';
 import { type GroupLease, SessionGroup, type SessionUsage, tooManyConnections } from './session-group.ts';
 import { fitIn } from './session-room.ts';
-import {
-  clientOf,
-  DEFAULT_SIGN_IN_LIMITS,
-  namedServerOf,
-  type SignInLimits,
-  SignInPlaces,
-  type SignInRank,
-} from './sign-in-places.ts';
-import { createSuspects } from './suspects.ts';
-import { openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
+import { type KnownLogin, type SignInOptions, SignIns } from './sign-ins.ts';
+import { type LoginSessions, openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
 
 /** A borrowed session. The borrower calls `release` once. */
 export interface Lease extends GroupLease {
@@ -28,14 +19,10 @@ export interface Lease extends GroupLease {
 }
 
 /** How sessions are opened, how many there may be, and how long they stay warm. */
-export interface SessionPoolOptions {
-  readonly open: (account: MailAccount, signal: AbortSignal) => Promise<ImapSession>;
+export interface SessionPoolOptions extends SignInOptions {
   readonly maxPerAccount: number;
   readonly maxTotal: number;
   readonly idleMs: number;
-  readonly now: () => number;
-  /** What is granted to sign-ins under way. Without it, the defaults. */
-  readonly signIns?: SignInLimits;
   /** Measures how long each borrower waited for its session, new connections included. */
   readonly waitMeter?: WaitMeter;
 }
@@ -64,39 +51,40 @@ export interface SessionRequest {
   readonly preferred?: ImapSession | undefined;
 }
 
-/** A login with its key. */
-interface KnownLogin {
-  readonly account: MailAccount;
-  readonly key: string;
-}
+/** With fewer sessions than this, an account needs all of them for requests. */
+const MIN_SESSIONS_TO_DEDICATE = 2;
 
 /** Lends sessions, keeps them warm, and closes them. */
 export class SessionPool {
   readonly #options: SessionPoolOptions;
   readonly #loginKeyOf = createLoginKey();
+  /** One request asks for the key of its account several times. */
+  readonly #keys = new WeakMap<MailAccount, string>();
   readonly #groups = new Map<string, { readonly account: MailAccount; readonly group: SessionGroup }>();
-  readonly #logins;
-  readonly #places;
-  readonly #suspects;
+  readonly #signIns: SignIns;
   readonly #endListeners: ((accountKey: string) => void)[] = [];
   #isClosed = false;
+  /** Sessions that are lent out for minutes, or about to be. */
+  #dedicated = 0;
 
   constructor(options: SessionPoolOptions) {
     this.#options = options;
-    const { now, signIns = DEFAULT_SIGN_IN_LIMITS } = options;
-    this.#logins = createLoginMemory(now);
-    this.#places = new SignInPlaces(signIns, now);
-    this.#suspects = createSuspects(now);
+    const open = (account: MailAccount, signal: AbortSignal) => this.#openAmongSiblings(account, signal);
+    this.#signIns = new SignIns({ ...options, open });
   }
 
   /** True when the server accepted this login the last time, within a day. */
   knows(account: MailAccount): boolean {
-    return this.#logins.isProved(this.#keyOf(account));
+    return this.#signIns.isProved(this.keyOf(account));
   }
 
   /** The opaque name of the account's credentials, as in the leases of its sessions. */
   keyOf(account: MailAccount): string {
-    return this.#keyOf(account);
+    const known = this.#keys.get(account);
+    if (known !== undefined) return known;
+    const key = this.#makeKey(account);
+    this.#keys.set(account, key);
+    return key;
   }
 
   /** The listener is called when the last session of a login is gone: what was read with it must go too. */
@@ -106,7 +94,7 @@ export class SessionPool {
 
   /** Settles when the login is proved, by an open session or by a new one. */
   async verify(account: MailAccount, signal: AbortSignal): Promise<void> {
-    if (this.#groups.get(this.#keyOf(account))?.group.isProved) return;
+    if (this.#groups.get(this.keyOf(account))?.group.isProved) return;
     const lease = await this.borrow({ account, mailbox: null }, signal);
     lease.release();
   }
@@ -114,7 +102,7 @@ export class SessionPool {
   /** Borrows a session, best one that has the mailbox open. */
   async borrow({ account, ...wanted }: SessionRequest, signal: AbortSignal): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
-    const accountKey = this.#keyOf(account);
+    const accountKey = this.keyOf(account);
     const startedAt = this.#options.now();
     try {
       const lease = await this.#group(account, accountKey).borrow(wanted, signal);
@@ -124,16 +112,37 @@ export class SessionPool {
     }
   }
 
-  /** Borrows a session that nobody has used before: it sees what is there now, whatever older ones believe. */
+  /**
+   * Borrows a session that nobody has used before: it sees what is there now, whatever older ones believe. It is for work that keeps it for
+   * minutes; ask `canDedicate` first.
+   */
   async borrowNew(account: MailAccount, signal: AbortSignal): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
-    const accountKey = this.#keyOf(account);
-    return { ...(await this.#group(account, accountKey).borrowNew(signal)), accountKey };
+    const accountKey = this.keyOf(account);
+    this.#dedicated += 1;
+    try {
+      const lease = await this.#group(account, accountKey).borrowNew(signal);
+      return { ...lease, accountKey, release: once(() => this.#endDedication(lease)) };
+    } catch (error) {
+      this.#dedicated -= 1;
+      throw error;
+    }
   }
 
-  /** How many sessions the account may have at the same time. */
+  /** True when the account has a session to spare for one listener, and half of all sessions are left for requests. */
+  canDedicate(account: MailAccount): boolean {
+    const isEnough = this.capacityOf(account) >= MIN_SESSIONS_TO_DEDICATE;
+    return isEnough && this.#dedicated < this.#options.maxTotal / 2;
+  }
+
+  /** How many sessions the account may have: the limit that was set, or the one that the server has shown. */
   capacityOf(account: MailAccount): number {
-    return this.#groups.get(this.#keyOf(account))?.group.capacity ?? this.#options.maxPerAccount;
+    return this.#groups.get(this.keyOf(account))?.group.capacity ?? this.#options.maxPerAccount;
+  }
+
+  #endDedication(lease: GroupLease): void {
+    this.#dedicated -= 1;
+    lease.release();
   }
 
   /** How many sessions there are at this moment, and how many requests wait for one. */
@@ -240,7 +249,7 @@ export class SessionPool {
     isGoing: (mailbox: MailboxName) => boolean,
     signal: AbortSignal,
   ): Promise<void> {
-    await this.#groups.get(this.#keyOf(account))?.group.forget(isGoing, signal);
+    await this.#groups.get(this.keyOf(account))?.group.forget(isGoing, signal);
   }
 
   /**
@@ -284,7 +293,7 @@ export class SessionPool {
     await Promise.all([...this.#groups.values()].map(({ group }) => group.close()));
   }
 
-  #keyOf({ login, origin, inbox }: MailAccount): string {
+  #makeKey({ login, origin, inbox }: MailAccount): string {
     return this.#loginKeyOf({ login, origin, server: [inbox.host, inbox.port, inbox.isTls] });
   }
 
@@ -292,9 +301,9 @@ export class SessionPool {
     const existing = this.#groups.get(key);
     if (existing) return existing.group;
     const group = new SessionGroup({
-      open: (signal) => this.#signIn({ account, key }, signal),
-      makeRoom: () => !this.#logins.isProved(key) || this.#hasRoomFor(account, 1),
-      isProved: () => this.#logins.isProved(key),
+      open: (signal) => this.#open({ account, key }, signal),
+      makeRoom: () => !this.#signIns.isProved(key) || this.#hasRoomFor(account, 1),
+      isProved: () => this.#signIns.isProved(key),
       maxSessions: this.#options.maxPerAccount,
       idleMs: this.#options.idleMs,
       endsAt: (openedAt) => loginEndsAt(account.login, openedAt),
@@ -308,30 +317,32 @@ export class SessionPool {
     return group;
   }
 
-  /**
-   * Signs in. As long as the login is not proved, the session has a place among the sign-ins and takes none of those that are signed in;
-   * then it needs one there.
-   */
-  async #signIn({ account, key }: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
-    this.#logins.throwIfRefused(key);
-    const wasProved = this.#logins.isProved(key);
-    const client = clientOf(account);
-    const rank: SignInRank = wasProved ? 'proved' : this.#suspects.rankOf(client);
-    const applicant = { rank, client, namedServer: namedServerOf(account) };
-    const siblings = () => siblingsOf(account, this.#groups.values());
-    const openOne = () => openAmong(siblings, () => this.#options.open(account, signal));
-    const open = () => this.#logins.remember(key, openOne);
-    const session = await this.#places.run(applicant, () => this.#suspects.watch(account, open), signal);
-    retireEarlier(account, siblings());
+  /** A new session. One whose login was not proved before took no room while it signed in, and needs it now. */
+  async #open({ account, key }: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
+    const wasProved = this.#signIns.isProved(key);
+    const session = await this.#signIns.open({ account, key }, signal);
+    retireEarlier(account, this.#siblingsOf(account));
     if (wasProved || this.#hasRoomFor(account, 0)) return session;
     void session.logout();
     throw tooManyConnections();
   }
 
+  /** A session; where the server allows no more of them, one that idles on another token of the user goes first. */
+  #openAmongSiblings(account: MailAccount, signal: AbortSignal): Promise<ImapSession> {
+    return openAmong(
+      () => this.#siblingsOf(account),
+      () => this.#options.open(account, signal),
+    );
+  }
+
+  #siblingsOf(account: MailAccount): readonly LoginSessions[] {
+    return siblingsOf(account, this.#groups.values());
+  }
+
   /** True when there is room for the sessions that there are, and `more`; sessions that idle are closed for it. */
   #hasRoomFor(account: MailAccount, more: number): boolean {
     const takers = [...this.#groups].map(([key, { account: owner, group }]) => {
-      return { account: owner, group, isProved: group.isProved || this.#logins.isProved(key) };
+      return { account: owner, group, isProved: group.isProved || this.#signIns.isProved(key) };
     });
     return fitIn(takers, account, this.#options.maxTotal - more);
   }
@@ -340,4 +351,14 @@ export class SessionPool {
 function nullIfServerFailed(error: unknown): null {
   if (isServerFailure(error)) return null;
   throw error;
+}
+
+/** The function, done by its first call only. */
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
 }

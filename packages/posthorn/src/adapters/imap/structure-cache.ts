@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type { WholeMessageAnswer } from '../../application/ports/whole-message-reader.ts';
 import type { BodyPart } from '../../domain/body-structure.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
+import type { ExactMessageRef, MessageRef } from '../../domain/message-ref.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { isBlind, readBlindMessage } from './blind-messages.ts';
 import { openChecked } from './checked-mailbox.ts';
@@ -53,6 +53,12 @@ export class StructureCache {
     return (await this.#find(lease, message, signal)).known;
   }
 
+  /** Keeps the structure of a message that was fetched with other items of it. Parts that the server cannot tell are not kept. */
+  keep({ accountKey }: Lease, { mailbox, uid, uidValidity }: ExactMessageRef, structure: BodyPart): void {
+    if (isBlind(structure)) return;
+    this.#structures.set(keyOf(accountKey, { mailbox, uid, uidValidity }), { structure, ranges: null });
+  }
+
   async #find(
     { session, accountKey }: Lease,
     message: MessageRef,
@@ -60,7 +66,7 @@ export class StructureCache {
   ): Promise<{ readonly known: KnownStructure; readonly isKept: boolean }> {
     const { mailbox, uid } = message;
     const { uidValidity } = await openChecked(session, message, signal);
-    const key = [accountKey, mailbox, uidValidity, uid].join('\0');
+    const key = keyOf(accountKey, { mailbox, uid, uidValidity });
     const kept = this.#structures.get(key);
     this.#meter.add('body-structure', kept !== undefined);
     if (kept) return { known: kept, isKept: true };
@@ -68,6 +74,10 @@ export class StructureCache {
     this.#structures.set(key, known);
     return { known, isKept: false };
   }
+}
+
+function keyOf(accountKey: string, { mailbox, uid, uidValidity }: Omit<ExactMessageRef, 'account'>): string {
+  return [accountKey, mailbox, uidValidity, uid].join('\0');
 }
 
 async function readStructure(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<KnownStructure> {

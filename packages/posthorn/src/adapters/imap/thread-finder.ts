@@ -10,7 +10,7 @@ import { openChecked } from './checked-mailbox.ts';
 import { headerFields } from './fetch-items.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
-import { listMailboxes } from './listed-mailboxes.ts';
+import { listUncountedMailboxes } from './listed-mailboxes.ts';
 import { fetchMessage } from './message-fetcher.ts';
 import { searchUids } from './search-uids.ts';
 import { threadOf } from './server-thread.ts';
@@ -68,7 +68,7 @@ class ThreadMessages {
 }
 
 async function searchedMailboxes(session: ImapSession, signal: AbortSignal): Promise<readonly MailboxName[]> {
-  const mailboxes = coveringMailboxes(await listMailboxes(session, signal));
+  const mailboxes = coveringMailboxes(await listUncountedMailboxes(session, signal));
   return mailboxes.slice(0, MAX_MAILBOXES).map(({ name }) => name);
 }
 

@@ -1,7 +1,7 @@
 /** Port: counts how often something was known already. */
 
-/** The caches that exist: structures of messages, and orders of mailboxes. */
-export type CacheName = 'body-structure' | 'mailbox-order';
+/** The caches that exist: structures of messages, orders of mailboxes, rows of lists, and pages of lists that have not changed. */
+export type CacheName = 'body-structure' | 'mailbox-order' | 'message' | 'list-page';
 
 /** Counts hits and misses of caches. */
 export interface CacheMeter {

@@ -56,6 +56,9 @@ export interface MailStore {
   /** All mailboxes in the server's order, each that can be selected with its counts. */
   listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
+  /** The same without the counts, for which a server looks into each mailbox. */
+  listUncountedMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
+
   /** The counts of one mailbox as they are now: one round trip when nothing changed since the last question. */
   countMessages(mailbox: MailboxRef, signal: AbortSignal): Promise<MailboxCounts>;
 

@@ -16,7 +16,7 @@ import type { MessageSubmissions } from '../../application/message-submissions.t
 import type { AnswerStore } from '../../application/ports/answer-store.ts';
 import type { AuthProvider } from '../../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../../application/ports/content-spool.ts';
-import type { EventStreamTiming } from '../answer/event-stream.ts';
+import type { EventStreamTiming } from '../answer/server-sent-event.ts';
 
 export interface HttpServices {
   readonly authProvider: AuthProvider;

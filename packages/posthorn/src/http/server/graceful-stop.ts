@@ -1,5 +1,5 @@
 /** Stops the server without cutting anybody off. */
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
@@ -25,6 +25,8 @@ const MAX_QUEUE_WAIT_MS = 5_000;
  */
 export function addGracefulStop(app: FastifyInstance, delayMs = 0): AbortSignal {
   const stopping = new AbortController();
+  // Each stream of events listens.
+  setMaxListeners(0, stopping.signal);
   const closed = new AbortController();
   addStopSignal(app, closed.signal);
   const unused = watchUnusedConnections(app.server);

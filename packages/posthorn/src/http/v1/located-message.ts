@@ -31,6 +31,20 @@ export async function locateMessage(
   return { message: { ...folder, uid, uidValidity: counts.uidValidity }, counts };
 }
 
+/**
+ * The message that the path names, without asking the mail server where the path has the uidValidity: whoever reads or changes the message
+ * then checks it. Throws what `locateMessage` throws.
+ */
+export async function identifyMessage(
+  exchange: Pick<Exchange, 'request' | 'signal'>,
+  services: { readonly mailFolders: MailFolders },
+): Promise<ExactMessageRef> {
+  const { request } = exchange;
+  const { uidValidity, uid } = messageSegmentOf(request);
+  if (uidValidity === null) return (await locateMessage(exchange, services)).message;
+  return { account: accountOf(request), mailbox: mailboxOf(request), uid, uidValidity };
+}
+
 function messageSegmentOf(request: FastifyRequest): MessageSegment {
   const segment = parseMessageSegment(pathParameter(request, 'messageItemId'));
   if (segment !== undefined) return segment;

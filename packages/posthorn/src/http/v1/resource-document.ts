@@ -65,13 +65,16 @@ export function requireNothingMore(body: unknown, { type, id }: ResourceIdentifi
 /** What the meta of an answer can tell, for clients that send all of it back. */
 const ANSWER_META: ReadonlySet<string> = new Set(['previousId', 'warnings', 'state', 'page']);
 
+/** The same of a resource, as documents of changes show it. */
+const RESOURCE_ANSWER_META: ReadonlySet<string> = new Set(['change', 'fields']);
+
 /** Throws RequestProblems (422) for members of the meta of a document or of its resource that nothing is known about. */
 export function refuseUnknownMeta(body: unknown, metaNames: readonly string[] = []): void {
   const { meta, data } = isJsonObject(body) ? body : {};
   const ofDocument = isJsonObject(meta) ? Object.keys(meta).filter((name) => !ANSWER_META.has(name)) : [];
   const ofResource =
     isJsonObject(data) && isJsonObject(data.meta)
-      ? Object.keys(data.meta).filter((name) => !metaNames.includes(name))
+      ? Object.keys(data.meta).filter((name) => !metaNames.includes(name) && !RESOURCE_ANSWER_META.has(name))
       : [];
   const place = new DocumentPlace('');
   for (const name of ofDocument.filter(isMember)) {

@@ -95,6 +95,25 @@ describe('SessionPool', () => {
     assert.equal(opened.length, accounts.length);
   });
 
+  it('reports the end of a login when its last session is gone, and not when it is replaced at once', async () => {
+    const { pool, opened } = poolWith();
+    const ended: string[] = [];
+    pool.onLoginEnd((key) => ended.push(key));
+    const lease = await borrow(pool, alice);
+    opened[0]?.destroy();
+    lease.release();
+    const replaced = await borrow(pool, alice);
+    await new Promise(setImmediate);
+    const endedEarly = [...ended];
+
+    opened[1]?.destroy();
+    replaced.release();
+    await new Promise(setImmediate);
+
+    assert.deepEqual(endedEarly, []);
+    assert.deepEqual(ended, [pool.keyOf(alice)]);
+  });
+
   it('lets requests wait when all sessions of a login are lent out', async () => {
     const { pool, opened } = poolWith();
     const first = await borrow(pool, alice);

@@ -11,6 +11,7 @@ import { ListeningClient, until } from './listening-client.ts';
 const RAW = 'From: a@example.org\r\n\r\nText.\r\n';
 /** The cycle of the bench, its steps, and some time for the machine. */
 const NOTICED_MS = 4_000;
+const SETTLED_MS = 150;
 const IDLE_ONLY: CapabilityOptions = { without: ['NOTIFY'] };
 
 interface Scene {
@@ -44,6 +45,8 @@ async function begin(
     await backend.close();
   });
   await until(() => bench.modes.length > 0, 5_000);
+  // What the connection was asked when it began has been told.
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
   const user = sandbox.user(account.login.user);
   return { sandbox, bench, client, deliver: () => user.deliver(RAW) };
 }

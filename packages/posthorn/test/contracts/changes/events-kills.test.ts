@@ -7,7 +7,7 @@ import { mailboxName } from '../store-under-test.ts';
 import { otherSandboxClient } from './other-client.ts';
 import { surviveKills } from './surviving-kills.ts';
 
-const KILLS = 60;
+const KILLS = 40;
 const MAILBOX = 'INBOX';
 
 describe('A client that listens', () => {

@@ -18,7 +18,7 @@ export interface Killing {
 const POINTS = ['command-received', 'before-answer', 'after-answer'] as const;
 /** The longest that a client may need to have all of it when nothing is ended any more. */
 const MAX_RECOVERY_MS = 15_000;
-const MAX_PAUSE_MS = 40;
+const MAX_PAUSE_MS = 150;
 
 /** A client that listens, in a process that can end. */
 class Listening {

@@ -14,7 +14,7 @@ export interface FlagWindow {
 }
 
 /** Messages whose flags are compared. Reading them costs 39 KB. */
-export const FLAG_WINDOW = 1000;
+const FLAG_WINDOW = 1000;
 /** More new messages than this push those of the last window out of what is read. */
 const MAX_ARRIVALS = 4000;
 

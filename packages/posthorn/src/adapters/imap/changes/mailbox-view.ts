@@ -1,11 +1,11 @@
 /** What a session sees of a mailbox now. */
 import type { ViewMinimum } from '../../../application/ports/mail-changes.ts';
-import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MailboxPosition } from '../../../domain/mailbox-position.ts';
 import type { UidRanges } from '../../../domain/uid-ranges.ts';
 import type { ImapSession } from '../imap-session.ts';
+import { countMailbox } from '../mailbox-counts.ts';
 import { changedUids } from './changed-uids.ts';
 import { openResyncing } from './resyncing-session.ts';
 import { searchRanges } from './search-ranges.ts';
@@ -28,30 +28,30 @@ export async function viewMailbox(
   signal: AbortSignal,
 ): Promise<MailboxView> {
   const opened = await openResyncing(session, mailbox, signal);
-  const view = await look(session, { since, hasModSeqs: opened.hasModSeqs }, signal);
+  const view = await look(session, { mailbox, since, hasModSeqs: opened.hasModSeqs }, signal);
   if (view.uidValidity === opened.uidValidity) return view;
   // The mailbox was made anew under this session.
   const { hasModSeqs } = await session.reopen(mailbox, signal);
-  return look(session, { since, hasModSeqs }, signal);
+  return look(session, { mailbox, since, hasModSeqs }, signal);
 }
 
 interface Look {
+  readonly mailbox: MailboxName;
   readonly since: MailboxPosition | null;
   readonly hasModSeqs: boolean;
 }
 
 async function look(
   session: ImapSession,
-  { since, hasModSeqs }: Look,
+  { mailbox, since, hasModSeqs }: Look,
   signal: AbortSignal,
 ): Promise<MailboxView> {
   await session.poll(signal);
   const [current, found] = await Promise.all([
-    session.recount(signal),
+    // Not kept: the session may not have been told of all that is counted.
+    countMailbox(session, mailbox, signal),
     since && findNew(session, { since, hasModSeqs }, signal),
   ]);
-  if (current === null)
-    throw new MailError('protocol-failure', { detail: 'The mail server closed the mailbox.' });
   return toView(current, { hasModSeqs, found });
 }
 

@@ -24,8 +24,6 @@ export interface AccountWatchOptions {
 
 type Listener = Pick<WatchRequest, 'mailbox' | 'onNews' | 'onRefused'>;
 
-/** With fewer sessions than this, none can be spared for watching alone. */
-const MIN_SESSIONS = 2;
 const INBOX = 'INBOX' as MailboxName;
 
 /** The watch of one account. It begins with the first listener and ends with the last. */
@@ -101,7 +99,7 @@ export class AccountWatch {
 
   async #listenOnce(): Promise<void> {
     const { pool, account, timing, meter } = this.#options;
-    if (pool.capacityOf(account) < MIN_SESSIONS) return this.#onlySweep();
+    if (!pool.canDedicate(account)) return this.#onlySweep();
     this.#cycle = new AbortController();
     const { signal: ended } = this.#end;
     const lease = await pool.borrowNew(account, AbortSignal.any([ended, AbortSignal.timeout(timing.stepMs)]));

@@ -5,14 +5,13 @@ import type { ChangeEvents } from '../../../application/change-events.ts';
 import type { ChangeEvent } from '../../../application/change-reader.ts';
 import type { Login } from '../../../domain/login.ts';
 import { MailError } from '../../../domain/mail-error.ts';
+import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import {
   EVENT_STREAM_TIMING,
   EVENT_STREAM_TYPE,
   type EventStreamTiming,
   type ServerSentEvent,
-  toEventStream,
-} from '../../answer/event-stream.ts';
-import { problemOf, RequestProblems } from '../../answer/problem.ts';
+} from '../../answer/server-sent-event.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { mailboxOf } from '../../request/path-parameters.ts';
 import { allowLongDownload, signalOf } from '../../request/request-signal.ts';
@@ -26,6 +25,7 @@ import {
   headFolderEventsOperation,
 } from './events-operations.ts';
 import { type EventScope, presentEvent } from './present-event.ts';
+import { toEventStream } from './to-event-stream.ts';
 
 interface Services {
   readonly changeEvents: ChangeEvents;

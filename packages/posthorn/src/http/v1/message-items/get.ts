@@ -2,7 +2,7 @@
 import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
-import { locateMessage } from '../located-message.ts';
+import { identifyMessage } from '../located-message.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
 import { getMessageItemOperation } from './get-operation.ts';
@@ -17,8 +17,8 @@ export function getMessageItem(services: RelatedServices): ApiRoute {
     parameters: ['include', 'images', 'attributes'],
     async handler(exchange) {
       const include = parseInclude(exchange.parameters, 'MessageItem');
-      const located = await locateMessage(exchange, services);
-      return showMessage(services, { exchange, include, ...located });
+      const message = await identifyMessage(exchange, services);
+      return showMessage(services, { exchange, include, message, isCurrent: true });
     },
   });
 }

@@ -1,6 +1,5 @@
 /** The answer that shows one message. */
 
-import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { DocumentAnswer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
@@ -16,23 +15,22 @@ export interface ShownMessage {
   readonly exchange: Exchange;
   readonly include: Inclusion;
   readonly message: ExactMessageRef;
-  /** The counts of its folder where they are known already. */
-  readonly counts?: MailboxCounts;
+  /** True: the message as it is now, whatever the session that reads it saw last. */
+  readonly isCurrent?: boolean;
 }
 
 /** The message with the selected fields and what is included. Throws what the services throw. */
 export async function showMessage(
   services: RelatedServices,
-  { exchange, include, message, counts }: ShownMessage,
+  { exchange, include, message, isCurrent = false }: ShownMessage,
 ): Promise<DocumentAnswer> {
   const { fields, signal } = exchange;
-  const selection = messageSelection(fields);
+  const selection = { ...messageSelection(fields), isCurrent };
   const item = await services.messageItems.get({ ...message, selection }, signal);
   const { included, attachmentsOf } = await readRelated(services, {
     exchange,
     include,
     messages: [message],
-    ...(counts && { counts: new Map([[message.mailbox, counts]]) }),
   });
   const data = presentMessageItem({ message, item, attachments: attachmentsOf(message) }, exchange);
   return {

@@ -4,7 +4,7 @@ import { accountOf } from '../../request/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { parseInclude } from '../include.ts';
 import { writingRoute } from '../json-api-route.ts';
-import { locateMessage } from '../located-message.ts';
+import { identifyMessage } from '../located-message.ts';
 import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { expectedMessage } from '../preconditions.ts';
 import { readChangedResource, requireId } from '../resource-document.ts';
@@ -35,7 +35,7 @@ export function updateMessageItem(services: Services): ApiRoute {
       const { request, parameters, signal } = exchange;
       const include = parseInclude(parameters, 'MessageItem');
       const requested = readChangedResource(request.body, 'MessageItem');
-      const { message: previous } = await locateMessage(exchange, services);
+      const previous = await identifyMessage(exchange, services);
       requireId(requested, messageResourceId(previous));
       const change = await readRequestedChange(services, { exchange, requested, message: previous });
       const update = readMessageUpdate(change, accountOf(request));

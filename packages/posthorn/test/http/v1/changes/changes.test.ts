@@ -55,6 +55,21 @@ describe('GET …/MailFolders/{id}/changes', () => {
     });
   });
 
+  it('gives resources that can be sent back as they are', async () => {
+    const state = await stateOf();
+    deliver();
+    const { data } = await changesSince(state, '&fields[MessageItem]=flagged');
+    const [resource] = data;
+
+    const answer = await server.send({
+      method: 'PATCH',
+      url: resource.links.self,
+      document: { data: { ...resource, attributes: { flagged: true } } },
+    });
+
+    assert.equal(answer.statusCode, 200, answer.body);
+  });
+
   it('names those that are gone by their ids', async () => {
     const uid = deliver();
     const state = await stateOf();

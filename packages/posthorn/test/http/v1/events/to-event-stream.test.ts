@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ServerSentEvent, toEventStream } from '../../../src/http/answer/event-stream.ts';
+import type { ServerSentEvent } from '../../../../src/http/answer/server-sent-event.ts';
+import { toEventStream } from '../../../../src/http/v1/events/to-event-stream.ts';
 
 const TIMING = { heartbeatMs: 20, retryMs: 3_000 };
 const EVENT: ServerSentEvent = { event: 'changes', id: 'a', data: { created: ['x\ny'] } };

@@ -1,0 +1,48 @@
+/** Values of messages in memory, made from their octets as those of the IMAP store are. */
+import type { FetchedMessage } from '../../../src/adapters/imap/fetched-message.ts';
+import { toMessageItem } from '../../../src/adapters/imap/message-values.ts';
+import type { MessageSelection } from '../../../src/application/ports/mail-store.ts';
+import type { MessageItem, MessageItemAttribute } from '../../../src/domain/message-item.ts';
+import type { MemoryMessage } from './memory-mail.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** What changes while a message is stored. */
+const STORED_ATTRIBUTES = new Set([
+  ...['seen', 'answered', 'draft', 'flagged', 'recent', 'keywords'],
+] as MessageItemAttribute[]);
+
+/** The message as a server sends it that is asked for everything. */
+export function toFetched(message: MemoryMessage): FetchedMessage {
+  const { uid, octets, flags, internalDate, isRecent, whole, told } = message;
+  return {
+    uid,
+    flags: isRecent ? [...flags, '\\Recent'] : flags,
+    size: told?.values.size ?? octets.length,
+    internalDate: formatInternalDate(internalDate),
+    structure: whole.structure,
+    header: octets,
+    parts: new Map(),
+  };
+}
+
+/** The selected attributes. */
+export function toItem(message: MemoryMessage, { attributes, preview }: MessageSelection): MessageItem {
+  const fetched = toFetched(message);
+  const { told, whole } = message;
+  if (told === undefined) {
+    return toMessageItem(
+      fetched,
+      attributes,
+      attributes.has('previewText') ? whole.readPreview(preview) : '',
+    );
+  }
+  const stored = toMessageItem(fetched, STORED_ATTRIBUTES, '');
+  const values = { ...told.values, ...stored };
+  return { uid: fetched.uid, ...Object.fromEntries([...attributes].map((name) => [name, values[name]])) };
+}
+
+function formatInternalDate(date: Date): string {
+  const [day, time] = [String(date.getUTCDate()).padStart(2, '0'), date.toISOString().slice(11, 19)];
+  return `${day}-${MONTHS[date.getUTCMonth()]}-${date.getUTCFullYear()} ${time} +0000`;
+}
