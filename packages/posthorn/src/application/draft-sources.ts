@@ -4,6 +4,7 @@ import type { DraftChange } from '../domain/message-draft.ts';
 import type { ExactMessageRef } from '../domain/message-ref.ts';
 import type { MessageReplies, ReplyRequest } from './message-replies.ts';
 import type { MessagePart } from './replies/kept-attachments.ts';
+import { writeAbove } from './replies/own-text.ts';
 
 /** The message that a new one answers or forwards. */
 export type DraftOrigin =
@@ -12,7 +13,7 @@ export type DraftOrigin =
 
 /** Everything a new draft is made from. */
 export interface DraftSources {
-  /** The author's values. They override those from the origin. */
+  /** The author's values. They override those from the origin; texts stand above those of the origin. */
   readonly draft: DraftChange;
   readonly origin?: DraftOrigin | null;
   /** Files from any messages, attached after all others. */
@@ -60,8 +61,7 @@ async function prepareOrigin(
   if (origin.kind === 'forward') {
     return namingSource('relationships.forwards', replies.forward(origin, signal));
   }
-  const change = await namingSource('relationships.repliesTo', replies.reply(origin, signal));
-  return { ...NOTHING, change };
+  return namingSource('relationships.repliesTo', replies.reply(origin, signal));
 }
 
 async function copyParts(
@@ -97,13 +97,9 @@ interface JoinedChanges {
 
 function joinChanges({ original, own, copied }: JoinedChanges): DraftChange {
   const { addedAttachments = [] } = original;
-  // One text alone replaces both texts of the origin.
-  const hasOwnText = own.textPlain !== undefined || own.textHtml !== undefined;
-  const { textPlain, textHtml } = hasOwnText ? own : original;
   return {
     header: { ...original.header, ...own.header },
-    ...(textPlain !== undefined && { textPlain }),
-    ...(textHtml !== undefined && { textHtml }),
+    ...writeAbove(own, original),
     addedAttachments: [
       ...addedAttachments,
       ...(own.addedAttachments ?? []),

@@ -24,8 +24,8 @@ export interface ReplyRequest {
   readonly isQuoted: boolean;
 }
 
-/** A new message that forwards another one. Call `release` when it has been stored, or is not needed. */
-export interface PreparedForward {
+/** A new message that answers or forwards another one. Call `release` when it has been stored, or is not needed. */
+export interface PreparedAnswer {
   readonly change: DraftChange;
   release(): Promise<void>;
 }
@@ -35,13 +35,14 @@ export interface PreparedForward {
  * All methods throw what `MailStore` throws, and `message-gone` when the uid of the original has lost its meaning.
  */
 export interface MessageReplies {
-  reply(request: ReplyRequest, signal: AbortSignal): Promise<DraftChange>;
+  /** With the quoted HTML come the images that it shows. */
+  reply(request: ReplyRequest, signal: AbortSignal): Promise<PreparedAnswer>;
 
   /**
    * The whole message in the text of a new one, with its attachments. Throws also `message-too-large` when these have more than
    * `MAX_ATTACHED_OCTETS` together, and what `ContentSpool.keep` throws.
    */
-  forward(request: { readonly original: ExactMessageRef }, signal: AbortSignal): Promise<PreparedForward>;
+  forward(request: { readonly original: ExactMessageRef }, signal: AbortSignal): Promise<PreparedAnswer>;
 
   /**
    * Attachments of any messages, to be attached to another one. Throws as `forward` does, `attachment-unknown`, and
@@ -71,9 +72,16 @@ export function createMessageReplies(dependencies: MessageRepliesDependencies): 
     async reply({ original: message, isToAll, isQuoted }, signal) {
       const original = await readOriginal(mailStore, message, signal);
       const header = writeReplyHeader({ message, original, isToAll });
-      return isQuoted
-        ? { header, ...quote(original, await readTexts(dependencies, message, signal)) }
-        : { header };
+      if (!isQuoted) return { change: { header }, release: async () => undefined };
+      const texts = await readTexts(dependencies, message, signal);
+      const isShown = findReferenced(texts.html);
+      const parts = texts.html?.includes('cid:') ? await mailStore.listAttachments(message, signal) : [];
+      const { attachments, release } = await keepAttachments(
+        { mailStore, contentSpool, isShown },
+        parts.filter(isShown).map(({ part }) => ({ message, part })),
+        signal,
+      );
+      return { change: { header, ...quote(original, texts), addedAttachments: attachments }, release };
     },
 
     async forward({ original: message }, signal) {
@@ -130,11 +138,16 @@ function referTo({ account, mailbox, uid }: ExactMessageRef): MessageReference {
   return { mailAccountId: account.id, mailFolderId: mailbox, id: String(uid) };
 }
 
+/** Tells which images the HTML refers to. */
+function findReferenced(html = ''): (attachment: Attachment) => boolean {
+  const shownIds = new Set(Array.from(html.matchAll(CID_URL), ([, id = '']) => id));
+  return ({ mediaType, contentId }) => mediaType.startsWith('image/') && shownIds.has(contentId ?? '');
+}
+
 /** Tells which attachments the HTML shows: some programs call an image an attachment although it is shown. */
 function findShown(html = ''): (attachment: Attachment) => boolean {
-  const shownIds = new Set(Array.from(html.matchAll(CID_URL), ([, id = '']) => id));
-  return ({ mediaType, isInline, contentId }) =>
-    isInline || (mediaType.startsWith('image/') && shownIds.has(contentId ?? ''));
+  const isReferenced = findReferenced(html);
+  return (attachment) => attachment.isInline || isReferenced(attachment);
 }
 
 function distinctMessages(parts: readonly MessagePart[]): readonly ExactMessageRef[] {

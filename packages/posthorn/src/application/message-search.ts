@@ -1,4 +1,4 @@
-/** Searches all folders of an account, newest messages first. */
+/** Searches folders of an account, newest messages first. */
 import type { MailAccount } from '../domain/mail-account.ts';
 import { MailError } from '../domain/mail-error.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
@@ -18,6 +18,8 @@ import { searchedMailboxes } from './searched-mailboxes.ts';
 /** A search of all folders of an account. */
 export interface MessageSearchRequest {
   readonly account: MailAccount;
+  /** The folders to search; undefined for all but those for junk and deleted messages. */
+  readonly folders?: readonly MailboxName[] | undefined;
   /** Null: every message. */
   readonly criterion: MessageCriterion | null;
   readonly window: MessageWindow;
@@ -54,10 +56,11 @@ export async function searchMessages(
   { mailStore, ...request }: MessageSearchRequest & { readonly mailStore: MailStore },
   signal: AbortSignal,
 ): Promise<MessageSearchResult> {
-  const { account, window, selection } = request;
-  const mailboxes = await mailStore.listMailboxes(account, signal);
+  const { account, folders, window, selection } = request;
   const budget = AbortSignal.timeout(request.timeBudgetMs);
-  const searched = await mapConcurrently(searchedMailboxes(mailboxes, account.roots), {
+  const mailboxes =
+    folders ?? searchedMailboxes(await mailStore.listMailboxes(account, signal), account.roots);
+  const searched = await mapConcurrently(mailboxes, {
     maxConcurrent: MAX_CONCURRENT_SEARCHES,
     work: (mailbox) => searchFolder({ mailStore, request, mailbox, budget }, signal),
   });
@@ -132,7 +135,7 @@ function keyOf({ mailbox, uidValidity, item }: FoundMessage): string {
 }
 
 function byDateDescending(a: FoundMessage, b: FoundMessage): number {
-  return epochMsOf(b.item) - epochMsOf(a.item);
+  return epochMsOf(b.item) - epochMsOf(a.item) || b.item.uid - a.item.uid;
 }
 
 function epochMsOf({ date }: MessageItem): number {

@@ -91,7 +91,7 @@ describe('MessageReplies.reply', () => {
   it('answers the author without a text', async () => {
     const { replies, mailStore } = createSetting({ values: { references: ['1@example.com'] } });
 
-    assert.deepEqual(await replies.reply(REQUEST, SIGNAL), {
+    assert.deepEqual((await replies.reply(REQUEST, SIGNAL)).change, {
       header: {
         from: ACCOUNT.from,
         to: [ANN],
@@ -107,14 +107,14 @@ describe('MessageReplies.reply', () => {
 
   it('answers all', async () => {
     const { replies } = createSetting({ values: { cc: [BOB, ACCOUNT.from] } });
-    const { header } = await replies.reply({ ...REQUEST, isToAll: true }, SIGNAL);
+    const { header } = (await replies.reply({ ...REQUEST, isToAll: true }, SIGNAL)).change;
 
     assert.deepEqual([header?.to, header?.cc], [[ANN], [BOB]]);
   });
 
   it('quotes plain text as plain text', async () => {
     const { replies } = createSetting({ textPlain: 'Hi\n-- \nAnn' });
-    const { textPlain, textHtml } = await replies.reply({ ...REQUEST, isQuoted: true }, SIGNAL);
+    const { textPlain, textHtml } = (await replies.reply({ ...REQUEST, isQuoted: true }, SIGNAL)).change;
 
     assert.deepEqual([textPlain, textHtml], ['On 2023-05-02 13:54 +02:00, Ann wrote:\n> Hi', undefined]);
   });
@@ -124,7 +124,7 @@ describe('MessageReplies.reply', () => {
       textPlain: 'Hi',
       textHtml: '<p onclick="x()">Hi</p></blockquote><script>x()</script><div>',
     });
-    const { textPlain, textHtml } = await replies.reply({ ...REQUEST, isQuoted: true }, SIGNAL);
+    const { textPlain, textHtml } = (await replies.reply({ ...REQUEST, isQuoted: true }, SIGNAL)).change;
 
     assert.deepEqual(
       [textPlain, textHtml],
@@ -137,7 +137,7 @@ describe('MessageReplies.reply', () => {
 
   it('makes the plain text of a message that has HTML only', async () => {
     const { replies } = createSetting({ textPlain: ' ', textHtml: '<p>one</p><p>two</p>' });
-    const { textPlain } = await replies.reply({ ...REQUEST, isQuoted: true }, SIGNAL);
+    const { textPlain } = (await replies.reply({ ...REQUEST, isQuoted: true }, SIGNAL)).change;
 
     assert.equal(textPlain, 'On 2023-05-02 13:54 +02:00, Ann wrote:\n> one\n>\n> two');
   });
@@ -146,7 +146,7 @@ describe('MessageReplies.reply', () => {
     const { replies, mailStore } = createSetting({});
     const body = { uid: uid(7), textPlain: 'Hi', textHtml: '<p>Hi</p>', truncated: ['textHtml' as const] };
     test.mock.method(mailStore, 'getMessageBody', async () => body);
-    const { textPlain, textHtml } = await replies.reply({ ...REQUEST, isQuoted: true }, SIGNAL);
+    const { textPlain, textHtml } = (await replies.reply({ ...REQUEST, isQuoted: true }, SIGNAL)).change;
 
     assert.ok(textPlain?.endsWith('\n> Hi\n> [...]'));
     assert.ok(textHtml?.endsWith('<p>Hi</p><p>[...]</p></blockquote>'));
@@ -420,7 +420,8 @@ describe('whatever the original is made of', () => {
     await fc.assert(
       fc.asyncProperty(hostileMessage, fc.boolean(), async (input, isToAll) => {
         const { replies } = createSetting(input);
-        const change = await replies.reply({ original: identified(), isToAll, isQuoted: true }, SIGNAL);
+        const change = (await replies.reply({ original: identified(), isToAll, isQuoted: true }, SIGNAL))
+          .change;
         const draft = await octetComposer.compose(change);
         const recipients = [...(change.header?.to ?? []), ...(change.header?.cc ?? [])];
         const isSendable = recipients.length > 0;
@@ -450,7 +451,8 @@ describe('whatever the original is made of', () => {
       textPlain: '',
       textHtml: '<div>'.repeat(200_000) + 'x'.repeat(2_000_000),
     });
-    const change = await replies.reply({ original: identified(), isToAll: false, isQuoted: true }, SIGNAL);
+    const change = (await replies.reply({ original: identified(), isToAll: false, isQuoted: true }, SIGNAL))
+      .change;
 
     assert.ok((change.textHtml ?? '').length + (change.textPlain ?? '').length < 5_000_000);
   });

@@ -29,8 +29,20 @@ describe('searchedMailboxes', () => {
     assert.deepEqual(searchedMailboxes(mailboxes, []), ['INBOX', 'Archive', 'Uncounted']);
   });
 
-  it('are All Mail, junk and trash where there is a mailbox with all mail', () => {
-    assert.deepEqual(searchedMailboxes(GMAIL, []), ['[Gmail]/All Mail', '[Gmail]/Spam', '[Gmail]/Trash']);
+  it('are All Mail where there is a mailbox with all mail', () => {
+    assert.deepEqual(searchedMailboxes(GMAIL, []), ['[Gmail]/All Mail']);
+  });
+
+  it('are without junk and trash, and what is within them', () => {
+    const mailboxes = [
+      mailbox('INBOX', { delimiter: '/' }),
+      mailbox('Spam', { delimiter: '/', specialUse: 'junk' }),
+      mailbox('Trash', { delimiter: '/' }),
+      mailbox('Trash/Old', { delimiter: '/' }),
+      mailbox('Trashcan', { delimiter: '/' }),
+    ];
+
+    assert.deepEqual(searchedMailboxes(mailboxes, []), ['INBOX', 'Trashcan']);
   });
 
   it('are the ordinary ones where the roots do not show the mailbox with all mail', () => {

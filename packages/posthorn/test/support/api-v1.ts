@@ -479,6 +479,7 @@ export interface V1Paths {
           'filter[threadOf]'?: string;
           'filter[uid]'?: string;
           filter?: string;
+          'filter[MailFolder]'?: string;
           attributes?: string;
           images?: 'allow' | 'block';
           include?: string;

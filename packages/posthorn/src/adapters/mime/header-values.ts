@@ -13,14 +13,14 @@ const LAST_DATE_MS = Date.UTC(9999, 11, 31);
 
 /**
  * The encoded values of the fields that the header names; null for those that it removes, be it by null or by an empty
- * value. A Reply-To of null is not named: it stays as it is. Throws `invalid-document`.
+ * value. Throws `invalid-document`.
  */
 export function writeFields(header: DraftHeader): ReadonlyMap<string, string | null> {
   const values = {
     Date: writeValue(header.dateMs, writeDate),
     Subject: writeValue(header.subject, (subject) => encodeText(toFieldText(subject, 'The subject'))),
     From: writeValue(header.from, (from) => writeAddresses([from])),
-    'Reply-To': writeValue(header.replyTo ?? undefined, (replyTo) => writeAddresses([replyTo])),
+    'Reply-To': writeValue(header.replyTo, (replyTo) => writeAddresses([replyTo])),
     To: writeValue(header.to, writeAddresses),
     Cc: writeValue(header.cc, writeAddresses),
     Bcc: writeValue(header.bcc, writeAddresses),

@@ -40,7 +40,7 @@ export const readDate: ValueReader<number> = (value, place) => {
 };
 
 /** `{ address, name }`; the name may be missing. Other members are passed over. */
-export const readAddress: ValueReader<MailAddress> = (value, place) => {
+const readAddress: ValueReader<MailAddress> = (value, place) => {
   if (!isJsonObject(value)) return place.refuse('Must be an object with an address.');
   const address = readAddressText(value.address, place.at('address'));
   const name = value.name === undefined ? '' : readText(value.name, place.at('name'));

@@ -46,7 +46,7 @@ const PLAIN_NAME = /^[A-Za-z0-9_-]+$/;
 const LEFT_OVER = /[.!~*'()]/g;
 
 /** The name with `~` and two hexadecimal digits for each octet (UTF-8) of all characters but letters, digits, `-` and `_`. */
-export function encodeName(name: string): string {
+function encodeName(name: string): string {
   if (PLAIN_NAME.test(name)) return name;
   const encoded = encodeSegment(name).replace(
     LEFT_OVER,

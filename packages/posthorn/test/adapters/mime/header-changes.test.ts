@@ -106,10 +106,10 @@ describe('changeHeader', () => {
     assert.deepEqual(fieldNames(header), ['date', 'message-id', 'user-agent', 'x-posthorn-draft']);
   });
 
-  it('keeps Reply-To at null', () => {
+  it('removes Reply-To at null', () => {
     const message = rawMessage('Reply-To: a@example.org');
 
-    assert.deepEqual(fieldsOf(change(message, { replyTo: null }), 'reply-to'), ['Reply-To: a@example.org']);
+    assert.deepEqual(fieldsOf(change(message, { replyTo: null }), 'reply-to'), []);
   });
 
   it('replaces a Message-ID that is none', () => {

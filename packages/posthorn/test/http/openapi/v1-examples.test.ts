@@ -19,7 +19,8 @@ interface Example {
 
 /** The message of the examples. */
 const SHOWN_SEGMENT = '385759045.4356';
-const CURSORS = ['page[after]', 'page[before]'];
+/** What only an answer can give: its links and states. */
+const GIVEN_BY_ANSWERS = ['page[after]', 'page[before]', 'since'];
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   METHODS.flatMap((method) => {
@@ -32,7 +33,7 @@ const queries: readonly Example[] = operations
   .filter(({ method }) => method === 'get')
   .flatMap(({ parameters = [], ...operation }) =>
     parameters
-      .filter((parameter) => parameter.in === 'query' && !CURSORS.includes(parameter.name))
+      .filter((parameter) => parameter.in === 'query' && !GIVEN_BY_ANSWERS.includes(parameter.name))
       .map((parameter): Example => ({ ...operation, query: [parameter.name, exampleOf(parameter)] })),
   );
 

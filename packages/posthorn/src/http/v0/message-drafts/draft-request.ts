@@ -48,7 +48,7 @@ export function readMessageDraft(body: unknown): DraftRequest {
   const attributes = requireAttributes(body);
   const header = {
     from: readAddress(attributes, 'from'),
-    replyTo: readAddress(attributes, 'replyTo'),
+    replyTo: readAddress(attributes, 'replyTo') ?? undefined,
     to: readAddressList(attributes, 'to'),
     cc: readAddressList(attributes, 'cc'),
     bcc: readAddressList(attributes, 'bcc'),

@@ -31,7 +31,7 @@ export function getFolderChanges(services: Services): ApiRoute {
     operation: folderChangesOperation,
     login: 'account',
     primaryType: 'MessageItem',
-    parameters: ['include', 'attributes', SINCE, CHANGES_LIMIT],
+    parameters: ['include', 'images', 'attributes', SINCE, CHANGES_LIMIT],
     async handler(exchange) {
       const { request, parameters, fields, signal } = exchange;
       const folder = { account: accountOf(request), mailbox: mailboxOf(request) };

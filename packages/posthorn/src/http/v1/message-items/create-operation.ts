@@ -48,7 +48,7 @@ function createMessageItem(
     description:
       'Stores a new draft, from the owner of the account and of now unless the document says otherwise. A text that is given alone ' +
       'replaces both. With `repliesTo` or `forwards`, recipients, subject, references and, for a forward, text and files come from that ' +
-      'message; what the attributes say goes before them.',
+      'message. Attributes of the document override these; its texts stand above those that come along.',
     headers: changeHeaders('idempotency-key'),
     querystring: SHOWN_MESSAGE,
     body: documentBody(

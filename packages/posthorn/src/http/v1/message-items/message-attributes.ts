@@ -2,7 +2,6 @@
 import type { DraftChange, DraftHeader } from '../../../domain/message-draft.ts';
 import type { AttributeTable, ReadAttributes } from '../attribute-readers.ts';
 import {
-  readAddress,
   readAddresses,
   readAddressOrNull,
   readBoolean,
@@ -16,7 +15,7 @@ import { RESOURCE_TYPES } from '../resource-types.ts';
 /** What only drafts can have changed; the texts are read back as the MessageBody. */
 const CONTENT_READERS = {
   from: readAddressOrNull,
-  replyTo: readAddress,
+  replyTo: readAddressOrNull,
   to: readAddresses,
   cc: readAddresses,
   bcc: readAddresses,
@@ -36,7 +35,7 @@ const NEW_READERS = {
 const CHANGE_READERS = { ...NEW_READERS, answered: readBoolean, draft: readBoolean };
 
 /** Attributes for which null says something, or is wrong. */
-const NULL_IS_READ: ReadonlySet<string> = new Set(['from', 'seen', 'flagged', 'keywords']);
+const NULL_IS_READ: ReadonlySet<string> = new Set(['from', 'replyTo', 'seen', 'flagged', 'keywords']);
 
 /** Attributes of a message that is created: it is a draft. */
 export const newMessageAttributes: AttributeTable<typeof NEW_READERS> = {

@@ -112,6 +112,15 @@ export const sortParameter: Parameters = {
   },
 };
 
+export const folderFilterParameter: Parameters = {
+  'filter[MailFolder]': {
+    type: 'string',
+    description:
+      'Ids of the folders to search, with commas between them. Without it: all folders but those of the types `JUNK` and `TRASH`.',
+    examples: ['gmail.INBOX'],
+  },
+};
+
 /** Several folders are merged by their dates. */
 export const newestFirstParameter: Parameters = {
   sort: {

@@ -144,6 +144,25 @@ describe('GET MessageItems of an account', () => {
     assert.deepEqual(document.meta, { page: { total: 5 } });
   });
 
+  it('looks into the folders that are named, also into the trash, and into no others', async () => {
+    const copied = await server.send({
+      method: 'POST',
+      url: `${ACCOUNT}/MailFolders/INBOX/MessageItems/2/copy`,
+      document: { data: { type: 'MailFolder', id: 'gmail.Trash' } },
+    });
+    const totalOf = async (query: string): Promise<number> =>
+      (await server.get(`${ACCOUNT}/MessageItems?${query}`)).json().meta.page.total;
+
+    assert.equal(copied.statusCode, 201);
+    assert.equal(await totalOf('filter[subject]=Apples'), 1);
+    assert.equal(await totalOf('filter[subject]=Apples&filter[MailFolder]=gmail.Trash'), 1);
+    assert.equal(await totalOf('filter[subject]=Apples&filter[MailFolder]=gmail.Trash,gmail.INBOX'), 2);
+    assert.equal(await totalOf('filter[MailFolder]=gmail.Work'), 1);
+    const refused = await server.get(`${ACCOUNT}/MessageItems?filter[MailFolder]=INBOX`);
+    assert.deepEqual(refused.json().errors[0].source, { parameter: 'filter[MailFolder]' });
+    await server.send({ method: 'DELETE', url: `${copied.json().data.links.self}?skipTrash=true` });
+  });
+
   it('includes the folders of what it finds, each once', async () => {
     const { included } = (
       await server.get(`${ACCOUNT}/MessageItems?include=MailFolder&fields[MailFolder]=name,unreadMessages`)

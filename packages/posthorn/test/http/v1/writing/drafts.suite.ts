@@ -33,7 +33,11 @@ export function draftsSuite(name: string, start: StartWritingApi): void {
       (await server.get(`${MESSAGES}/${uid}`)).json().data;
     const attachmentsOf = async (message: string) =>
       (await server.get(`${message}/Attachments`)).json().data as readonly ShownResource[];
-    const relatedTo = (relationship: string, { type, id }: ShownResource, meta?: object) => ({
+    const relatedTo = (
+      relationship: string,
+      { type, id }: Pick<ShownResource, 'type' | 'id'>,
+      meta?: object,
+    ) => ({
       relationships: { [relationship]: { data: { type, id } } },
       ...(meta && { meta }),
     });
@@ -148,6 +152,65 @@ export function draftsSuite(name: string, start: StartWritingApi): void {
       assert.match(textPlain, /^> /m);
     });
 
+    it('has its own text above the quoted and the forwarded one', async () => {
+      const question = await inbox(3);
+      const own = { textPlain: 'Sure.' };
+      const answers = [
+        await post(newMessage(own, relatedTo('repliesTo', question, { quote: true }))),
+        await post(newMessage(own, relatedTo('forwards', question))),
+      ];
+      const texts = await Promise.all(
+        answers.map((answer) => textsOf(server, answer.json().data.links.self)),
+      );
+      const [reply, forward] = texts as readonly { textPlain: string; textHtml: string }[];
+
+      assert.match(reply?.textPlain ?? '', /^Sure\.\n\n.* wrote:\n> plain text/);
+      assert.match(reply?.textHtml ?? '', /^<p>Sure\.<\/p>[\s\S]*<blockquote[\s\S]*html text/);
+      assert.match(forward?.textPlain ?? '', /^Sure\.\n\n[\s\S]*plain text/);
+      assert.match(forward?.textHtml ?? '', /^<p>Sure\.<\/p>[\s\S]*html text/);
+    });
+
+    it('brings the images along that the quoted HTML shows', async () => {
+      const original = await createDraft(server, {
+        subject: 'Logo',
+        textHtml: '<p>x <img src="cid:logo@x.test"></p>',
+      });
+      const image = await server.send({
+        method: 'POST',
+        url: `${original.draft.links.self}/Attachments`,
+        headers: {
+          'content-type': 'image/png',
+          'content-disposition': 'inline; filename="logo.png"',
+          'content-id': '<logo@x.test>',
+        },
+        payload: Buffer.from('89504e470d0a1a0a', 'hex'),
+      });
+      const { id } = image.json().meta.MessageItem;
+      const more = relatedTo('repliesTo', { type: 'MessageItem', id }, { quote: true });
+      const reply = (await post(newMessage({ textPlain: 'Nice' }, more))).json().data;
+      const files = (
+        await server.get(`${reply.links.self}/Attachments?fields[Attachment]=contentId,name`)
+      ).json();
+
+      assert.deepEqual(
+        files.data.map(({ attributes }: ShownResource) => attributes),
+        [{ name: 'logo.png', contentId: 'logo@x.test' }],
+      );
+    });
+
+    it('can have its Reply-To removed', async () => {
+      const { draft } = await createDraft(server, { subject: 'x', replyTo: ANN });
+      const changed = await server.send({
+        method: 'PATCH',
+        url: `${draft.links.self}?${ALL}`,
+        document: changeOf(draft, { replyTo: null }),
+      });
+
+      assert.equal(changed.statusCode, 200, changed.body);
+      // Without the field, replies go to the author.
+      assert.equal(changed.json().data.attributes.replyTo.address, 'jane@example.org');
+    });
+
     it('can answer to all without the text, and has the subject that the client gives', async () => {
       const more = relatedTo('repliesTo', await inbox(1), { replyAll: true });
       const { data } = (await post(newMessage({ subject: 'My own' }, more), `?${ALL}`)).json();
@@ -171,7 +234,8 @@ export function draftsSuite(name: string, start: StartWritingApi): void {
         files.map(({ attributes }) => attributes.name),
         ['numbers.csv', 'größe.bin'],
       );
-      assert.deepEqual(await textsOf(server, data.links.self), { textPlain: 'See below', textHtml: '' });
+      const { textPlain } = (await textsOf(server, data.links.self)) as { textPlain: string };
+      assert.match(textPlain, /^See below\n\n-+ Forwarded message -+\n/);
     });
 
     it('can have files of other messages', async () => {

@@ -1,0 +1,47 @@
+/** What the author writes above the text of the message that is answered or forwarded. */
+import type { DraftChange } from '../../domain/message-draft.ts';
+import { textToHtml } from './html-text.ts';
+
+type Texts = Pick<DraftChange, 'textPlain' | 'textHtml'>;
+
+/** The end of the body, where an author has sent a whole HTML document. */
+const END_OF_BODY = /<\/body\s*>/i;
+
+/** Both texts of a draft, the author's above those of the origin. A text that neither has is made from the other one later. */
+export function writeAbove(own: Texts, origin: Texts): Texts {
+  if (!hasText(own)) return textsOf(origin);
+  if (!hasText(origin)) return textsOf(own);
+  // Without a plain text of the author, the plain text of all is made from the HTML.
+  const textPlain =
+    own.textPlain === undefined ? undefined : joinPlain(own.textPlain, origin.textPlain ?? '');
+  const hasHtml = own.textHtml !== undefined || origin.textHtml !== undefined;
+  const textHtml = hasHtml ? joinHtml(htmlOf(own), htmlOf(origin)) : undefined;
+  return textsOf({
+    ...(textPlain !== undefined && { textPlain }),
+    ...(textHtml !== undefined && { textHtml }),
+  });
+}
+
+function hasText({ textPlain, textHtml }: Texts): boolean {
+  return textPlain !== undefined || textHtml !== undefined;
+}
+
+function textsOf({ textPlain, textHtml }: Texts): Texts {
+  return { ...(textPlain !== undefined && { textPlain }), ...(textHtml !== undefined && { textHtml }) };
+}
+
+function joinPlain(own: string, origin: string): string {
+  return [own.trimEnd(), origin].filter((text) => text !== '').join('\n\n');
+}
+
+function htmlOf({ textPlain = '', textHtml }: Texts): string {
+  if (textHtml !== undefined) return textHtml;
+  return textPlain.trim() === '' ? '' : `<p>${textToHtml(textPlain.trimEnd())}</p>`;
+}
+
+function joinHtml(own: string, origin: string): string {
+  const end = own.search(END_OF_BODY);
+  return end === -1
+    ? [own, origin].filter((text) => text !== '').join('\n')
+    : `${own.slice(0, end)}${origin}${own.slice(end)}`;
+}
