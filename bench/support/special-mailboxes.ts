@@ -9,7 +9,7 @@ import { buildMessage } from '../../packages/posthorn/test/support/message-sampl
 export const FOLDER_USER: MailUser = { name: 'folders@example.org', password: 'secret' };
 /** The user whose INBOX has one message with a large attachment. */
 export const ATTACHMENT_USER: MailUser = { name: 'attachment@example.org', password: 'secret' };
-export const ATTACHMENT_OCTETS = 50_000_000;
+const ATTACHMENT_OCTETS = 50_000_000;
 
 const FOLDERS = 300;
 

@@ -24,7 +24,7 @@ export interface BearerLogin {
 export type Login = PasswordLogin | BearerLogin;
 
 /** Access tokens of Google and Microsoft live for an hour or more; their sessions are renewed before that. */
-export const DEFAULT_TOKEN_MINUTES = 50;
+const DEFAULT_TOKEN_MINUTES = 50;
 const MINUTE_MS = 60_000;
 
 /** The login of a user with a password. */

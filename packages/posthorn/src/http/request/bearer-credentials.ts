@@ -5,7 +5,7 @@ import { tokenEnded } from '../../domain/token-errors.ts';
 import { tokenEndHint } from './token-end.ts';
 
 /** Tokens of Microsoft have up to 4 KB, and those with many groups more. */
-export const MAX_TOKEN_LENGTH = 8192;
+const MAX_TOKEN_LENGTH = 8192;
 const BEARER_HEADER = /^bearer +([\x21-\x7e]+) *$/i;
 const BEARER_SCHEME = /^bearer(?: |$)/i;
 /** Visible ASCII, which is all that a SASL mechanism carries. */
