@@ -140,7 +140,7 @@ describe('MessageDrafts.create from other messages', () => {
       subject: 'My plan',
       references: ['plan@example.com'],
     });
-    assert.deepEqual([textPlain, textHtml], ['mine', undefined]);
+    assert.deepEqual([textPlain, textHtml], ['mine', '<p>mine</p>\n<p>quoted</p>']);
     assert.deepEqual(
       addedAttachments?.map(({ fileName }) => fileName),
       ['forwarded', 'copied'],

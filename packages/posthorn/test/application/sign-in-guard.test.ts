@@ -4,7 +4,7 @@ import { createTokenBuckets } from '../../src/adapters/limits/token-buckets.ts';
 import { createSignInGuard, type SignInAttempt } from '../../src/application/sign-in-guard.ts';
 import { MailError, type MailErrorCode } from '../../src/domain/mail-error.ts';
 
-const signal = AbortSignal.timeout(20_000);
+const { signal } = new AbortController();
 const MINUTE_MS = 60_000;
 
 /** A guard with a clock that stands still and pauses that are written down. */

@@ -63,8 +63,8 @@ describe('traces', () => {
     assert.deepEqual(
       clients().map(({ name }) => name),
       [
-        ...['IMAP connect', 'IMAP SELECT', 'IMAP STATUS', 'IMAP NOOP'],
-        ...['IMAP UID SEARCH', 'IMAP UID SORT', 'IMAP UID FETCH'],
+        ...['IMAP connect', 'IMAP SELECT', 'IMAP UID SEARCH', 'IMAP STATUS', 'IMAP NOOP'],
+        ...['IMAP UID SORT', 'IMAP UID FETCH'],
       ],
     );
     assert.deepEqual(clients()[6]?.attributes, {

@@ -21,12 +21,11 @@ describe('docs/providers.md', () => {
     assert.deepEqual([...ROWS.keys()].toSorted(), ids.toSorted());
   });
 
-  it('says of Microsoft that nothing works, as the entry does, and promises no OAuth', () => {
+  it('says of Microsoft that a token is needed, as the entry does', () => {
     const entry = SOURCE.slice(0, SOURCE.indexOf("id: 'outlook.com'")).split('{').at(-1) ?? '';
 
-    assert.equal(ROWS.get('outlook.com'), 'no');
-    assert.match(entry, /Cannot work any more/);
-    assert.match(PAGE, /Posthorn has no OAuth 2\.0/);
+    assert.equal(ROWS.get('outlook.com'), 'with a token');
+    assert.match(entry, /token/);
   });
 
   it('says what each kind of server announces', () => {

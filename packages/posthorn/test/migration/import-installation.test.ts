@@ -129,7 +129,7 @@ APP_EMAIL_API=v0
       'left-out: .env: APP_KEY, APP_NAME',
       dot('entry 1 ("GMail")', '/\\@(googlemail.)(com)$/mi'),
       dot('entry 1 ("GMail")', '/\\@(gmail.)(com)$/mi'),
-      'check: app/config/imapserver.php, entry 2 ("outlook.com"): nobody can sign in to outlook.office365.com: Microsoft takes OAuth 2.0 only since September 2024, and Posthorn has none',
+      'check: app/config/imapserver.php, entry 2 ("outlook.com"): nobody can sign in to outlook.office365.com: Microsoft takes OAuth 2.0 only since September 2024: users need an access token (docs/oauth.md)',
       dot('entry 2 ("outlook.com")', '/\\@(outlook.)(com)$/mi'),
       'check: app/config/imapserver.php, entry 3 ("Yahoo"): outbox_port 587 is mostly for tls or starttls, but outbox_secure is ssl',
       dot('entry 3 ("Yahoo")', '/\\@(yahoo.)(com)$/mi'),

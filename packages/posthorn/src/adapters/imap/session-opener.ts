@@ -133,7 +133,7 @@ async function openConnection(
   { account, isCleartextAllowed, listeners }: ConnectionRequest,
   signal: AbortSignal,
 ): Promise<ImapConnection> {
-  const { inbox, origin } = account;
+  const { inbox, origin, login } = account;
   const { address, port, serverName } = await hostPolicy.vet(
     { host: inbox.host, port: inbox.port, origin },
     signal,
@@ -150,7 +150,7 @@ async function openConnection(
   try {
     return await connect(options, signal);
   } catch (error) {
-    throw toConnectError(error);
+    throw login.kind === 'bearer' ? toTokenError(error, login) : toConnectError(error);
   }
 }
 

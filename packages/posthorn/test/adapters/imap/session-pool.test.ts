@@ -10,7 +10,7 @@ import { MailError } from '../../../src/domain/mail-error.ts';
 import { testAccount } from '../../contracts/store-under-test.ts';
 import { code } from '../../support/domain-values.ts';
 
-const signal = AbortSignal.timeout(10_000);
+const { signal } = new AbortController();
 const alice = testAccount({ host: '127.0.0.1', port: 143 }, { name: 'alice', password: 'a' });
 const bob = testAccount({ host: '127.0.0.1', port: 143 }, { name: 'bob', password: 'b' });
 

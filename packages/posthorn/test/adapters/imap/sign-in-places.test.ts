@@ -9,7 +9,7 @@ import {
 import { code } from '../../support/domain-values.ts';
 
 const NOBODY: SignInApplicant = { rank: 'new', client: null, namedServer: null };
-const signal = AbortSignal.timeout(20_000);
+const { signal } = new AbortController();
 
 /** Places whose sign-ins last until they are told to end; a name in `began` for each that has begun. */
 function placesWith(limits: Partial<SignInLimits> = {}, now: () => number = () => 0) {

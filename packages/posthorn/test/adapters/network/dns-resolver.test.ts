@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
 import { createDnsResolver, type ResolveHost } from '../../../src/adapters/network/resolve-host.ts';
 
-const signal = AbortSignal.timeout(10_000);
+const { signal } = new AbortController();
 const LIMITS = { timeoutMs: 1_000, tries: 1, maxUnderWay: 3 };
 const TYPE_A = 1;
 const HEADER_OCTETS = 12;

@@ -8,7 +8,7 @@ import { createSmtpTransport } from '../../../src/adapters/smtp/smtp-transport.t
 import { startScriptedServer } from './scripted-smtp-server.ts';
 import { codeOf, outcomeOf, submit, testAccount, testMessage, USER } from './submission-under-test.ts';
 
-const signal = AbortSignal.timeout(60_000);
+const { signal } = new AbortController();
 
 async function openSandbox(t: TestContext): Promise<{ sandbox: Sandbox; port: number }> {
   const sandbox = await startSandbox({ users: [USER], smtp: true });

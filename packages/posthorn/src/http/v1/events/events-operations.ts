@@ -28,7 +28,10 @@ const STREAM = {
   },
   ...problemAnswers('invalid-parameter', 'not-acceptable', 'mailbox-unknown', 'too-many-connections'),
 };
-const HEAD = { 200: { description: 'The headers of the stream.', type: 'null' } };
+const HEAD = {
+  200: { description: 'The headers of the stream.', type: 'null' },
+  ...problemAnswers('not-acceptable', 'mailbox-unknown'),
+};
 
 export const folderEventsOperation: ApiOperation = {
   operationId: 'getFolderEvents',

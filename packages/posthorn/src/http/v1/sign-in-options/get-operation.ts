@@ -1,6 +1,7 @@
 /** The description of `GET /sign-in-options`. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
+import { problemAnswers } from '../openapi/problem-answers.ts';
 
 const ADDRESS: JsonSchema = { type: 'string', format: 'uri' };
 const META: JsonSchema = {
@@ -23,6 +24,9 @@ const META: JsonSchema = {
   },
 };
 
+/** The version of JSON:API. */
+const JSON_API: JsonSchema = { type: 'object', properties: { version: { type: 'string' } } };
+
 export const getSignInOptionsOperation: ApiOperation = {
   operationId: 'getSignInOptions',
   summary: 'Tell how a user signs in',
@@ -33,14 +37,24 @@ export const getSignInOptionsOperation: ApiOperation = {
   querystring: {
     type: 'object',
     required: ['user'],
-    properties: { user: { type: 'string', description: 'The user name, mostly a mail address.' } },
+    properties: {
+      user: {
+        type: 'string',
+        description: 'The user name, mostly a mail address.',
+        examples: ['jane@example.org'],
+      },
+    },
   },
   response: {
     200: {
       description: 'How the user signs in.',
       content: {
         'application/vnd.api+json': {
-          schema: { type: 'object', required: ['meta'], properties: { meta: META } },
+          schema: {
+            type: 'object',
+            required: ['jsonapi', 'meta'],
+            properties: { jsonapi: JSON_API, meta: META },
+          },
           example: {
             jsonapi: { version: '1.1' },
             meta: {
@@ -51,5 +65,6 @@ export const getSignInOptionsOperation: ApiOperation = {
         },
       },
     },
+    ...problemAnswers(),
   },
 };
