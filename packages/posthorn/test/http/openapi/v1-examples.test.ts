@@ -156,6 +156,8 @@ describe('The description of v1', () => {
 
   it('names every media type of an answer that can be JSON', () => {
     const contents = operations
+      // It is asked before anything is negotiated.
+      .filter(({ operationId }) => operationId !== 'getSignInOptions')
       .flatMap(({ responses }) => Object.values(responses))
       .map(({ content = {} }) => Object.keys(content))
       .filter((types) => types.includes(PLAIN));
