@@ -11,11 +11,7 @@ import {
 import { createPosthorn } from '../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../src/domain/mail-account.ts';
-import {
-  createAnswerCheck,
-  type OpenApiDocument,
-  readGoldenFile,
-} from '../http/openapi/described-answers.ts';
+import { createAnswerCheck, readDocument } from '../http/openapi/described-answers.ts';
 import { startDovecot } from '../support/dovecot.ts';
 import { openImapConnection } from '../support/imap-connection.ts';
 import { buildMessage, type MessageSample } from '../support/message-samples.ts';
@@ -28,7 +24,7 @@ const AUTHORIZATION = `Basic ${Buffer.from(`${USER.name}:${USER.password}`).toSt
 const HOST = '127.0.0.1';
 const SEGMENTS = /MailFolders(\/[^/]+\/MessageItems)?(\/[^/?]+)?(\/[A-Za-z]+)?(\/[^/?]+)?/;
 
-const errorsOf = createAnswerCheck(JSON.parse(readGoldenFile('v0')) as OpenApiDocument);
+const errorsOf = createAnswerCheck(readDocument('v0'));
 
 /** Jane's mail servers: one to receive by, one to send by. */
 export interface MailServers {
