@@ -69,10 +69,10 @@ export function send(
   { message, etag, subject }: Target,
   { kind, side }: { readonly kind: Kind; readonly side: Side },
 ): Promise<LightMyRequestResponse> {
-  const url = message.links.self;
+  const url = `/rest-api-email/v1/MessageItems/${message.id}`;
   const headers = { 'if-match': etag };
   const folder = (name: string) => ({
-    data: { type: 'MailFolder', id: `gmail/${encodeURIComponent(name)}` },
+    data: { type: 'MailFolder', id: `gmail.${name}` },
   });
   const update = (attributes: object, more: object = {}) => ({
     data: { type: 'MessageItem', id: message.id, attributes, ...more },

@@ -67,7 +67,7 @@ describe('a mail', { skip: postfixIsMissing }, () => {
   const document = (attributes: object, id?: string) => ({
     payload: { data: { type: 'MessageItem', ...(id && { id }), attributes } },
   });
-  const pathOf = (id: string) => `Drafts/MessageItems/${id.split('/').at(-1)}`;
+  const pathOf = (id: string) => `Drafts/MessageItems/${id.split('.').slice(-2).join('.')}`;
   const upload = async (id: string, name: string, content: Buffer): Promise<string> => {
     const headers = {
       'content-type': 'application/octet-stream',
@@ -112,7 +112,7 @@ describe('a mail', { skip: postfixIsMissing }, () => {
     const first = files.find(({ attributes }: { attributes: { name: string } }) =>
       attributes.name.startsWith('gr'),
     );
-    const removed = await send('DELETE', `${pathOf(id)}/Attachments/${first.id.split('/').at(-1)}`);
+    const removed = await send('DELETE', `${pathOf(id)}/Attachments/${first.id.split('.').slice(-2).join('.')}`);
     assert.equal(removed.status, 200, JSON.stringify(removed.body));
     id = removed.body.meta.MessageItem.id;
 
