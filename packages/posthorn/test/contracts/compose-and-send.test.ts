@@ -112,7 +112,10 @@ describe('a mail', { skip: postfixIsMissing }, () => {
     const first = files.find(({ attributes }: { attributes: { name: string } }) =>
       attributes.name.startsWith('gr'),
     );
-    const removed = await send('DELETE', `${pathOf(id)}/Attachments/${first.id.split('.').slice(-2).join('.')}`);
+    const removed = await send(
+      'DELETE',
+      `${pathOf(id)}/Attachments/${first.id.split('.').slice(4).join('.')}`,
+    );
     assert.equal(removed.status, 200, JSON.stringify(removed.body));
     id = removed.body.meta.MessageItem.id;
 
