@@ -41,7 +41,7 @@ export async function startHostileServer(
       const line = words.join(' ');
       const [, user] = /^LOGIN "?([^@"]+)@/.exec(line) ?? [];
       if (user !== undefined) script = scripts[user] ?? (() => undefined);
-      const answer = script({ tag, line, socket }) ?? `${honestAnswer(line)}${tag} OK done\r\n`;
+      const answer = script({ tag, line, socket }) ?? `${honestAnswer(line, tag)}${tag} OK done\r\n`;
       if (!socket.destroyed) socket.write(answer);
     });
   });
@@ -56,11 +56,12 @@ export async function startHostileServer(
 }
 
 /** A mailbox of three messages. */
-function honestAnswer(line: string): string {
+function honestAnswer(line: string, tag: string): string {
   if (line === 'CAPABILITY' || line.startsWith('LOGIN')) return `* CAPABILITY ${CAPABILITIES}\r\n`;
   if (line.startsWith('SELECT')) return `* ${MESSAGES} EXISTS\r\n* OK [UIDVALIDITY 7] ok\r\n`;
   if (line.startsWith('STATUS')) return '* STATUS INBOX (MESSAGES 3 UNSEEN 0 UIDNEXT 4 UIDVALIDITY 7)\r\n';
   if (line.startsWith('LIST')) return '* LIST () "/" INBOX\r\n';
+  if (line.startsWith('UID SEARCH')) return `* ESEARCH (TAG "${tag}") UID ALL 1:3\r\n`;
   if (line.startsWith('UID SORT')) return '* SORT 3 2 1\r\n';
   if (line.startsWith('UID FETCH')) return [1, 2, 3].map(honestFetch).join('');
   return '';
