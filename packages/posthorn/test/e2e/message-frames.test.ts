@@ -4,12 +4,12 @@ import { after, before, describe, it } from 'node:test';
 import { sanitizeReceivedHtml } from '../../src/adapters/html/sanitize-received-html.ts';
 import { HOSTILE_HTML } from '../adapters/html/hostile-html.ts';
 import { LOADING_HTML, OUTSIDE_HTML } from '../adapters/html/leaving-html.ts';
-import { MUTATING_HTML } from '../adapters/html/mutating-html.ts';
 import { browserIsMissing } from './browser.ts';
+import { htmlOf, VECTORS } from './html-vectors.ts';
 import { type MessageFrames, openMessageFrames } from './message-frames.ts';
 
-const htmlOf = (vectors: readonly (readonly [string, string])[]) => vectors.map(([, html]) => html);
-const VECTORS = htmlOf([...HOSTILE_HTML, ...MUTATING_HTML, ...LOADING_HTML, ...OUTSIDE_HTML]);
+/** Each frame takes a while; `npm run soak -- message-frames` shows all of them. */
+const SAMPLE = VECTORS.filter((_, index) => index % 8 === 0);
 const safe = (html: string) => sanitizeReceivedHtml(html, 'block').html;
 const withImages = (html: string) => sanitizeReceivedHtml(html, 'allow').html;
 const NOTHING = { scripts: [], requests: [], unstable: [] };
@@ -34,27 +34,15 @@ describe('hostile HTML in Chromium', { skip: browserIsMissing }, () => {
   });
 
   it('does nothing in the documented frame when it is sanitised', async () => {
-    assert.deepEqual(await frames.showAll(VECTORS.map(safe), 'documented'), NOTHING);
+    assert.deepEqual(await frames.showAll(SAMPLE.map(safe), 'documented'), NOTHING);
   });
 
   it('does nothing in the documented frame even when it is not sanitised', async () => {
-    assert.deepEqual(await frames.showAll(VECTORS, 'documented'), NOTHING);
+    assert.deepEqual(await frames.showAll(SAMPLE, 'documented'), NOTHING);
   });
 
   it('loads nothing in the documented frame when its images were allowed by the request alone', async () => {
-    assert.deepEqual(await frames.showAll(VECTORS.map(withImages), 'documented'), NOTHING);
-  });
-
-  it('loads the addresses of images and no others when the reader allows them', async () => {
-    const images = ['<img src="https://x.test/a.png">', ...LOADING_HTML.slice(6).map(([, html]) => html)];
-    const { scripts, requests } = await frames.showAll(images.map(withImages), 'documented, with images');
-
-    assert.deepEqual(scripts, []);
-    assert.ok(requests.includes('https://m0.test/a.png'));
-    assert.deepEqual(
-      requests.filter((url) => !/^https:\/\/m\d+\.test\/[ab]\.png$/.test(url)),
-      [],
-    );
+    assert.deepEqual(await frames.showAll(SAMPLE.map(withImages), 'documented'), NOTHING);
   });
 
   it('is shown in the documented frame as far as it is text', async () => {

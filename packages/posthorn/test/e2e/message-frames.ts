@@ -19,8 +19,6 @@ const PAINTING_MS = 300;
 export type FrameKind =
   /** As `docs/reading.md` says. */
   | 'documented'
-  /** The same where the reader has allowed images. */
-  | 'documented, with images'
   /** Put into an element of the page, which has no policy: the HTML has to be safe by itself. */
   | 'element';
 
@@ -146,7 +144,7 @@ Object.assign(window, {
       const place = createElement('div');
       all.append(place);
       if (kind !== 'element') {
-        showMessage(place, html, kind === 'documented, with images');
+        showMessage(place, html, false);
         loads.push(new Promise((resolve) => { place.firstElementChild.onload = resolve; }));
         continue;
       }
