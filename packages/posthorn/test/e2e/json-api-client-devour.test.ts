@@ -90,7 +90,7 @@ describe('the JSON:API client devour-client', () => {
     assert.deepEqual([first?.MessageBody.type, first?.MessageBody.id], ['MessageBody', SHELF.id]);
     assert.match(first?.MessageBody.textPlain ?? '', /^Hi Jane,\n/);
     assert.equal(second?.MailFolder, first?.MailFolder);
-    assert.deepEqual(meta, { page: { total: 13 } });
+    assert.deepEqual((meta as { readonly page: object }).page, { total: 13 });
   });
 
   it('reads one message with the fields that relfield adds and takes away', async () => {

@@ -5,7 +5,7 @@ import { openBrowser } from './browser.ts';
 /** The summary of an operation of every version; it is there when the document is shown. */
 const FIRST_OPERATION = 'List the mail accounts';
 /** The viewer is a large script; a loaded machine needs long for it. */
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 120_000;
 
 export interface ReferencePage {
   readonly page: Page;
