@@ -74,10 +74,9 @@ export class ImapMailStore implements MailStore {
     return this.#pool.use(
       { account, mailbox: null },
       async ({ session }) => {
-        // The server answers in order: its counts of the open mailbox are those after the NOOP.
-        const polled = session.poll(signal);
-        const [mailboxes] = await Promise.all([listMailboxes(session, signal), polled]);
-        return mailboxes;
+        // Dovecot counts the open mailbox as the session knows it, and tells news late when more is sent behind the NOOP.
+        await session.poll(signal);
+        return listMailboxes(session, signal);
       },
       signal,
     );
@@ -111,15 +110,11 @@ export class ImapMailStore implements MailStore {
       async (lease) => {
         const { session } = lease;
         const { uidValidity } = await openChecked(session, message, signal);
-        // Without a NOOP the server returns the flags that this session saw last.
         const onStructure = (structure: BodyPart) =>
           this.#structures.keep(lease, { ...message, uidValidity }, structure);
-        const polled = selection.isCurrent ? session.poll(signal) : undefined;
-        const [item] = await Promise.all([
-          readItem(session, { uid: message.uid, ...selection, onStructure }, signal),
-          polled,
-        ]);
-        return item;
+        // Without a NOOP the server returns what this session saw last. It is awaited: Dovecot tells an expunge late when more is sent behind it.
+        if (selection.isCurrent) await session.poll(signal);
+        return readItem(session, { uid: message.uid, ...selection, onStructure }, signal);
       },
       signal,
     );
