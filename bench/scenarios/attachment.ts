@@ -1,9 +1,8 @@
 /** The download of a large attachment: its rate beside the raw octets, and what it costs in memory. */
 import { resetPeakMemory, residentMemory } from '../../packages/posthorn/test/support/process-memory.ts';
-import { startPosthorn } from '../support/posthorn.ts';
 import { type Row, type ScenarioInput, timed, toRow } from '../support/scenario.ts';
 import { ATTACHMENT_USER, storeAttachment } from '../support/special-mailboxes.ts';
-import { openRawSession } from './raw-session.ts';
+import { openBothSides } from './raw-session.ts';
 
 const ROUNDS = 7;
 /** At least 80 % of the rate of the raw octets. */
@@ -14,9 +13,7 @@ const MB = 2 ** 20;
 
 export async function measureAttachment({ dovecot }: ScenarioInput): Promise<readonly Row[]> {
   await storeAttachment(dovecot);
-  const posthorn = await startPosthorn(dovecot.port);
-  const imap = await openRawSession(dovecot.port, ATTACHMENT_USER);
-  await imap.command('SELECT INBOX');
+  const { posthorn, imap } = await openBothSides(dovecot.port, ATTACHMENT_USER);
   const download = () =>
     posthorn.drain({
       path: '/MailFolders/INBOX/MessageItems/1/Attachments/2/content',

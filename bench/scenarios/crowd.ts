@@ -1,8 +1,7 @@
 /** Many clients that show the same list at the same time. */
-import { startPosthorn } from '../support/posthorn.ts';
 import { type Row, type ScenarioInput, timed, toRow } from '../support/scenario.ts';
 import { figuresOf } from '../support/statistics.ts';
-import { LIST_ITEMS, newestUids, openRawSession, WINDOW } from './raw-session.ts';
+import { LIST_ITEMS, newestUids, openBothSides, WINDOW } from './raw-session.ts';
 
 const CLIENTS = 32;
 /** Of each client, for each round. */
@@ -16,9 +15,7 @@ const SLOW_MEDIANS = 5;
 const SLOW_MS = 20;
 
 export async function measureCrowd({ dovecot, size, user, rounds }: ScenarioInput): Promise<readonly Row[]> {
-  const posthorn = await startPosthorn(dovecot.port);
-  const imap = await openRawSession(dovecot.port, user);
-  await imap.command('SELECT INBOX');
+  const { posthorn, imap } = await openBothSides(dovecot.port, user);
   const set = (await newestUids(imap)).join(',');
   const window = async () => {
     await imap.command('NOOP');

@@ -1,7 +1,6 @@
 /** What is read for the first time on a session that is open: no round meets messages of an earlier one. */
-import { startPosthorn } from '../support/posthorn.ts';
 import { type Row, type ScenarioInput, timed, toRow } from '../support/scenario.ts';
-import { LIST_ITEMS, openRawSession, WINDOW } from './raw-session.ts';
+import { LIST_ITEMS, openBothSides, WINDOW } from './raw-session.ts';
 
 const ITEMS = '/MailFolders/INBOX/MessageItems';
 const PREVIEW_LIMIT = 3;
@@ -19,9 +18,7 @@ export async function measureFirstReading({
   user,
   rounds,
 }: ScenarioInput): Promise<readonly Row[]> {
-  const posthorn = await startPosthorn(dovecot.port);
-  const imap = await openRawSession(dovecot.port, user);
-  await imap.command('SELECT INBOX');
+  const { posthorn, imap } = await openBothSides(dovecot.port, user);
   const get = (path: string) => posthorn.send({ path, user });
   // Raw and ours take windows in turn: what one has read is in the caches of the mail server.
   const uidsOf = (window: number) => {

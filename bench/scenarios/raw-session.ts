@@ -1,5 +1,6 @@
 /** What the raw exchange of a list is. */
 import type { MailUser } from '../../packages/posthorn/test/support/dovecot.ts';
+import { type PosthornUnderTest, startPosthorn } from '../support/posthorn.ts';
 import { RawImap } from '../support/raw-imap.ts';
 
 /** Rows of a list. */
@@ -14,6 +15,17 @@ export async function openRawSession(port: number, { name, password }: MailUser)
   const imap = await RawImap.open(port);
   await imap.command(`LOGIN "${name}" "${password}"`);
   return imap;
+}
+
+/** Both sides of a comparison: the raw session has INBOX open, Posthorn knows nothing yet. */
+export async function openBothSides(
+  port: number,
+  user: MailUser,
+): Promise<{ readonly posthorn: PosthornUnderTest; readonly imap: RawImap }> {
+  const posthorn = await startPosthorn(port);
+  const imap = await openRawSession(port, user);
+  await imap.command('SELECT INBOX');
+  return { posthorn, imap };
 }
 
 /** The uids of the newest messages by the Date field. */

@@ -1,7 +1,6 @@
 /** What a client does all day, on a session that is open. */
-import { startPosthorn } from '../support/posthorn.ts';
 import { measurePair, type Pair, type Row, type ScenarioInput } from '../support/scenario.ts';
-import { LIST_ITEMS, newestUids, openRawSession, WINDOW } from './raw-session.ts';
+import { LIST_ITEMS, newestUids, openBothSides, WINDOW } from './raw-session.ts';
 
 const ITEMS = '/MailFolders/INBOX/MessageItems';
 const LIST = `${ITEMS}?page[limit]=${WINDOW}`;
@@ -12,9 +11,7 @@ export async function measureWarmSession({
   user,
   rounds,
 }: ScenarioInput): Promise<readonly Row[]> {
-  const posthorn = await startPosthorn(dovecot.port);
-  const imap = await openRawSession(dovecot.port, user);
-  await imap.command('SELECT INBOX');
+  const { posthorn, imap } = await openBothSides(dovecot.port, user);
   const uids = await newestUids(imap);
   const set = uids.join(',');
   const [newest = 1] = uids;
