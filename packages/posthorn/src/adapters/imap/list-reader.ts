@@ -151,7 +151,7 @@ export class ListReader {
       hasNext: start + limit < ordered.length,
       ...(await findPositions(session, { list, items: rows.items }, signal)),
     };
-    return { page, isLasting: rows.areLasting && knowsRemoved(session) };
+    return { page, isLasting: rows.areLasting && knowsRemoved(session) && turn.index.isComplete };
   }
 
   async #selectUids(

@@ -48,9 +48,9 @@ export async function orderMailbox(
   return { uidValidity, version, lastUid, ...ordered };
 }
 
-/** True when the order is that of the uids which the index has now. */
+/** True when the order is that of the uids which the index has now, and these are all. */
 export function isOrderOf(known: MailboxOrder, index: MailboxIndex): boolean {
-  return known.uidValidity === index.uidValidity && known.version === index.version;
+  return index.isComplete && known.uidValidity === index.uidValidity && known.version === index.version;
 }
 
 /** The keys as those of a server with SORT; undefined when this server cannot sort by them. */
@@ -64,24 +64,32 @@ async function orderUids(
   { index, order, known }: OrderRequest,
   signal: AbortSignal,
 ): Promise<Pick<MailboxOrder, 'uids' | 'keys'>> {
-  if (index.count === 0) return { uids: new Uint32Array() };
+  if (index.count === 0 && index.isComplete) return { uids: new Uint32Array() };
   const [{ key, isDescending }] = order;
   // No two messages share a uid, so later keys have no effect.
   if (key === 'uid') return { uids: isDescending ? index.uids().reverse() : index.uids() };
   const sortable = serverOrder(session, order);
   if (!sortable) return indexedOrder(session, { order, existing: index.uids(), known: known?.keys }, signal);
-  const extended = known && (await extendOrder(session, { known, index, order: sortable }, signal));
+  const canExtend = known !== undefined && index.isComplete;
+  const extended = canExtend
+    ? await extendOrder(session, { known, index, order: sortable }, signal)
+    : undefined;
   return { uids: extended ?? (await sortAll(session, { index, order: sortable }, signal)) };
 }
 
-/** The server may show messages that this session was not told of, or none of those that are gone. */
+/**
+ * The server may show messages that this session was not told of, or none of those that are gone. Where it does not find by SEARCH all
+ * that it says there are, nothing is taken out: no message may be hidden.
+ */
 async function sortAll(
   session: ImapSession,
   { index, order }: { readonly index: MailboxIndex; readonly order: readonly ServerSort[] },
   signal: AbortSignal,
 ): Promise<Uint32Array> {
+  const { isComplete } = index;
   const existing = index.uids();
-  return keepExisting(await sortUids(session, { criterion: null, order }, signal), existing);
+  const sorted = await sortUids(session, { criterion: null, order }, signal);
+  return isComplete ? keepExisting(sorted, existing) : Uint32Array.from(sorted);
 }
 
 /**
