@@ -79,6 +79,11 @@ export class MailboxIndex {
     return this.#uids.slice(this.#firstAtLeast(uid + 1), this.#count);
   }
 
+  /** The uids below this one, ascending; a copy. */
+  uidsBelow(uid: number): Uint32Array {
+    return this.#uids.slice(0, this.#firstAtLeast(uid));
+  }
+
   has(uid: number): boolean {
     return this.#positionOf(uid) !== undefined;
   }
