@@ -128,7 +128,7 @@ export class MailboxIndex {
     if (this.#isSame(uids)) return;
     const flagNumbers = new Uint16Array(uids.length + SPARE);
     let old = 0;
-    for (let position = 0; position < uids.length; position += 1) {
+    for (let position = 0; old < this.#count && position < uids.length; position += 1) {
       const uid = uids[position] ?? 0;
       while (old < this.#count && (this.#uids[old] ?? 0) < uid) old += 1;
       if (old < this.#count && this.#uids[old] === uid) flagNumbers[position] = this.#flagNumbers[old] ?? 0;

@@ -7,7 +7,6 @@ import type { MessageOrder } from '../../domain/message-query.ts';
 import { untilAborted } from '../../domain/until-aborted.ts';
 import type { MailboxTurn } from './mailbox-follower.ts';
 import { isNewestFirst, orderHead } from './mailbox-head.ts';
-import type { MailboxIndex } from './mailbox-index.ts';
 import { isOrderOf, type MailboxOrder, orderMailbox, serverOrder } from './mailbox-order.ts';
 import { fetchSortIndex, joinSortIndexes, octetsOfSortIndex, type SortIndex } from './sort-index.ts';
 
