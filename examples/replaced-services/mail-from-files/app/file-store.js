@@ -2,7 +2,7 @@
 /** A mail store over messages in files. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { MailError } from 'posthorn/bindings';
+import { hasDescendingUids, MailError } from 'posthorn/bindings';
 import { conversationOf, matches } from './matches.js';
 import { attachmentsOf, values } from './message-values.js';
 
@@ -156,7 +156,7 @@ function byOrder(order) {
       const [first, second] = [sortValueOf[key](a), sortValueOf[key](b)];
       if (first !== second) return first < second === isDescending ? 1 : -1;
     }
-    return a.uid - b.uid;
+    return hasDescendingUids(order) ? b.uid - a.uid : a.uid - b.uid;
   };
 }
 

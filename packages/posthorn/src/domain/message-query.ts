@@ -28,10 +28,18 @@ export interface MessageSort {
 }
 
 /**
- * The keys of an order, the first decides first. Messages with equal keys follow in ascending order of their
- * uids, whatever the directions (RFC 5256 §3).
+ * The keys of an order, the first decides first. Messages with equal keys follow by their uids, in the direction that
+ * `hasDescendingUids` tells.
  */
 export type MessageOrder = readonly [MessageSort, ...MessageSort[]];
+
+/**
+ * True when messages with equal keys follow by descending uids: the uids go with the date where the order has it, else with the first
+ * key. So newest first holds within one second too, and a reversed order is the same list from its end.
+ */
+export function hasDescendingUids(order: readonly MessageSort[]): boolean {
+  return (order.find(({ key }) => key === 'date') ?? order[0])?.isDescending ?? false;
+}
 
 /** Flags that a list can be filtered by (RFC 9051 §2.3.2). */
 export type MessageFlag = 'seen' | 'answered' | 'draft' | 'flagged';

@@ -3,6 +3,7 @@
  * server shows messages in two mailboxes (gmail) or refuses to search header fields (yahoo).
  */
 import { mailStoreContract } from './mail-store.contract.ts';
+import { mailStoreOrderContract } from './mail-store-order.contract.ts';
 import { mailStoreSearchContract } from './mail-store-search.contract.ts';
 import { PROFILE_VARIANTS, profilesBut } from './profile-variants.ts';
 import { openSandboxBackend } from './sandbox-backend.ts';
@@ -17,4 +18,7 @@ for (const { profile, options, toldSize } of PROFILE_VARIANTS) {
 }
 for (const { profile, options } of profilesBut('gmail', 'yahoo')) {
   mailStoreSearchContract(`sandbox as ${profile}`, () => openSandboxBackend(options));
+}
+for (const { profile, options } of PROFILE_VARIANTS) {
+  mailStoreOrderContract(`sandbox as ${profile}`, () => openSandboxBackend(options));
 }

@@ -169,36 +169,6 @@ export function mailStoreSearchContract(name: string, open: () => Promise<StoreU
       }
     });
 
-    it('orders by several keys', async () => {
-      await backend.put(`${backend.prefix}Keys`, [
-        { raw: buildMessage({ subject: 'b', date: day(1) }) },
-        { raw: buildMessage({ subject: 'a', date: day(1) }) },
-        { raw: buildMessage({ subject: 'a', date: day(2) }) },
-      ]);
-
-      const byDateAndSubject = await list('Keys', {
-        order: [
-          { key: 'date', isDescending: true },
-          { key: 'subject', isDescending: false },
-        ],
-      });
-      const bySubjectAndUid = await list('Keys', {
-        order: [
-          { key: 'subject', isDescending: false },
-          { key: 'uid', isDescending: true },
-        ],
-      });
-
-      assert.deepEqual(
-        byDateAndSubject.items.map(({ uid }) => Number(uid)),
-        [3, 2, 1],
-      );
-      assert.deepEqual(
-        bySubjectAndUid.items.map(({ uid }) => Number(uid)),
-        [3, 2, 1],
-      );
-    });
-
     it('counts the messages of a mailbox as they are now', async () => {
       await backend.put(`${backend.prefix}Counted`, [{ raw: buildMessage() }]);
       const count = () =>

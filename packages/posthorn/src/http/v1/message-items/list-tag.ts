@@ -9,7 +9,7 @@ import { needsNoTree } from '../resources/folder-view.ts';
 import type { ListRequest } from './list-request.ts';
 
 /** To be counted up when equal mail is shown in another way: the tags of older versions must not match then. */
-const DOCUMENT_REVISION = '3';
+const DOCUMENT_REVISION = '4';
 
 /**
  * The tag, or null where the answer depends on more than the mailbox, or the server keeps no mod-sequence
