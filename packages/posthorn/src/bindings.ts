@@ -89,6 +89,7 @@ export {
   type MessageSort,
   type MessageSortKey,
   type MessageWindow,
+  type MomentPosition,
   type PreviewOptions,
 } from './domain/message-query.ts';
 export type { ExactMessageRef, MessageRef } from './domain/message-ref.ts';

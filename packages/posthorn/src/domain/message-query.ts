@@ -10,12 +10,21 @@ export interface MessageWindow {
 
 /**
  * A window beside a row that was shown before: stable while mail arrives and disappears. `position` comes from a
- * `MessagePage` of the same mailbox and order; null is the start (`after`) or the end (`before`) of the list.
+ * `MessagePage` of the same mailbox and order, or is a moment; null is the start (`after`) or the end (`before`) of the list.
  */
 export interface MessageCursor {
   readonly direction: 'after' | 'before';
-  readonly position: string | null;
+  readonly position: string | MomentPosition | null;
   readonly limit: number;
+}
+
+/**
+ * A place in an order by date alone, whether or not a message is there, so that one place can be found in several mailboxes. A message
+ * with this date and uid is neither before nor after it; the uids 0 and 2^32 are those of no message.
+ */
+export interface MomentPosition {
+  readonly epochMs: number;
+  readonly uid: number;
 }
 
 /** What a list can be ordered by: sort keys of RFC 5256, plus uid. */

@@ -125,5 +125,39 @@ export function mailStoreOrderContract(name: string, open: () => Promise<StoreUn
 
       assert.deepEqual([uids(first), uids(next), uids(previous)], [[5, 4], [3, 2], [5]]);
     });
+
+    it('finds a moment in a long list, whether or not a message is there', async () => {
+      const second = (index: number) => new Date(Date.UTC(2024, 0, 1) + Math.floor(index / 3) * 1000);
+      await backend.put(
+        `${backend.prefix}Moments`,
+        Array.from({ length: 200 }, (_, index) => ({ raw: buildMessage({ date: second(index) }) })),
+      );
+      const beside = async (direction: 'after' | 'before', uid: number, date = second(uid - 1)) =>
+        uids(
+          await list('Moments', {
+            window: { direction, position: { epochMs: date.getTime(), uid }, limit: 2 },
+          }),
+        );
+
+      assert.deepEqual(
+        [await beside('after', 100), await beside('before', 100)],
+        [
+          [99, 98],
+          [102, 101],
+        ],
+      );
+      const [behindAll, beforeAll] = [0, 2 ** 32];
+      assert.deepEqual(
+        [await beside('after', behindAll, second(99)), await beside('before', beforeAll, second(99))],
+        [
+          [99, 98],
+          [104, 103],
+        ],
+      );
+      assert.deepEqual(
+        [await beside('after', 1, new Date(0)), await beside('before', 1, day(400))],
+        [[], []],
+      );
+    });
   });
 }

@@ -17,6 +17,7 @@ import { KnownDocuments } from '../known-documents.ts';
 import { cursorLinks, offsetLinks } from '../page-links.ts';
 import { nameCursorParameter, PAGE_PARAMETERS, type PageRequest } from '../page-parameters.ts';
 import { MESSAGE_ITEMS_PATH } from '../paths.ts';
+import { mailFolderResourceId } from '../resource-ids.ts';
 import { presentMessageItem } from '../resources/present-message-item.ts';
 import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
 import { listMessageItemsOperation } from './list-operation.ts';
@@ -103,7 +104,8 @@ async function showList(
     return presentMessageItem({ message, item, attachments: related.attachmentsOf(message) }, exchange);
   });
   const links = linksOf(exchange, { page, pageRequest: request.page });
-  const meta = { page: { total: page.matching }, state, ...(page.isTruncated && { incomplete: true }) };
+  const incomplete = page.isTruncated && { incomplete: [mailFolderResourceId(folder)] };
+  const meta = { page: { total: page.matching }, state, ...incomplete };
   const { included } = related;
   return {
     kind: 'document',

@@ -96,9 +96,6 @@ const CURSOR_PAGE: Parameters = {
   },
 };
 
-/** The pages of a list: by offset. */
-export const offsetPageParameters: Parameters = OFFSET_PAGE;
-
 /** The pages of a list: by offset or by cursor. */
 export const allPageParameters: Parameters = { ...OFFSET_PAGE, ...CURSOR_PAGE };
 
