@@ -3,14 +3,17 @@ import type { MailAccount } from '../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../domain/mail-error.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
 import {
+  bothOf,
   DEFAULT_PREVIEW,
   type MessageCriterion,
   type MessageOrder,
   type MessageQuery,
 } from '../domain/message-query.ts';
+import type { MessageRef } from '../domain/message-ref.ts';
 import type { FoundMessage } from './found-message.ts';
 import { mapConcurrently } from './limited-concurrency.ts';
 import { type MailboxHits, type MergedHits, mergeHits, type SearchWindow } from './merged-hits.ts';
+import { threadCriteria } from './message-thread.ts';
 import type { MailStore, MessageSelection } from './ports/mail-store.ts';
 import { readMessages } from './read-messages.ts';
 import { parseSearchPosition, positionWithin, type SearchPosition } from './search-position.ts';
@@ -21,6 +24,8 @@ export interface MessageSearchRequest {
   readonly account: MailAccount;
   /** The folders to search; undefined for all but those for junk and deleted messages. */
   readonly folders?: readonly MailboxName[] | undefined;
+  /** The message whose conversation is searched; undefined for all messages. Junk and deleted messages belong to it too. */
+  readonly thread?: MessageRef | undefined;
   /** Null: every message. */
   readonly criterion: MessageCriterion | null;
   readonly window: SearchWindow;
@@ -61,15 +66,14 @@ export async function searchMessages(
   { mailStore, ...request }: MessageSearchRequest & { readonly mailStore: MailStore },
   signal: AbortSignal,
 ): Promise<MessageSearchResult> {
-  const { account, folders, window, selection } = request;
+  const { account, window, selection } = request;
   const position =
     'position' in window && window.position !== null ? parseSearchPosition(window.position) : null;
   const budget = AbortSignal.timeout(request.timeBudgetMs);
-  const mailboxes =
-    folders ?? searchedMailboxes(await mailStore.listMailboxes(account, signal), account.roots);
-  const searched = await mapConcurrently(mailboxes, {
+  const places = await listPlaces({ mailStore, request }, signal);
+  const searched = await mapConcurrently(places, {
     maxConcurrent: MAX_CONCURRENT_SEARCHES,
-    work: (mailbox) => searchFolder({ mailStore, request, position, mailbox, budget }, signal),
+    work: (place) => searchFolder({ mailStore, request, position, ...place, budget }, signal),
   });
   const hits = searched.flatMap((folder) => folder.hits ?? []);
   const failure = searched.find((folder) => folder.failure)?.failure;
@@ -82,11 +86,31 @@ export async function searchMessages(
   };
 }
 
-interface FolderSearch {
+/** What to search for in a folder. */
+interface Place {
+  readonly mailbox: MailboxName;
+  readonly criterion: MessageCriterion | null;
+}
+
+async function listPlaces(
+  { mailStore, request }: Pick<FolderSearch, 'mailStore' | 'request'>,
+  signal: AbortSignal,
+): Promise<readonly Place[]> {
+  const { account, folders, thread, criterion } = request;
+  if (thread === undefined) {
+    const mailboxes =
+      folders ?? searchedMailboxes(await mailStore.listMailboxes(account, signal), account.roots);
+    return mailboxes.map((mailbox) => ({ mailbox, criterion }));
+  }
+  const criteria = await threadCriteria({ mailStore, thread }, signal);
+  const places = [...criteria].map(([mailbox, own]) => ({ mailbox, criterion: bothOf(own, criterion) }));
+  return places.filter(({ mailbox }) => folders === undefined || folders.includes(mailbox));
+}
+
+interface FolderSearch extends Place {
   readonly mailStore: MailStore;
   readonly request: MessageSearchRequest;
   readonly position: SearchPosition | null;
-  readonly mailbox: MailboxName;
   readonly budget: AbortSignal;
 }
 
@@ -117,7 +141,7 @@ async function searchFolder(search: FolderSearch, signal: AbortSignal): Promise<
 }
 
 /** As many rows of the folder as the window of the merged list can have of it. */
-function toQuery({ request: { window, criterion }, position, mailbox }: FolderSearch): MessageQuery {
+function toQuery({ request: { window }, criterion, position, mailbox }: FolderSearch): MessageQuery {
   const limit = 'start' in window ? window.start + window.limit : window.limit;
   const place = position && positionWithin(mailbox, position);
   return {

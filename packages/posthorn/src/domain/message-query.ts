@@ -88,6 +88,11 @@ export type MessageCriterion =
   | { readonly kind: 'all-of'; readonly criteria: readonly MessageCriterion[] }
   | { readonly kind: 'any-of'; readonly criteria: readonly MessageCriterion[] };
 
+/** What both ask for; null asks for nothing. */
+export function bothOf(criterion: MessageCriterion, other: MessageCriterion | null): MessageCriterion {
+  return other === null ? criterion : { kind: 'all-of', criteria: [criterion, other] };
+}
+
 /** Which body text a preview is taken from when a message has both. */
 export type PreviewPrecedence = 'plain' | 'html';
 

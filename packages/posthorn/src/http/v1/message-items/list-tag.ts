@@ -18,11 +18,12 @@ const DOCUMENT_REVISION = '4';
  */
 export function listTag(
   exchange: Exchange,
-  { include, query }: Pick<ListRequest, 'include' | 'query'>,
+  { include, query, thread }: Pick<ListRequest, 'include' | 'query' | 'thread'>,
   { counts, state }: { readonly counts: MailboxCounts; readonly state: string },
 ): string | null {
   const { highestModSeq, uidValidity, uidNext, total, unread } = counts;
-  const dependsOnMore = !staysInMailbox(include, exchange) || asksForRecent(query.criterion);
+  const dependsOnMore =
+    !staysInMailbox(include, exchange) || asksForRecent(query.criterion) || thread !== undefined;
   if (highestModSeq === null || dependsOnMore) return null;
   const seen = [uidValidity, uidNext, total, unread, highestModSeq].join(' ');
   // The address names page, order, filter and fields. The state of the list ends with the key that signed it.

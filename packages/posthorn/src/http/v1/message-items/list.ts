@@ -11,6 +11,7 @@ import type { RouteOptions } from '../../route/http-services.ts';
 import { toCursor } from '../account-cursor.ts';
 import { type Answer, isFresh } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
+import { nameThreadFilter } from '../filters/thread-filter.ts';
 import type { PageLinks } from '../json-api-document.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { KnownDocuments } from '../known-documents.ts';
@@ -119,9 +120,10 @@ async function readPage(
   { exchange, request, folder }: ListReading,
 ): Promise<MessagePage> {
   try {
-    return await messageItems.list({ ...folder, query: request.query }, exchange.signal);
+    const { query, thread } = request;
+    return await messageItems.list({ ...folder, query, thread }, exchange.signal);
   } catch (error) {
-    throw nameCursorParameter(error, request.page);
+    throw nameCursorParameter(nameThreadFilter(error, request.thread), request.page);
   }
 }
 

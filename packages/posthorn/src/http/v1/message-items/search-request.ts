@@ -2,6 +2,7 @@
 import type { MessageSearchRequest } from '../../../application/message-search.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { accountOf } from '../../request/authentication.ts';
 import { collectProblems } from '../../request/collect-problems.ts';
 import type { QueryParameters } from '../../request/query-parameters.ts';
@@ -9,6 +10,7 @@ import type { RouteOptions } from '../../route/http-services.ts';
 import { toPosition } from '../account-cursor.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
+import { parseThread, withoutThread } from '../filters/thread-filter.ts';
 import { type Inclusion, parseInclude } from '../include.ts';
 import { type CursorPage, type OffsetPage, parsePage } from '../page-parameters.ts';
 import { parseMailFolderId } from '../parse-resource-ids.ts';
@@ -30,17 +32,20 @@ export type SearchPage = OffsetPage | CursorPage;
 export interface SearchRequest {
   readonly page: SearchPage;
   readonly include: Inclusion;
-  readonly search: Omit<MessageSearchRequest, 'timeBudgetMs'>;
+  readonly search: Omit<MessageSearchRequest, 'timeBudgetMs'> & {
+    readonly thread?: ExactMessageRef | undefined;
+  };
 }
 
 /** Throws RequestProblems with all that is wrong with the parameters. */
 export function parseSearch(exchange: Exchange, { listMaxRows }: RouteOptions): SearchRequest {
   const { request, parameters, fields } = exchange;
   const account = accountOf(request);
-  const { page, include, criterion, folders } = collectProblems({
+  const { page, include, criterion, folders, thread } = collectProblems({
     page: () => parseSearchPage(parsePage(parameters, { maxRows: listMaxRows })),
     include: () => parseInclude(parameters, 'MessageItem'),
-    criterion: () => parseFilters(withoutFolders(parameters)),
+    criterion: () => parseFilters(withoutThread(withoutFolders(parameters))),
+    thread: () => parseThread(parameters, account),
     folders: () => parseFolders(parameters, account),
     sort: () => requireNewestFirst(parameters),
   });
@@ -49,7 +54,7 @@ export function parseSearch(exchange: Exchange, { listMaxRows }: RouteOptions): 
   return {
     page,
     include,
-    search: { account, folders, criterion, window, selection: messageSelection(fields) },
+    search: { account, folders, thread, criterion, window, selection: messageSelection(fields) },
   };
 }
 

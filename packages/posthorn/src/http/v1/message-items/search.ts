@@ -5,6 +5,7 @@ import { accountOf } from '../../request/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import type { RouteOptions } from '../../route/http-services.ts';
 import type { Exchange } from '../exchange.ts';
+import { nameThreadFilter } from '../filters/thread-filter.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { nameCursorParameter, PAGE_PARAMETERS } from '../page-parameters.ts';
 import { ACCOUNT_MESSAGE_ITEMS_PATH } from '../paths.ts';
@@ -55,10 +56,11 @@ async function search(
   try {
     return await messageItems.search({ ...request.search, timeBudgetMs }, exchange.signal);
   } catch (error) {
+    const { folders, thread } = request.search;
     const isFolderUnknown = error instanceof MailError && error.code === 'mailbox-unknown';
-    if (isFolderUnknown && request.search.folders !== undefined)
+    if (isFolderUnknown && folders !== undefined && thread === undefined)
       throw badParameter(FOLDER_FILTER, 'must have ids of folders that exist');
-    throw nameCursorParameter(error, request.page);
+    throw nameCursorParameter(nameThreadFilter(error, thread), request.page);
   }
 }
 
