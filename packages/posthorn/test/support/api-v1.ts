@@ -513,6 +513,9 @@ export interface V1Paths {
           'page[limit]'?: number;
           start?: number;
           limit?: number;
+          'page[size]'?: number;
+          'page[after]'?: string;
+          'page[before]'?: string;
           sort?: '-date';
           'filter[seen]'?: string;
           'filter[flagged]'?: string;
@@ -579,7 +582,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -607,7 +610,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -3043,7 +3046,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
                 state?: string;
               };
               data: V1Schemas['MessageItem'][];
@@ -3072,7 +3075,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
                 state?: string;
               };
               data: V1Schemas['MessageItem'][];
@@ -3461,7 +3464,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
                 state?: string;
               };
               data: V1Schemas['MessageItem'][];
@@ -3490,7 +3493,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
                 state?: string;
               };
               data: V1Schemas['MessageItem'][];
@@ -6884,7 +6887,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -6912,7 +6915,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -7048,7 +7051,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -7076,7 +7079,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
               };
               data: V1Schemas['MessageItem'][];
               included?: (
