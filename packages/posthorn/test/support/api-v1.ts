@@ -147,6 +147,9 @@ export interface V1Schemas {
     links?: {
       self: string;
     };
+    meta?: {
+      sizeIsEstimate?: true;
+    };
   };
   MailAddress: {
     address: string;

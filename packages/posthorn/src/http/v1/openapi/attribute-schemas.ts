@@ -139,7 +139,11 @@ export const attributeSchemas: {
   Attachment: {
     name: TEXT,
     contentType: TEXT,
-    size: { ...COUNT, description: 'Octets of the file, estimated; the download tells the exact number.' },
+    size: {
+      ...COUNT,
+      description:
+        'Octets of the file, as they are downloaded. An estimate where `meta.sizeIsEstimate` is true.',
+    },
     inline: { type: 'boolean', description: 'True for what the HTML shows.' },
     downloadUrl: URI,
     contentId: { type: ['string', 'null'] },
