@@ -81,6 +81,8 @@ export interface V1Schemas {
         address: string;
         name: string;
       } | null;
+      fromAddresses?: V1Schemas['MailAddress'][];
+      replyToAddresses?: V1Schemas['MailAddress'][];
       previewText?: string;
       inReplyTo?: string[];
       keywords?: string[];
@@ -144,6 +146,9 @@ export interface V1Schemas {
     };
     links?: {
       self: string;
+    };
+    meta?: {
+      sizeIsEstimate?: true;
     };
   };
   MailAddress: {

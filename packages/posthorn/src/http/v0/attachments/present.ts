@@ -2,7 +2,7 @@
 import type { ListedAttachment } from '../../../application/attachments.ts';
 import { formatAttachmentId } from '../../../domain/attachment-id.ts';
 import { attachmentName } from '../../../domain/attachment-name.ts';
-import { estimateDecodedOctets } from '../../../domain/attachment-size.ts';
+import { attachmentSize } from '../../../domain/attachment-size.ts';
 import { isSafeImage, OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import type { FolderKeys } from '../keys.ts';
 
@@ -20,7 +20,7 @@ export interface AttachmentContext {
  * `previewImgSrc` when it is an image; a content that was too large has the address of its download instead.
  */
 export function presentAttachment(
-  { attachment, content, size = content?.length }: ListedAttachment & { readonly size?: number | undefined },
+  { attachment, content }: ListedAttachment,
   context: AttachmentContext,
 ): object {
   const { mediaType } = attachment;
@@ -31,7 +31,7 @@ export function presentAttachment(
     ...context.keys,
     text: attachmentName(attachment),
     type: PLAIN_MEDIA_TYPE.test(mediaType) ? mediaType : OCTET_STREAM,
-    size: size ?? estimateDecodedOctets(attachment),
+    size: content?.length ?? attachmentSize(attachment).octets,
     downloadUrl: base64 === undefined ? `${context.listUrl}/${id}` : dataUri(OCTET_STREAM, base64),
     previewImgSrc: base64 !== undefined && isSafeImage(mediaType) ? dataUri(mediaType, base64) : '',
   };

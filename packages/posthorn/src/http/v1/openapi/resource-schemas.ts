@@ -99,6 +99,18 @@ const BODY_META: JsonSchema = {
   properties: { truncated: truncatedContentSchema, blockedRemoteContent: blockedContentSchema },
 };
 
+const ATTACHMENT_META: JsonSchema = {
+  type: 'object',
+  properties: {
+    sizeIsEstimate: {
+      type: 'boolean',
+      const: true,
+      description:
+        'There where `size` is an estimate: the file is encoded, and was not read yet. The mail server knows the encoded size only.',
+    },
+  },
+};
+
 const CHANGE: JsonSchema = {
   type: 'object',
   description: 'In documents of changes only.',
@@ -118,6 +130,7 @@ const METAS: Readonly<Partial<Record<TypeName, JsonSchema>>> = {
   MailFolder: CHANGE,
   MessageItem: CHANGE,
   MessageBody: BODY_META,
+  Attachment: ATTACHMENT_META,
 };
 
 /** What operations refer to: one schema for each type, and those that they consist of. */
