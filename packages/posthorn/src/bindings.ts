@@ -16,6 +16,7 @@ export type {
   MailStore,
   MessagePage,
   MessageSelection,
+  MessageSource,
   StoredMessage,
 } from './application/ports/mail-store.ts';
 export type {

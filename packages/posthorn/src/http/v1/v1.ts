@@ -30,6 +30,7 @@ import { getMessageItem } from './message-items/get.ts';
 import { listMessageItems } from './message-items/list.ts';
 import { searchMessageItems } from './message-items/search.ts';
 import { sendMessageItem } from './message-items/send.ts';
+import { getMessageSource, headMessageSource } from './message-items/source.ts';
 import { getThread } from './message-items/thread.ts';
 import { updateMessageItem } from './message-items/update.ts';
 import { getSignInOptions } from './sign-in-options/get.ts';
@@ -66,6 +67,9 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     sendMessageItem(services),
     getFolderRelationship(services),
     updateFolderRelationship(services),
+    // The HEAD route stands first: else Fastify derives one from the download, which would fetch the whole message.
+    headMessageSource(services),
+    getMessageSource(services),
     getThread(services),
     getMessageBody(services),
     listAttachments(services),
