@@ -35,6 +35,7 @@ export type { MailboxWriter } from './application/ports/mailbox-writer.ts';
 export type {
   ComposedMessage,
   DraftIdentity,
+  ExaminedMessage,
   MailEnvelope,
   MessageComposer,
   OutgoingMessage,

@@ -4442,6 +4442,345 @@ export interface V1Paths {
       };
     };
   };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/import': {
+    post: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          flags?: string;
+          keywords?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: {
+          'idempotency-key'?: string;
+        };
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'message/rfc822': unknown;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        507: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailFolders/{id}/MessageItems/import': {
+    post: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          flags?: string;
+          keywords?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: {
+          'idempotency-key'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'message/rfc822': unknown;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              data: V1Schemas['MessageItem'];
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        507: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}': {
     get: {
       parameters: {

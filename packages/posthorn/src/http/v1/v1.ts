@@ -27,6 +27,7 @@ import { deleteMessageItem } from './message-items/delete.ts';
 import { fixedAttachmentsRelationship } from './message-items/fixed-relationship.ts';
 import { getFolderRelationship, updateFolderRelationship } from './message-items/folder-relationship.ts';
 import { getMessageItem } from './message-items/get.ts';
+import { importMessageItem } from './message-items/import.ts';
 import { listMessageItems } from './message-items/list.ts';
 import { searchMessageItems } from './message-items/search.ts';
 import { sendMessageItem } from './message-items/send.ts';
@@ -60,6 +61,7 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     createMessageItem(services),
     createMessageItemAnywhere(services),
     changeMessageItems(services, options),
+    importMessageItem(services),
     getMessageItem(services),
     updateMessageItem(services),
     deleteMessageItem(services),

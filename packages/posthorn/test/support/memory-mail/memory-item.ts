@@ -1,11 +1,10 @@
 /** Values of messages in memory, made from their octets as those of the IMAP store are. */
 import type { FetchedMessage } from '../../../src/adapters/imap/fetched-message.ts';
+import { formatInternalDate } from '../../../src/adapters/imap/internal-date.ts';
 import { toMessageItem } from '../../../src/adapters/imap/message-values.ts';
 import type { MessageSelection } from '../../../src/application/ports/mail-store.ts';
 import type { MessageItem, MessageItemAttribute } from '../../../src/domain/message-item.ts';
 import type { MemoryMessage } from './memory-mail.ts';
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** What changes while a message is stored. */
 const STORED_ATTRIBUTES = new Set([
@@ -19,7 +18,7 @@ export function toFetched(message: MemoryMessage): FetchedMessage {
     uid,
     flags: isRecent ? [...flags, '\\Recent'] : flags,
     size: told?.values.size ?? octets.length,
-    internalDate: formatInternalDate(internalDate),
+    internalDate: formatInternalDate({ epochMs: internalDate.getTime(), offsetMinutes: 0 }),
     structure: whole.structure,
     header: octets,
     parts: new Map(),
@@ -40,9 +39,4 @@ export function toItem(message: MemoryMessage, { attributes, preview }: MessageS
   const stored = toMessageItem(fetched, STORED_ATTRIBUTES, '');
   const values = { ...told.values, ...stored };
   return { uid: fetched.uid, ...Object.fromEntries([...attributes].map((name) => [name, values[name]])) };
-}
-
-function formatInternalDate(date: Date): string {
-  const [day, time] = [String(date.getUTCDate()).padStart(2, '0'), date.toISOString().slice(11, 19)];
-  return `${day}-${MONTHS[date.getUTCMonth()]}-${date.getUTCFullYear()} ${time} +0000`;
 }

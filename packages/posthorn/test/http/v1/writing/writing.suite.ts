@@ -3,6 +3,7 @@ import { bulkSuite } from './bulk.suite.ts';
 import { changesSuite } from './changes.suite.ts';
 import { draftsSuite } from './drafts.suite.ts';
 import { foldersSuite } from './folders.suite.ts';
+import { importsSuite } from './imports.suite.ts';
 import { preconditionsSuite } from './preconditions.suite.ts';
 import { requestDocumentsSuite } from './request-documents.suite.ts';
 import { uploadsSuite } from './uploads.suite.ts';
@@ -14,6 +15,7 @@ export function writingSuite(name: string, start: StartWritingApi): void {
   draftsSuite(name, start);
   changesSuite(name, start);
   uploadsSuite(name, start);
+  importsSuite(name, start);
   bulkSuite(name, start);
   foldersSuite(name, start);
   preconditionsSuite(name, start);
