@@ -320,6 +320,17 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
         );
       });
 
+      it('tell the header as a whole', async () => {
+        const { headers } = await get(1, 'headers');
+
+        const named = (name: string) => headers?.fields.filter((field) => field.name === name);
+        assert.equal(headers?.isTruncated, false);
+        assert.deepEqual(named('Subject'), [{ name: 'Subject', value: 'Grüße aus Köln' }]);
+        assert.deepEqual(named('References'), [
+          { name: 'References', value: '<zero@example.com> <half@example.com>' },
+        ]);
+      });
+
       it('tell flags and keywords', async () => {
         assert.deepEqual(await get(2, 'seen', 'answered', 'flagged', 'draft', 'keywords'), {
           uid: 2,

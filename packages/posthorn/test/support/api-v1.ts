@@ -50,7 +50,7 @@ export interface V1Schemas {
       self: string;
     };
     meta?: {
-      change: 'created' | 'updated';
+      change?: 'created' | 'updated';
       fields?: string[];
     };
   };
@@ -90,6 +90,10 @@ export interface V1Schemas {
         mailto: string[];
         oneClick: boolean;
       } | null;
+      headers?: {
+        name: string;
+        value: string;
+      }[];
     };
     relationships?: {
       MailFolder?: V1Schemas['Relationship'];
@@ -101,8 +105,9 @@ export interface V1Schemas {
       self: string;
     };
     meta?: {
-      change: 'created' | 'updated';
+      change?: 'created' | 'updated';
       fields?: string[];
+      truncated?: 'headers'[];
     };
   };
   MessageBody: {
@@ -3203,6 +3208,10 @@ export interface V1Paths {
                 date?: string;
                 references?: string[];
                 inReplyTo?: string[];
+                headers?: {
+                  name: string;
+                  value: string;
+                }[];
                 textPlain?: string;
                 textHtml?: string;
                 seen?: boolean;
@@ -3620,6 +3629,10 @@ export interface V1Paths {
                 date?: string;
                 references?: string[];
                 inReplyTo?: string[];
+                headers?: {
+                  name: string;
+                  value: string;
+                }[];
                 textPlain?: string;
                 textHtml?: string;
                 seen?: boolean;
@@ -3847,6 +3860,10 @@ export interface V1Paths {
                 date?: string;
                 references?: string[];
                 inReplyTo?: string[];
+                headers?: {
+                  name: string;
+                  value: string;
+                }[];
                 textPlain?: string;
                 textHtml?: string;
                 seen?: boolean;
@@ -4980,6 +4997,10 @@ export interface V1Paths {
                 date?: string;
                 references?: string[];
                 inReplyTo?: string[];
+                headers?: {
+                  name: string;
+                  value: string;
+                }[];
                 textPlain?: string;
                 textHtml?: string;
               };
@@ -5492,6 +5513,10 @@ export interface V1Paths {
                 date?: string;
                 references?: string[];
                 inReplyTo?: string[];
+                headers?: {
+                  name: string;
+                  value: string;
+                }[];
                 textPlain?: string;
                 textHtml?: string;
               };

@@ -6,7 +6,7 @@ import type { PreviewOptions } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { glimpse, isBlind } from './blind-messages.ts';
 import { UNREADABLE_STRUCTURE } from './body-parts.ts';
-import { fetchItems } from './fetch-items.ts';
+import { fetchItems, WHOLE_HEADER } from './fetch-items.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
@@ -104,6 +104,7 @@ async function readBatch(
 /** True when the message has every item that was asked for. */
 function isWhole(message: FetchedMessage, items: readonly FetchItem[]): boolean {
   return items.every((item) => {
+    if (item === WHOLE_HEADER) return message.parts.has(WHOLE_HEADER.section);
     if (typeof item !== 'string') return message.header !== undefined;
     const isThere = PRESENCE[item];
     return isThere === undefined || isThere(message);

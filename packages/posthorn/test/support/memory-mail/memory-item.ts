@@ -1,4 +1,5 @@
 /** Values of messages in memory, made from their octets as those of the IMAP store are. */
+import { MAX_WHOLE_HEADER_OCTETS, WHOLE_HEADER } from '../../../src/adapters/imap/fetch-items.ts';
 import type { FetchedMessage } from '../../../src/adapters/imap/fetched-message.ts';
 import { formatInternalDate } from '../../../src/adapters/imap/internal-date.ts';
 import { toMessageItem } from '../../../src/adapters/imap/message-values.ts';
@@ -21,7 +22,7 @@ export function toFetched(message: MemoryMessage): FetchedMessage {
     internalDate: formatInternalDate({ epochMs: internalDate.getTime(), offsetMinutes: 0 }),
     structure: whole.structure,
     header: octets,
-    parts: new Map(),
+    parts: new Map([[WHOLE_HEADER.section, octets.subarray(0, MAX_WHOLE_HEADER_OCTETS)]]),
   };
 }
 

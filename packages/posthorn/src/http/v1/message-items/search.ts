@@ -68,7 +68,7 @@ function parseSearch({ request, parameters, fields }: Exchange, { listMaxRows }:
     folders: () => parseFolders(parameters, accountOf(request)),
     sort: () => requireNewestFirst(parameters),
   });
-  checkRows(page, include);
+  checkRows(page, { include, fields });
   const search = {
     account: accountOf(request),
     folders,

@@ -3,6 +3,7 @@ import { bulkSuite } from './bulk.suite.ts';
 import { changesSuite } from './changes.suite.ts';
 import { draftsSuite } from './drafts.suite.ts';
 import { foldersSuite } from './folders.suite.ts';
+import { headersSuite } from './headers.suite.ts';
 import { importsSuite } from './imports.suite.ts';
 import { preconditionsSuite } from './preconditions.suite.ts';
 import { requestDocumentsSuite } from './request-documents.suite.ts';
@@ -13,6 +14,7 @@ import type { StartWritingApi } from './writing-api.ts';
 export function writingSuite(name: string, start: StartWritingApi): void {
   requestDocumentsSuite(name, start);
   draftsSuite(name, start);
+  headersSuite(name, start);
   changesSuite(name, start);
   uploadsSuite(name, start);
   importsSuite(name, start);
