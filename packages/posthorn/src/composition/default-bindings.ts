@@ -30,6 +30,7 @@ import { createMessageBodies } from '../application/message-bodies.ts';
 import { createMessageChanges } from '../application/message-changes.ts';
 import { createMessageDrafts } from '../application/message-drafts.ts';
 import { createMessageHistory } from '../application/message-history.ts';
+import { createMessageImports } from '../application/message-imports.ts';
 import { createMessageItems } from '../application/message-items.ts';
 import { createMessageLocks } from '../application/message-locks.ts';
 import { createMessageReplies } from '../application/message-replies.ts';
@@ -59,6 +60,7 @@ const SERVICE_BINDINGS = {
   messageLocks: () => createMessageLocks(),
   messageDrafts: (services) => createMessageDrafts(services),
   messageReplies: (services) => createMessageReplies(services),
+  messageImports: (services) => createMessageImports(services),
   sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
   messageSubmissions: (services) => createMessageSubmissions(services),
   messageBodies: (services) => createMessageBodies(services),

@@ -12,6 +12,7 @@ const SUB_RESOURCES: ReadonlySet<string> = new Set([
   'MessageDraft',
   'MessageBody',
   'Attachments',
+  'source',
   'thread',
   'send',
   'copy',

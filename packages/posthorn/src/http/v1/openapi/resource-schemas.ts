@@ -111,24 +111,32 @@ const ATTACHMENT_META: JsonSchema = {
   },
 };
 
-const CHANGE: JsonSchema = {
+const CHANGE = {
+  change: { type: 'string', enum: ['created', 'updated'], description: 'In documents of changes.' },
+  fields: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'In documents of changes, of what was updated: the fields that may have changed.',
+  },
+} as const;
+
+const MESSAGE_META: JsonSchema = {
   type: 'object',
-  description: 'In documents of changes only.',
-  required: ['change'],
   properties: {
-    change: { type: 'string', enum: ['created', 'updated'] },
-    fields: {
+    ...CHANGE,
+    truncated: {
       type: 'array',
-      items: { type: 'string' },
-      description: 'Of what was updated: the fields that may have changed.',
+      items: { type: 'string', enum: ['headers'] },
+      description:
+        'What is not complete: a header that is longer than is read. The source of the message has everything.',
     },
   },
 };
 
 /** What stands in `meta` of a resource. */
 const METAS: Readonly<Partial<Record<TypeName, JsonSchema>>> = {
-  MailFolder: CHANGE,
-  MessageItem: CHANGE,
+  MailFolder: { type: 'object', properties: CHANGE },
+  MessageItem: MESSAGE_META,
   MessageBody: BODY_META,
   Attachment: ATTACHMENT_META,
 };

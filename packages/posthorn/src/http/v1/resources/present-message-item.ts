@@ -49,6 +49,7 @@ const VALUES = {
   hasAttachments: ({ item }) => item.hasAttachments,
   listUnsubscribe: ({ item: { listUnsubscribe } }) =>
     listUnsubscribe && presentListUnsubscribe(listUnsubscribe),
+  headers: ({ item }) => item.headers?.fields,
   uid: ({ item }) => item.uid,
   MailFolder: ({ message, urls }) => ({
     links: { self: urls.folderRelationship(message), related: urls.mailFolder(message) },
@@ -78,5 +79,6 @@ export function presentMessageItem(
     mask: fields.MessageItem,
     values: VALUES,
     view: { ...view, urls },
+    ...(view.item.headers?.isTruncated && { meta: { truncated: ['headers'] } }),
   });
 }
