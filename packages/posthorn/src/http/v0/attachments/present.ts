@@ -15,8 +15,8 @@ export type AttachmentKeys = FolderKeys & { readonly parentMessageItemId: string
 
 export interface AttachmentContext {
   readonly keys: AttachmentKeys;
-  /** The address of the list; a single file's lies below it. Undefined: no file has an address. */
-  readonly listUrl?: string;
+  /** Makes the address of a download of its id. Undefined: no file has an address. */
+  readonly addressOf?: (attachmentId: string) => string;
 }
 
 /**
@@ -25,13 +25,12 @@ export interface AttachmentContext {
  */
 export function presentAttachment(
   { attachment, content, size = content?.length }: ListedAttachment & { readonly size?: number | undefined },
-  { keys, listUrl }: AttachmentContext,
+  { keys, addressOf }: AttachmentContext,
 ): object {
   const { mediaType } = attachment;
   const id = formatAttachmentId(attachment);
   const base64 = content?.toString('base64');
-  const address = listUrl === undefined ? undefined : `${listUrl}/${id}`;
-  const downloadUrl = base64 === undefined ? address : dataUri(OCTET_STREAM, base64);
+  const downloadUrl = base64 === undefined ? addressOf?.(id) : dataUri(OCTET_STREAM, base64);
   return {
     id,
     ...keys,
