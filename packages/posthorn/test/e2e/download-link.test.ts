@@ -1,8 +1,8 @@
 /** A browser downloads files by links, which carry no login, and stays on its page. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
@@ -29,7 +29,9 @@ describe('A download link in a browser', { skip: browserIsMissing }, () => {
   before(async () => {
     const attachments = [{ filename: NAME, content: LARGE }];
     sandbox = await startSandbox({
-      users: [{ ...LOGIN, mailboxes: [{ name: 'INBOX', messages: [{ raw: buildMessage({ attachments }) }] }] }],
+      users: [
+        { ...LOGIN, mailboxes: [{ name: 'INBOX', messages: [{ raw: buildMessage({ attachments }) }] }] },
+      ],
     });
     pages = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html').end(PAGE);

@@ -1402,7 +1402,9 @@ export interface V0Paths {
     };
     head: {
       parameters: {
-        query?: never;
+        query?: {
+          ticket?: string;
+        };
         header?: never;
         path: {
           mailAccountId: string;
@@ -1471,7 +1473,9 @@ export interface V0Paths {
     };
     get: {
       parameters: {
-        query?: never;
+        query?: {
+          ticket?: string;
+        };
         header?: never;
         path: {
           mailAccountId: string;
