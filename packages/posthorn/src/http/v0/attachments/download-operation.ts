@@ -10,6 +10,7 @@ const TICKET = {
     ticket: {
       type: 'string',
       description: 'Stands for the login, in addresses that the list of files gives.',
+      examples: ['mc3a9x1k.4mZJfT0sQXb3nL1uYw2vRg.9qW7eR5tZ3uI1oP8aS6dFg'],
     },
   },
 };

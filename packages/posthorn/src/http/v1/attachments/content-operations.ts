@@ -1,12 +1,16 @@
 /** The descriptions of `GET` and `HEAD …/Attachments/{part}/content`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { MESSAGE_PROBLEMS, problemAnswers } from '../openapi/problem-answers.ts';
-import { FILE_PATH } from './operation-parts.ts';
+import { EXAMPLE_TICKET, FILE_PATH } from './operation-parts.ts';
 
 const TICKET = {
   type: 'object',
   properties: {
-    ticket: { type: 'string', description: 'Stands for the login, in addresses that `link` gives.' },
+    ticket: {
+      type: 'string',
+      description: 'Stands for the login, in addresses that `link` gives.',
+      examples: [EXAMPLE_TICKET],
+    },
   },
 };
 const FILE_HEADERS = {

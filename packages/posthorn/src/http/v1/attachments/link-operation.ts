@@ -3,9 +3,7 @@ import type { ApiOperation } from '../../route/api-route.ts';
 import { changeAnswer } from '../openapi/change-answer.ts';
 import { exampleUrls } from '../openapi/examples.ts';
 import { MESSAGE_PROBLEMS, problemAnswers } from '../openapi/problem-answers.ts';
-import { FILE_PATH } from './operation-parts.ts';
-
-const TICKET = 'mc3a9x1k.4mZJfT0sQXb3nL1uYw2vRg.9qW7eR5tZ3uI1oP8aS6dFg';
+import { EXAMPLE_TICKET, FILE_PATH } from './operation-parts.ts';
 
 const ANSWER = changeAnswer({
   description: 'The link.',
@@ -15,7 +13,7 @@ const ANSWER = changeAnswer({
   },
   example: {
     meta: {
-      downloadUrl: `${exampleUrls.attachment}/content?ticket=${TICKET}`,
+      downloadUrl: `${exampleUrls.attachment}/content?ticket=${EXAMPLE_TICKET}`,
       expiresAt: '2024-03-04T12:15:00.000Z',
     },
   },
