@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Attachments } from '../../application/attachments.ts';
 import type { ChangeEvents } from '../../application/change-events.ts';
 import type { ChangeFeed } from '../../application/change-feed.ts';
+import type { DraftEditing } from '../../application/draft-editing.ts';
 import type { MailAccounts } from '../../application/mail-accounts.ts';
 import type { MailFolderChanges } from '../../application/mail-folder-changes.ts';
 import type { MailFolders } from '../../application/mail-folders.ts';
@@ -28,6 +29,7 @@ export interface HttpServices {
   readonly messageChanges: MessageChanges;
   readonly messageBatches: MessageBatches;
   readonly messageDrafts: MessageDrafts;
+  readonly draftEditing: DraftEditing;
   readonly messageReplies: MessageReplies;
   readonly messageImports: MessageImports;
   readonly messageSubmissions: MessageSubmissions;
