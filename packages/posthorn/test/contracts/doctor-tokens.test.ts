@@ -138,7 +138,7 @@ describe('The doctor with a token', () => {
   it('knows a login that opens no mailbox', async () => {
     sandbox.user(ALICE.name).setState('not-connected');
     const checks = await examine('good');
-    sandbox.user(ALICE.name).setState('ok');
+    sandbox.user(ALICE.name).setState('open');
 
     const problems = [...checks.values()].filter(({ outcome }) => outcome === 'problem');
     assert.match(problems[0]?.finding ?? '', /took the login, but opens no mailbox/);
