@@ -43,7 +43,7 @@ export const LAYERS = {
   },
   'http/route': {
     what: 'what a version of the API is to the server: its routes, and what they are given',
-    imports: ['application', 'application/ports', 'http/answer', 'http/request'],
+    imports: ['domain', 'application', 'application/ports', 'http/answer', 'http/request'],
   },
   'http/openapi': {
     what: 'what the descriptions of both API versions are made with, and the page that shows them',

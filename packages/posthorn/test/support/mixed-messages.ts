@@ -5,12 +5,12 @@ import { buildMessage } from './message-samples.ts';
 /** Octets of the text of each twentieth message. */
 const LONG_TEXT_OCTETS = 20_000;
 const FIRST_DATE = Date.UTC(2020, 0, 1);
-const MINUTE_MS = 60_000;
+const STEP_MS = 15 * 60_000;
 
-/** So many messages, a minute after one another; the same ones each time. */
+/** So many messages, a quarter of an hour after one another; the same ones each time. */
 export function* mixedMessages(count: number): Generator<AppendedMessage> {
   for (let index = 0; index < count; index += 1) {
-    const date = new Date(FIRST_DATE + index * MINUTE_MS);
+    const date = new Date(FIRST_DATE + index * STEP_MS);
     yield { raw: mixedMessage(index, date), internalDate: date, flags: index % 3 === 0 ? ['\\Seen'] : [] };
   }
 }

@@ -28,7 +28,8 @@ export async function fetchMessages(
   const messages: Messages = new Map();
   for (const set of MessageSet.of(uids)) {
     const unreadable = await fetchSet(session, { set, items, messages, batch }, signal);
-    const broken = uids.filter((uid) => set.has(uid) && isAmong(unreadable, uid, messages));
+    const broken =
+      unreadable.length === 0 ? [] : uids.filter((uid) => set.has(uid) && isAmong(unreadable, uid, messages));
     for (const uid of broken) await fetchItemByItem(session, { uid, items, messages }, signal);
   }
   await readLongHeaders(session, { items, messages }, signal);

@@ -126,5 +126,10 @@ async function readUids(session: ImapSession, index: MailboxIndex, signal: Abort
 async function searchAll(runner: CommandRunner, keys: SearchKeys, signal: AbortSignal): Promise<Uint32Array> {
   const isExtended = runner.capabilities.has('ESEARCH');
   const uids = await search(runner, { keys: joinKeys(keys), isUid: true, isExtended }, signal);
-  return uids.filter((uid) => uid !== 0).sort();
+  return isAscending(uids) ? uids : uids.filter((uid) => uid !== 0).sort();
+}
+
+/** True for uids in their order without 0, as servers mostly send them. */
+function isAscending(uids: Uint32Array): boolean {
+  return uids.every((uid, position) => uid > (position === 0 ? 0 : (uids[position - 1] ?? 0)));
 }

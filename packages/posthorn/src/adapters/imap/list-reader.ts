@@ -12,16 +12,15 @@ import { isConnectionLost, toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { countRowsBefore, formatPosition, parsePosition, unusablePosition } from './list-position.ts';
 import { MailboxFollower, type MailboxTurn } from './mailbox-follower.ts';
-import { isOrderOf, type MailboxOrder, orderMailbox, serverOrder } from './mailbox-order.ts';
+import { serverOrder } from './mailbox-order.ts';
+import { MailboxOrders } from './mailbox-orders.ts';
 import { isSearchable, matchingUids } from './matching-uids.ts';
 import type { MessageCache } from './message-cache.ts';
 import { readRows } from './row-reader.ts';
 import { searchByKeys, sortUids } from './search-uids.ts';
 import type { SessionPool } from './session-pool.ts';
-import { fetchSortKeys, octetsOfSortIndex } from './sort-index.ts';
+import { fetchSortKeys } from './sort-index.ts';
 
-/** What all kept orders may hold together. */
-const MAX_ORDER_OCTETS = 64 * 1024 * 1024;
 /** What the indexes of all mailboxes may hold together. */
 const MAX_INDEX_OCTETS = 64 * 1024 * 1024;
 /** An index without messages costs something too. */
@@ -34,8 +33,6 @@ interface ListRequest {
   readonly mailbox: MailboxName;
   readonly query: MessageQuery;
 }
-
-type PlacedQuery = Omit<ListRequest, 'account'>;
 
 /** A list as it is now. */
 interface List {
@@ -53,10 +50,7 @@ export interface ListReaderOptions {
 
 /** Lists the messages of mailboxes. It keeps the orders of recent lists, and an index of each mailbox while there is a session of its login. */
 export class ListReader {
-  readonly #orders = new LRUCache<string, MailboxOrder>({
-    maxSize: MAX_ORDER_OCTETS,
-    sizeCalculation: ({ uids, keys }) => Math.max(1, uids.byteLength + (keys ? octetsOfSortIndex(keys) : 0)),
-  });
+  readonly #orders: MailboxOrders;
   readonly #followers = new LRUCache<string, MailboxFollower>({
     maxSize: MAX_INDEX_OCTETS,
     sizeCalculation: ({ octets }) => OCTETS_PER_FOLLOWER + octets,
@@ -69,6 +63,10 @@ export class ListReader {
     this.#pool = pool;
     this.#meter = meter;
     this.#cache = cache;
+    this.#orders = new MailboxOrders({
+      meter,
+      follow: (place, work, signal) => this.#follow(place, work, signal),
+    });
     pool.onLoginEnd((accountKey) => this.#forget(accountKey));
   }
 
@@ -117,7 +115,7 @@ export class ListReader {
     return turn;
   }
 
-  async #readPage(turn: MailboxTurn, request: PlacedQuery, signal: AbortSignal): Promise<MessagePage> {
+  async #readPage(turn: MailboxTurn, request: ListRequest, signal: AbortSignal): Promise<MessagePage> {
     const known = turn.pages.find(turn, request.query);
     this.#meter.add('list-page', known !== undefined);
     if (known) return known;
@@ -129,11 +127,12 @@ export class ListReader {
 
   async #readNewPage(
     turn: MailboxTurn,
-    { mailbox, query }: PlacedQuery,
+    request: ListRequest,
     signal: AbortSignal,
   ): Promise<{ readonly page: MessagePage; readonly isLasting: boolean }> {
+    const { mailbox, query } = request;
     const { session, counts, accountKey } = turn;
-    const selected = await this.#selectUids(turn, { mailbox, query }, signal);
+    const selected = await this.#selectUids(turn, request, signal);
     const ordered = await withoutRemoved(session, selected, signal);
     const list: List = { query, counts, ordered };
     const { start, limit } = await findWindow(session, list, signal);
@@ -155,34 +154,43 @@ export class ListReader {
   }
 
   async #selectUids(
-    { session, index, accountKey }: MailboxTurn,
-    { mailbox, query }: PlacedQuery,
+    turn: MailboxTurn,
+    { account, mailbox, query }: ListRequest,
     signal: AbortSignal,
   ): Promise<Uint32Array> {
-    const { criterion, order } = query;
-    const key = `${accountKey}\0${JSON.stringify([mailbox, order])}`;
-    const known = this.#orders.get(key);
+    const { criterion, order, window } = query;
+    const place = { account, mailbox, order };
+    const current = this.#orders.findCurrent(turn, place);
+    if (criterion === null) {
+      const end = endOfFirstRows(window);
+      if (current) return current;
+      if (end === undefined) return this.#orders.readAll(turn, place, signal);
+      return this.#orders.readHead(turn, { ...place, end }, signal);
+    }
+    const { session } = turn;
     const sortable = serverOrder(session, order);
-    const isCurrent = known !== undefined && isOrderOf(known, index);
-    this.#meter.add('mailbox-order', isCurrent);
-    if (criterion !== null && !isCurrent && sortable && isSearchable(criterion)) {
+    if (!current && sortable && isSearchable(criterion)) {
       return Uint32Array.from(await sortUids(session, { criterion, order: sortable }, signal));
     }
-    const current = await orderMailbox(session, { index, order, known }, signal);
-    if (current !== known) this.#orders.set(key, current);
-    if (criterion === null) return current.uids;
+    const ordered = current ?? (await this.#orders.readAll(turn, place, signal));
     const matching: ReadonlySet<number> = await matchingUids(session, criterion, signal);
-    return current.uids.filter((uid) => matching.has(uid));
+    return ordered.filter((uid) => matching.has(uid));
   }
 
   /** What was read with credentials goes with the last session that they opened. */
   #forget(accountKey: string): void {
     const prefix = `${accountKey}\0`;
-    for (const kept of [this.#orders, this.#followers]) {
-      for (const key of kept.keys()) if (key.startsWith(prefix)) kept.delete(key);
-    }
+    for (const key of this.#followers.keys()) if (key.startsWith(prefix)) this.#followers.delete(key);
+    this.#orders.forget(accountKey);
     this.#cache.forget(accountKey);
   }
+}
+
+/** How many rows from the first on a window reaches; undefined where it does not say so. */
+function endOfFirstRows(window: MessageQuery['window']): number | undefined {
+  if (window === null) return undefined;
+  if (!('direction' in window)) return window.start + window.limit;
+  return window.position === null && window.direction === 'after' ? window.limit : undefined;
 }
 
 /** True where a removed message is gone, and so is told of. */

@@ -79,6 +79,11 @@ export class MailboxIndex {
     return this.#uids.slice(this.#firstAtLeast(uid + 1), this.#count);
   }
 
+  /** The uids below this one, ascending; a copy. */
+  uidsBelow(uid: number): Uint32Array {
+    return this.#uids.slice(0, this.#firstAtLeast(uid));
+  }
+
   has(uid: number): boolean {
     return this.#positionOf(uid) !== undefined;
   }
@@ -123,7 +128,7 @@ export class MailboxIndex {
     if (this.#isSame(uids)) return;
     const flagNumbers = new Uint16Array(uids.length + SPARE);
     let old = 0;
-    for (let position = 0; position < uids.length; position += 1) {
+    for (let position = 0; old < this.#count && position < uids.length; position += 1) {
       const uid = uids[position] ?? 0;
       while (old < this.#count && (this.#uids[old] ?? 0) < uid) old += 1;
       if (old < this.#count && this.#uids[old] === uid) flagNumbers[position] = this.#flagNumbers[old] ?? 0;

@@ -54,6 +54,27 @@ export async function fetchSortKeys(
   return keys;
 }
 
+/** The keys of these messages in columns, as far as they exist. The uids ascend. */
+export async function fetchSortIndex(
+  session: ImapSession,
+  { uids, order }: { readonly uids: Uint32Array; readonly order: MessageOrder },
+  signal: AbortSignal,
+): Promise<SortIndex> {
+  const added = await fetchSortKeys(session, { uids: Array.from(uids) as Uid[], order }, signal);
+  return mergeIndex(order, { existing: uids, rows: knownRows(uids, undefined), known: undefined, added });
+}
+
+/** Indexes of one order as one; the uids of each are above those of the one before it. */
+export function joinSortIndexes(parts: readonly SortIndex[]): SortIndex | undefined {
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  const uids = Uint32Array.from(parts.flatMap((part) => Array.from(part.uids)));
+  const columns = first.columns.map((_column, number) =>
+    toColumn(parts.flatMap((part) => Array.from(part.columns[number] ?? []))),
+  );
+  return { uids, columns };
+}
+
 /** About how much the index holds. */
 export function octetsOfSortIndex({ uids, columns }: SortIndex): number {
   const octets = columns.map((column) =>
@@ -95,9 +116,13 @@ function mergeIndex(order: MessageOrder, { existing, rows, known, added }: Merge
       const value = row === NO_ROW ? added.get(uid)?.[column] : known?.columns[column]?.[row];
       return value ?? 0;
     });
-    return values.every((value) => typeof value === 'number') ? Float64Array.from(values) : values;
+    return toColumn(values);
   });
   return { uids, columns };
+}
+
+function toColumn(values: SortKeyValue[]): SortColumn {
+  return values.every((value) => typeof value === 'number') ? Float64Array.from(values) : values;
 }
 
 /** The uids of an index in order. */

@@ -2,9 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MailAccounts } from '../../application/mail-accounts.ts';
 import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
+import { untilAborted } from '../../domain/until-aborted.ts';
 import { type ConnectionDataDecoder, readCredentials } from './credentials.ts';
 import { pathParameter } from './path-parameters.ts';
-import { signalOf, untilAborted } from './request-signal.ts';
+import { signalOf } from './request-signal.ts';
 
 const DECORATOR = 'mailAccounts';
 

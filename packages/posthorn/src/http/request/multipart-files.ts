@@ -3,11 +3,12 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import type { ContentSpool, KeptContent } from '../../application/ports/content-spool.ts';
+import { untilAborted } from '../../domain/until-aborted.ts';
 import { type Problem, problemOf, RequestProblems } from '../answer/problem.ts';
 import { OCTET_STREAM } from '../answer/safe-media-type.ts';
 import { parseMediaType } from './media-type.ts';
 import { liftReceiveDeadline, restartReceiveDeadline } from './receive-deadline.ts';
-import { clientSignalOf, liftDeadline, untilAborted } from './request-signal.ts';
+import { clientSignalOf, liftDeadline } from './request-signal.ts';
 
 export interface MultipartLimits {
   readonly maxFiles: number;

@@ -60,19 +60,6 @@ export function patientSignalOf(request: FastifyRequest): AbortSignal {
   return signalOf(request);
 }
 
-/** The result of the work, or a rejection with the signal's reason as soon as it is aborted. */
-export async function untilAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  const { promise: aborted, reject } = rejectable();
-  const onAbort = (): void => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
-}
-
 function lifetimeOf(request: FastifyRequest): RequestLifetime {
   return request.getDecorator<RequestLifetime>(DECORATOR);
 }
@@ -96,12 +83,4 @@ function startLifetime(response: ServerResponse, timeoutMs: number): RequestLife
 
 function timeout(): MailError {
   return new MailError('server-timeout', { detail: 'The mail server did not answer in time.' });
-}
-
-function rejectable(): { readonly promise: Promise<never>; readonly reject: (reason: unknown) => void } {
-  let reject: (reason: unknown) => void = () => undefined;
-  const promise = new Promise<never>((_resolve, rejectPromise) => {
-    reject = rejectPromise;
-  });
-  return { promise, reject };
 }

@@ -1,12 +1,13 @@
 /** One route of the API, and how routes get into the server. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { untilAborted } from '../../domain/until-aborted.ts';
 import { addVary } from '../answer/response-headers.ts';
 import type { Authentication, RequiredLogin } from '../request/authentication.ts';
 import { LOGIN_HEADERS } from '../request/credentials.ts';
 import { acceptDocuments } from '../request/document-body.ts';
 import { acceptForms } from '../request/form-body.ts';
 import type { IdempotentRequests } from '../request/idempotent-requests.ts';
-import { signalOf, untilAborted } from '../request/request-signal.ts';
+import { signalOf } from '../request/request-signal.ts';
 import { acceptUploads } from '../request/upload-body.ts';
 
 /** The path segments that name versions of the API. */
