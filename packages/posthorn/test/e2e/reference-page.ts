@@ -33,6 +33,11 @@ export async function openReferencePage(address: string): Promise<ReferencePage>
   return { page, requestedUrls, complaints, close };
 }
 
+/** The groups of operations that the page has, and the operations of the one that is open. */
+export function listHeadings(page: Page): Promise<readonly string[]> {
+  return page.getByRole('heading').allInnerTexts();
+}
+
 /** Closes what is open, and changes to the version with this title. */
 export async function chooseVersion(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Escape');

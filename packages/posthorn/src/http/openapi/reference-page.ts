@@ -55,13 +55,16 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** What would ask other servers, or advertises, is off. Credentials are forgotten with the page. */
+/**
+ * What would ask other servers, or advertises, is off. Credentials are forgotten with the page. All operations and schemas at once
+ * would take a browser half a minute; the side bar lists them, and what is opened there is shown.
+ */
 const VIEWER_OPTIONS = {
   withDefaultFonts: false,
   telemetry: false,
   persistAuth: false,
   authentication: { preferredSecurityScheme: 'basicAuth' },
-  defaultOpenAllTags: true,
+  hideModels: true,
   hideClientButton: true,
   showDeveloperTools: 'never',
   agent: { disabled: true },
