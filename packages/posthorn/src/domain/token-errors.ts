@@ -74,7 +74,8 @@ function shownChallenge({ login, challenge }: RefusedToken): {
 
 /** What of the challenge the operator may see. */
 function readableChallenge({ login }: RefusedToken, challenge: ServerChallenge): ServerChallenge {
-  const { status, schemes, scope, openidConfiguration } = challenge;
+  const { status, schemes, scope, openidConfiguration: address } = challenge;
+  const openidConfiguration = address !== undefined && isWebAddress(address) ? address : undefined;
   const members = Object.entries({ status, schemes, scope, openidConfiguration });
   return Object.fromEntries(members.filter(([, text]) => text !== undefined && isHarmless(text, login)));
 }

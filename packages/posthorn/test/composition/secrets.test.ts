@@ -5,6 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { createLogger } from '../../src/observability/logger.ts';
 import { buildMessage } from '../support/message-samples.ts';
+import { formsIn, secretForms } from '../support/secret-forms.ts';
 import { ACCOUNT_PATH, type RunningPosthorn, startRunningPosthorn, USER } from './running-posthorn.ts';
 
 /** It looks different in base64, in a URL and in JSON. */
@@ -13,15 +14,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const AUTH_PATH = '/rest-imapuser/auth';
 
 /** Every form in which the sentinel could be written down. */
-const FORMS: Readonly<Record<string, string>> = {
-  plain: SENTINEL,
-  json: JSON.stringify(SENTINEL).slice(1, -1),
-  percent: encodeURIComponent(SENTINEL),
-  form: new URLSearchParams({ p: SENTINEL }).toString().slice(2),
-  base64: base64(SENTINEL),
-  basic: base64(`${USER}:${SENTINEL}`),
-  sasl: base64(`\0${USER}\0${SENTINEL}`),
-};
+const FORMS = secretForms({ user: USER, secret: SENTINEL });
 
 interface Running extends RunningPosthorn {
   /** All log lines so far. */
@@ -117,7 +110,7 @@ describe('the password of a user', () => {
 
       const texts = await Promise.all(answers.map(textOf));
       assert.ok(answers.length > 0 && running.log().includes('"status"'));
-      assert.deepEqual(formsIn([...texts, running.log()].join('\n')), []);
+      assert.deepEqual(formsFound([...texts, running.log()].join('\n')), []);
     });
   }
 
@@ -135,12 +128,12 @@ describe('the password of a user', () => {
     assert.equal(answer.status, 503);
     assert.match(running.log(), /"msg":"request failed"/);
     assert.ok(posthorn.services.configuration.settings.isDebug);
-    assert.deepEqual(formsIn((await textOf(answer)) + running.log()), []);
+    assert.deepEqual(formsFound((await textOf(answer)) + running.log()), []);
   });
 
   it('is found by this test when it is anywhere', () => {
-    assert.deepEqual(Object.keys(FORMS), formsIn(Object.values(FORMS).join(' ')));
-    assert.deepEqual(formsIn(base64(`{"any":"${SENTINEL}"}`)), ['hidden in base64']);
+    assert.deepEqual(Object.keys(FORMS), formsFound(Object.values(FORMS).join(' ')));
+    assert.deepEqual(formsFound(base64(`{"any":"${SENTINEL}"}`)), ['hidden in base64']);
   });
 });
 
@@ -191,14 +184,8 @@ async function textOf(answer: Response): Promise<string> {
   return `${JSON.stringify([...answer.headers])}\n${await answer.text()}`;
 }
 
-/** Which forms the text has in it; also what only shows when base64 is decoded. */
-function formsIn(text: string): readonly string[] {
-  const found = Object.keys(FORMS).filter((form) => text.includes(FORMS[form] ?? ''));
-  const decoded = [...text.matchAll(/[A-Za-z0-9+/]{16,}/g)].map(([run]) =>
-    Buffer.from(run, 'base64').toString(),
-  );
-  const isHidden = found.length === 0 && decoded.some((part) => part.includes(SENTINEL));
-  return isHidden ? ['hidden in base64'] : found;
+function formsFound(text: string): readonly string[] {
+  return formsIn(text, { user: USER, secret: SENTINEL });
 }
 
 function base64(text: string): string {

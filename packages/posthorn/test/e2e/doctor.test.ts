@@ -86,6 +86,28 @@ describe('posthorn doctor', () => {
     assert.ok(!`${stdout}${stderr}`.includes('wrong-secret'));
   });
 
+  it('takes a password or a token, and not both', async (t) => {
+    const root = await createRoot(t);
+    const files = ['--password-file', `${root.path}/password`, '--token-file', `${root.path}/token`];
+
+    const { code, stderr } = await runPiped({ args: ['doctor', 'local', ...files, '--root', root.path] });
+
+    assert.equal(code, 2);
+    assert.match(stderr, /Give a password or a token: --password-file and --token-file are two logins\./);
+  });
+
+  it('says that the server takes no tokens, and sends none', async (t) => {
+    const root = await createRoot(t);
+    const environment = { POSTHORN_TOKEN: 'the-token' };
+    const args = ['doctor', 'local', '--user', USER, '--root', root.path];
+
+    const { code, stdout } = await runPiped({ args, environment });
+
+    assert.equal(code, 1);
+    assert.match(stdout, /^problem {2}IMAP version: The server takes no tokens \(OAUTHBEARER, XOAUTH2\)\./m);
+    assert.doesNotMatch(stdout, /login: /);
+  });
+
   it('ends with 2 for a configuration that cannot be used', async (t) => {
     const root = await createInstallationRoot(t, 'PORT=many\n');
 

@@ -15,8 +15,8 @@ export interface OAuthInstallation {
 
 export interface OAuthInstallationOptions {
   readonly user: { readonly name: string; readonly password: string };
-  /** Lines of `.env` besides the usual ones. */
-  readonly settings?: string;
+  /** The expression of the entry; default all of example.org. */
+  readonly match?: string;
   /** The source of `app/config/cors.js`. */
   readonly cors?: string;
 }
@@ -24,7 +24,7 @@ export interface OAuthInstallationOptions {
 /** Starts all of it; it ends with the test. */
 export async function startOAuthInstallation(
   t: TestContext,
-  { user, settings = '', cors }: OAuthInstallationOptions,
+  { user, match = '/@example\\.org$/', cors }: OAuthInstallationOptions,
 ): Promise<OAuthInstallation> {
   const provider = await startIdentityProvider();
   t.after(() => provider.close());
@@ -35,12 +35,12 @@ export async function startOAuthInstallation(
   t.after(() => mail.stop());
   const root = await createInstallationRoot(
     t,
-    `AUTH_PROVIDER=single-imap-user\nPORT=0\nAPP_CA_FILE=ca.pem\n${settings}`,
+    'AUTH_PROVIDER=single-imap-user\nPORT=0\nAPP_CA_FILE=ca.pem\n',
   );
   await root.write('ca.pem', mail.dovecot.caPem ?? '');
   await root.write(
     'app/config/imapserver.js',
-    `export default [${JSON.stringify(entryOf(provider, mail))}];`,
+    `export default [${JSON.stringify({ ...entryOf(provider, mail), match })}];`,
   );
   if (cors !== undefined) await root.write('app/config/cors.js', cors);
   const posthorn = await startPosthornProcess(['serve', '--root', root.path]);
@@ -52,7 +52,7 @@ function entryOf({ issuer, clientId }: IdentityProvider, { dovecot, port }: Dove
   return {
     ...{ id: 'example', inbox_address: 'localhost', inbox_port: dovecot.tlsPort, inbox_ssl: true },
     ...{ outbox_address: 'localhost', outbox_port: port, outbox_secure: 'starttls' },
-    ...{ match: '/@example\\.org$/', root: [], auth: ['password', 'bearer'] },
+    ...{ root: [], auth: ['password', 'bearer'] },
     oauth: { issuer, scopes: ['openid', 'mail'], clientId },
   };
 }

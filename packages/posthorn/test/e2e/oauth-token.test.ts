@@ -1,8 +1,5 @@
 /** `posthorn oauth:token` as a process, at an authorization server on this machine. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import {
   type AuthorizationScript,
@@ -10,9 +7,9 @@ import {
 } from '../oauth/scripted-authorization-server.ts';
 import { bringAnswer } from '../oauth/sign-in-scene.ts';
 import { createInstallationRoot } from './installation-root.ts';
-import { type CommandResult, runPiped } from './piped-command.ts';
+import { runWithPerson } from './person-command.ts';
+import { runPiped } from './piped-command.ts';
 
-const COMMAND = join(import.meta.dirname, '../../bin/posthorn.js');
 const TOKEN = 'ya29.the-token';
 const SECRET = 'the-client-secret';
 const GOOD = { token: [{ body: { access_token: TOKEN, token_type: 'Bearer', expires_in: 3599 } }] };
@@ -37,33 +34,13 @@ async function prepareWith(t: TestContext, script: AuthorizationScript) {
   return { ...server, args: await prepare(t, { issuer: server.issuer }) };
 }
 
-/** Runs the command, and does something when it shows an address. */
-async function runWithPerson(
-  args: readonly string[],
-  act: (address: URL) => Promise<unknown>,
-): Promise<CommandResult> {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
-    env: { PATH: process.env.PATH, POSTHORN_CLIENT_SECRET: SECRET },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [stdout, stderr, hasActed] = ['', '', false];
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString();
-    const [address] = /http:\S+(?=\n)/.exec(stderr) ?? [];
-    if (address === undefined || hasActed) return;
-    hasActed = true;
-    act(new URL(address)).catch(() => child.kill());
-  });
-  const [code] = await once(child, 'close');
-  return { code: code as number | null, stdout, stderr };
-}
-
 describe('posthorn oauth:token', () => {
   it('prints the token alone, and all else to the other output', async (t) => {
     const { args, requests } = await prepareWith(t, GOOD);
 
-    const result = await runWithPerson(args, (address) => bringAnswer(address, { code: 'the-code' }));
+    const result = await runWithPerson(args, (address) => bringAnswer(address, { code: 'the-code' }), {
+      POSTHORN_CLIENT_SECRET: SECRET,
+    });
 
     assert.deepEqual([result.code, result.stdout], [0, `${TOKEN}\n`]);
     assert.match(

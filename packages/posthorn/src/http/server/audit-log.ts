@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { namedUser } from '../request/credentials.ts';
 import { isJsonObject } from '../request/json-object.ts';
 import { onEnd, routeOf } from './request-observer.ts';
+import { longSecretHider } from './request-secrets.ts';
 
 /** One request to the API, answered or not. */
 export interface AuditEntry {
@@ -39,22 +40,30 @@ export function addAuditLog(app: FastifyInstance, listener: AuditListener | unde
       const user = namedUser(request.headers) ?? signInUser(request);
       const isOfApi = request.routeOptions.config.apiVersion !== undefined;
       if (!isOfApi && user === null) return;
-      const named = namedIds(request.body);
+      const hide = longSecretHider(request);
+      const named = namedIds(request.body).map(hide);
       const created = reply.getHeader('location');
       listener({
         time: new Date().toISOString(),
         reqId: request.id,
-        user,
+        user: user === null ? null : hide(user),
         address: request.ip,
         method: request.method,
         route: routeOf(request),
         status,
-        ids: { ...(request.params as Readonly<Record<string, string>>) },
+        ids: hideInMembers(request.params as Readonly<Record<string, string>>, hide),
         ...(named.length > 0 && { named }),
         ...(typeof created === 'string' && { created }),
       });
     });
   });
+}
+
+function hideInMembers(
+  members: Readonly<Record<string, string>>,
+  hide: (text: string) => string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(members).map(([name, text]) => [name, hide(text)]));
 }
 
 /** The user of the sign-in service, which takes a form or an object. */

@@ -9,6 +9,8 @@ type RequestHead = Pick<FastifyRequest, 'headers' | 'body'>;
 
 /** Shorter texts are in every message by chance. */
 const MIN_SECRET_LENGTH = 4;
+/** No name has so long a password in it by chance. */
+const LONG_SECRET_LENGTH = 12;
 /** Longer chains of causes repeat themselves, or are a circle. */
 const MAX_CAUSES = 4;
 const HIDDEN = '[secret]';
@@ -21,6 +23,15 @@ export function hideSecrets(error: unknown, request: RequestHead): unknown {
   const secrets = secretsOf(request);
   if (typeof error === 'string') return hideInText(error, secrets);
   return error instanceof Error ? hideInError(error, secrets, 0) : error;
+}
+
+/**
+ * Makes texts that a client has chosen fit to be kept: without the long secrets of the request, which somebody has put into a wrong
+ * place. Short passwords stay where they are part of a name: what is missing there would tell them.
+ */
+export function longSecretHider(request: RequestHead): (text: string) => string {
+  const secrets = secretsOf(request).filter(({ length }) => length >= LONG_SECRET_LENGTH);
+  return (text) => hideInText(text, secrets);
 }
 
 function hideInError(error: Error, secrets: readonly string[], depth: number): Error {
@@ -44,6 +55,7 @@ function secretsOf({ headers, body }: RequestHead): readonly string[] {
   const token = parseBearerToken(headers.authorization) ?? '';
   const connectionData = String(headers['x-cnmail-data'] ?? '');
   const user = namedUser(headers) ?? '';
+  const escaped = user.replaceAll('=', '=3D').replaceAll(',', '=2C');
   const passwords = [
     password?.reveal() ?? '',
     token,
@@ -58,6 +70,7 @@ function secretsOf({ headers, body }: RequestHead): readonly string[] {
     base64(`\0${user}\0${secret}`),
     base64(`${user}\0${user}\0${secret}`),
     base64(`user=${user}\x01auth=Bearer ${secret}\x01\x01`),
+    base64(`n,a=${escaped},\x01auth=Bearer ${secret}\x01\x01`),
   ]);
   const long = [...forms, connectionData].filter((text) => text.length >= MIN_SECRET_LENGTH);
   return [...new Set(long)].sort((a, b) => b.length - a.length);
