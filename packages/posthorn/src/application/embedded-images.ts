@@ -1,6 +1,6 @@
 /** Puts the images that a message brings along into its HTML. */
 import type { Attachment } from '../domain/attachment.ts';
-import { estimateDecodedOctets } from '../domain/attachment-size.ts';
+import { attachmentSize } from '../domain/attachment-size.ts';
 import type { MessageRef } from '../domain/message-ref.ts';
 import { isSafeImage } from '../domain/safe-image.ts';
 import { mapShownImages, shownContentIds } from './html-images.ts';
@@ -32,7 +32,7 @@ export async function embedImages(
   let leftOctets = MAX_EMBEDDED_OCTETS;
   for (const attachment of shown.slice(0, MAX_EMBEDDED_IMAGES)) {
     const { contentId, mediaType, part } = attachment;
-    const isHopeless = estimateDecodedOctets(attachment) > leftOctets;
+    const isHopeless = attachmentSize(attachment).octets > leftOctets;
     if (contentId === null || images.has(contentId) || isHopeless) continue;
     const { stream } = await mailStore.openAttachment({ ...message, part }, signal);
     const content = await readUpTo(leftOctets, stream);

@@ -31,6 +31,7 @@ import { createMessageBodies } from '../application/message-bodies.ts';
 import { createMessageChanges } from '../application/message-changes.ts';
 import { createMessageDrafts } from '../application/message-drafts.ts';
 import { createMessageHistory } from '../application/message-history.ts';
+import { createMessageImports } from '../application/message-imports.ts';
 import { createMessageItems } from '../application/message-items.ts';
 import { createMessageLocks } from '../application/message-locks.ts';
 import { createMessageReplies } from '../application/message-replies.ts';
@@ -61,6 +62,7 @@ const SERVICE_BINDINGS = {
   messageLocks: () => createMessageLocks(),
   messageDrafts: (services) => createMessageDrafts(services),
   messageReplies: (services) => createMessageReplies(services),
+  messageImports: (services) => createMessageImports(services),
   recentOriginals: (services) => createRecentOriginals(services),
   draftEditing: (services) => createDraftEditing(services),
   sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),

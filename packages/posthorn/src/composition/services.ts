@@ -14,6 +14,7 @@ import type { MessageBodies } from '../application/message-bodies.ts';
 import type { MessageChanges } from '../application/message-changes.ts';
 import type { MessageDrafts } from '../application/message-drafts.ts';
 import type { MessageHistory } from '../application/message-history.ts';
+import type { MessageImports } from '../application/message-imports.ts';
 import type { MessageItems } from '../application/message-items.ts';
 import type { MessageLocks } from '../application/message-locks.ts';
 import type { MessageReplies } from '../application/message-replies.ts';
@@ -91,6 +92,7 @@ export interface Services {
   readonly messageLocks: MessageLocks;
   readonly messageDrafts: MessageDrafts;
   readonly messageReplies: MessageReplies;
+  readonly messageImports: MessageImports;
   /** Which messages clients have opened to write others from them. */
   readonly recentOriginals: RecentOriginals;
   /** For clients with an HTML editor, in version 0. */

@@ -145,6 +145,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
           revise: refuse,
           toOutgoing: refuse,
           identify: () => ({ messageId: null, answerOf: null }),
+          examine: refuse,
         },
         messageHistory: createMessageHistory(),
         messageLocks: createMessageLocks(),
@@ -157,6 +158,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       }),
       messageDrafts: { create: refuse },
       messageReplies: { reply: refuse, forward: refuse, copyAttachments: refuse },
+      messageImports: { store: refuse },
       messageSubmissions: { send: refuse, close: async () => undefined },
       contentSpool: { keep: refuse },
       draftEditing: createDraftEditing({

@@ -31,7 +31,7 @@ export const mailErrorMeanings = {
     'The mail server cannot do what the request needs. Ask for less: without the filter or the sort key.',
   'message-too-large': 'The message is larger than this service or the mail server takes. Make it smaller.',
   'message-rejected':
-    'The sending server does not take the message. `detail` says why; correct the recipients or the message.',
+    'The sending server does not take the message, or the mail server does not store it. `detail` says why; correct the recipients or the message.',
   'submission-uncertain':
     'The connection was lost after the message was handed over, and before the server said that it took it. Look for the message before sending it again.',
   'quota-exceeded': 'The mailbox is full. The owner has to delete messages.',

@@ -150,7 +150,10 @@ function joinProblems([first, ...others]: readonly [Problem, ...Problem[]]): Pro
   return others.length === 0 ? first : { ...first, others };
 }
 
-function mailProblem({ code, details: { reason: _reason, rejected, ...details } }: MailError): Problem {
+function mailProblem({
+  code,
+  details: { reason: _reason, challenge: _challenge, rejected, ...details },
+}: MailError): Problem {
   const { tokenProblem } = details;
   const problem = { code, ...KINDS[code], ...details, ...(tokenProblem && { meta: { ...tokenProblem } }) };
   return rejected === undefined ? problem : withRejected(problem, rejected);

@@ -11,6 +11,7 @@ import type { MessageBatches } from '../../application/message-batches.ts';
 import type { MessageBodies } from '../../application/message-bodies.ts';
 import type { MessageChanges } from '../../application/message-changes.ts';
 import type { MessageDrafts } from '../../application/message-drafts.ts';
+import type { MessageImports } from '../../application/message-imports.ts';
 import type { MessageItems } from '../../application/message-items.ts';
 import type { MessageReplies } from '../../application/message-replies.ts';
 import type { MessageSubmissions } from '../../application/message-submissions.ts';
@@ -30,6 +31,7 @@ export interface HttpServices {
   readonly messageDrafts: MessageDrafts;
   readonly draftEditing: DraftEditing;
   readonly messageReplies: MessageReplies;
+  readonly messageImports: MessageImports;
   readonly messageSubmissions: MessageSubmissions;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;

@@ -13,6 +13,7 @@ const SUB_RESOURCES: ReadonlySet<string> = new Set([
   'MessageDraft',
   'MessageBody',
   'Attachments',
+  'source',
   'thread',
   'send',
   'copy',

@@ -8,6 +8,7 @@ export const MAIL_FOLDER_PATH = `${MAIL_FOLDERS_PATH}/:mailFolderId`;
 export const MESSAGE_ITEMS_PATH = `${MAIL_FOLDER_PATH}/MessageItems`;
 export const MESSAGE_ITEM_PATH = `${MESSAGE_ITEMS_PATH}/:messageItemId`;
 export const MESSAGE_BODY_PATH = `${MESSAGE_ITEM_PATH}/MessageBody`;
+export const SOURCE_PATH = `${MESSAGE_ITEM_PATH}/source`;
 export const THREAD_PATH = `${MESSAGE_ITEM_PATH}/thread`;
 export const ATTACHMENTS_PATH = `${MESSAGE_ITEM_PATH}/Attachments`;
 export const ATTACHMENT_PATH = `${ATTACHMENTS_PATH}/:attachmentId`;
@@ -20,6 +21,7 @@ export const ACCOUNT_EVENTS_PATH = `${MAIL_ACCOUNT_PATH}/events`;
 export const FOLDER_EVENTS_PATH = `${MAIL_FOLDER_PATH}/events`;
 export const FOLDER_CHANGES_PATH = `${MAIL_FOLDER_PATH}/changes`;
 export const BULK_PATH = `${MESSAGE_ITEMS_PATH}/bulk`;
+export const IMPORT_PATH = `${MESSAGE_ITEMS_PATH}/import`;
 /** Where a resource is created whose place is told by its document. */
 export const ALL_MAIL_FOLDERS_PATH = '/MailFolders';
 export const ALL_MESSAGE_ITEMS_PATH = '/MessageItems';

@@ -35,6 +35,7 @@ const REWRITTEN: readonly (readonly [string, string])[] = [
   ['/a/b', '/a%2Fb'],
   ['/[Gmail]/Drafts?include=x', '/[Gmail]%2FDrafts?include=x'],
   ['', ''],
+  ['/a/b/MessageItems/5/source', '/a%2Fb/MessageItems/5/source'],
   ['/a/b/MessageItems/5/thread', '/a%2Fb/MessageItems/5/thread'],
   ['/a/b/MessageItems/5/Attachments/2.1/content', '/a%2Fb/MessageItems/5/Attachments/2.1/content'],
   ['/a/b/MessageItems/5/Attachments/2.1/link', '/a%2Fb/MessageItems/5/Attachments/2.1/link'],

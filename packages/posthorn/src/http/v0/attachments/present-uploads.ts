@@ -28,7 +28,8 @@ export async function presentUploads(
   for (const { attachment, content } of files) {
     const octets = content.length <= budget ? await readAll(content) : null;
     budget -= octets?.length ?? 0;
-    presented.push(presentAttachment({ attachment, content: octets, size: content.length }, { keys }));
+    const counted = { ...attachment, countedOctets: content.length };
+    presented.push(presentAttachment({ attachment: counted, content: octets }, { keys }));
   }
   return presented;
 }

@@ -2,7 +2,7 @@
 import type { ListedAttachment } from '../../../application/attachments.ts';
 import { formatAttachmentId } from '../../../domain/attachment-id.ts';
 import { attachmentName } from '../../../domain/attachment-name.ts';
-import { estimateDecodedOctets } from '../../../domain/attachment-size.ts';
+import { attachmentSize } from '../../../domain/attachment-size.ts';
 import { isSafeImage } from '../../../domain/safe-image.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import type { FolderKeys } from '../keys.ts';
@@ -24,7 +24,7 @@ export interface AttachmentContext {
  * `previewImgSrc` when it is an image; a content that was too large has the address of its download instead.
  */
 export function presentAttachment(
-  { attachment, content, size = content?.length }: ListedAttachment & { readonly size?: number | undefined },
+  { attachment, content }: ListedAttachment,
   { keys, addressOf }: AttachmentContext,
 ): object {
   const { mediaType } = attachment;
@@ -36,7 +36,7 @@ export function presentAttachment(
     ...keys,
     text: attachmentName(attachment),
     type: PLAIN_MEDIA_TYPE.test(mediaType) ? mediaType : OCTET_STREAM,
-    size: size ?? estimateDecodedOctets(attachment),
+    size: content?.length ?? attachmentSize(attachment).octets,
     ...(downloadUrl !== undefined && { downloadUrl }),
     previewImgSrc: base64 !== undefined && isSafeImage(mediaType) ? dataUri(mediaType, base64) : '',
   };

@@ -85,8 +85,8 @@ async function findFile(
   reply.headers({ etag: entityTag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' });
   if (isTagListed(request.headers['if-none-match'], entityTag)) reply.code(304);
   else setFileHeaders(reply, attachment);
-  const size = attachments.knownSize(message, attachment);
-  if (size !== undefined && reply.statusCode !== 304) reply.header('content-length', size);
+  const { countedOctets } = attachment;
+  if (countedOctets !== undefined && reply.statusCode !== 304) reply.header('content-length', countedOctets);
   return { message, attachment, entityTag };
 }
 
