@@ -103,7 +103,7 @@ async function prepareTexts(
   signal: AbortSignal,
 ): Promise<PreparedDraft> {
   const { textHtml } = change;
-  const missing = new Set(shownContentIds(textHtml ?? ''));
+  const missing = new Set(await shownContentIds(textHtml ?? ''));
   if (textHtml === undefined || missing.size === 0) return { change, release: async () => undefined };
   for (const { contentId } of draft === null ? [] : await listOpenedAttachments(mailStore, draft, signal)) {
     missing.delete(contentId ?? '');
@@ -112,7 +112,7 @@ async function prepareTexts(
   const parts = await takeImages(mailStore, { originals, missing }, signal);
   const keeping = { mailStore, contentSpool, isShown: () => true };
   const { attachments, release } = await keepAttachments(keeping, parts, signal);
-  const shown = mapShownImages(textHtml, (contentId) => (missing.has(contentId) ? null : undefined));
+  const shown = await mapShownImages(textHtml, (contentId) => (missing.has(contentId) ? null : undefined));
   return { change: { ...change, textHtml: shown, addedAttachments: attachments }, release };
 }
 

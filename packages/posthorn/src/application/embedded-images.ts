@@ -23,7 +23,7 @@ export async function embedImages(
   { message, html }: { readonly message: MessageRef; readonly html: string },
   signal: AbortSignal,
 ): Promise<string> {
-  const contentIds = shownContentIds(html);
+  const contentIds = await shownContentIds(html);
   if (contentIds.size === 0) return html;
   const shown = (await mailStore.listAttachments(message, signal)).filter((attachment) =>
     isShownImage(attachment, contentIds),
@@ -49,7 +49,7 @@ function isShownImage({ contentId, mediaType }: Attachment, contentIds: Readonly
   return contentId !== null && contentIds.has(contentId) && isSafeImage(mediaType);
 }
 
-function mapWithin(html: string, images: ReadonlyMap<string, EmbeddedImage>): string {
+function mapWithin(html: string, images: ReadonlyMap<string, EmbeddedImage>): Promise<string> {
   let leftOctets = MAX_EMBEDDED_OCTETS;
   return mapShownImages(html, (contentId) => {
     const image = images.get(contentId);

@@ -1,4 +1,5 @@
 /** The images in HTML that refer to parts of their message (RFC 2392). */
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 
 /** What becomes of an image: its new `src`, null to leave it out, undefined to leave it as it is. */
 export type ImageSource = string | null | undefined;
@@ -6,6 +7,11 @@ export type ImageSource = string | null | undefined;
 const IMAGE = /<img(?=[\s/])/gi;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/g;
 const CID = 'cid:';
+const ANY_CID = /cid:/i;
+/** Looking at more without a pause would keep other requests waiting. */
+const IMAGES_AT_ONCE = 1_000;
+/** Attributes of one image that are looked at; those that programs write have ten at most. */
+const MAX_ATTRIBUTES = 100;
 /** A Content-ID has some hundred characters at most; what is longer is that of no part. */
 const MAX_SOURCE_CHARACTERS = 3_000;
 const ENTITIES = new Map([
@@ -17,9 +23,9 @@ const ENTITIES = new Map([
 ]);
 
 /** The Content-IDs of the images that the HTML shows. */
-export function shownContentIds(html: string): ReadonlySet<string> {
+export async function shownContentIds(html: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
-  mapShownImages(html, (contentId) => {
+  await mapShownImages(html, (contentId) => {
     ids.add(contentId);
     return undefined;
   });
@@ -30,7 +36,11 @@ export function shownContentIds(html: string): ReadonlySet<string> {
  * The HTML with the images of its message as `sourceOf` has them; everything else stays character by character. Linear in the HTML,
  * which may be any text.
  */
-export function mapShownImages(html: string, sourceOf: (contentId: string) => ImageSource): string {
+export async function mapShownImages(
+  html: string,
+  sourceOf: (contentId: string) => ImageSource,
+): Promise<string> {
+  if (!ANY_CID.test(html)) return html;
   const pieces: string[] = [];
   let done = 0;
   for (const { index } of html.matchAll(IMAGE)) {
@@ -40,6 +50,7 @@ export function mapShownImages(html: string, sourceOf: (contentId: string) => Im
     const tag = html.slice(index, end);
     pieces.push(html.slice(done, index), rewriteTag(tag, sourceOf));
     done = end;
+    if (pieces.length % (2 * IMAGES_AT_ONCE) === 0) await yieldToOthers();
   }
   return pieces.length === 0 ? html : pieces.join('') + html.slice(done);
 }
@@ -75,9 +86,11 @@ interface FoundSource {
 
 function findSource(tag: string): FoundSource | undefined {
   const nameEnd = '<img'.length;
-  ATTRIBUTE.lastIndex = nameEnd;
+  let looked = 0;
   for (const found of tag.matchAll(ATTRIBUTE)) {
     const [text, name = '', value = ''] = found;
+    looked += 1;
+    if (looked > MAX_ATTRIBUTES) return undefined;
     if (found.index < nameEnd || name.toLowerCase() !== 'src') continue;
     const url = value.length > MAX_SOURCE_CHARACTERS ? '' : unquote(value).trim();
     if (url.slice(0, CID.length).toLowerCase() !== CID) return undefined;
