@@ -85,9 +85,9 @@ describe('The IMAP conversation', () => {
       )
       .filter((name) => name !== 'ID');
 
-  it('orders 10,000 messages by date, equal dates by uid, at the start and at the end', async () => {
+  it('orders 10,000 messages by date, equal dates by descending uid, at the start and at the end', async () => {
     const expected = Array.from({ length: MESSAGES }, (_, index) => index + 1).sort(
-      (a, b) => dateOf(b).getTime() - dateOf(a).getTime() || a - b,
+      (a, b) => dateOf(b).getTime() - dateOf(a).getTime() || b - a,
     );
 
     const first = await list({ start: 0, limit: 50 }, ['subject']);
