@@ -22,6 +22,7 @@ import { createAttachments } from '../application/attachments.ts';
 import { type ChangeEvents, createChangeEvents } from '../application/change-events.ts';
 import { createChangeFeed } from '../application/change-feed.ts';
 import { createStateSeal } from '../application/change-state.ts';
+import { createComposedSubmissions } from '../application/composed-submissions.ts';
 import { createMailAccounts, type MailAccounts } from '../application/mail-accounts.ts';
 import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
 import { createMailFolders } from '../application/mail-folders.ts';
@@ -63,6 +64,7 @@ const SERVICE_BINDINGS = {
   messageImports: (services) => createMessageImports(services),
   sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
   messageSubmissions: (services) => createMessageSubmissions(services),
+  composedSubmissions: (services) => createComposedSubmissions(services),
   messageBodies: (services) => createMessageBodies(services),
   attachments: (services) => createAttachments(services),
   changeFeed: (services) => createChangeFeed(services),
