@@ -82,16 +82,18 @@ export type {
   MessageItemValues,
   ZonedDate,
 } from './domain/message-item.ts';
-export type {
-  MessageCriterion,
-  MessageCursor,
-  MessageFlag,
-  MessageOrder,
-  MessageQuery,
-  MessageSort,
-  MessageSortKey,
-  MessageWindow,
-  PreviewOptions,
+export {
+  hasDescendingUids,
+  type MessageCriterion,
+  type MessageCursor,
+  type MessageFlag,
+  type MessageOrder,
+  type MessageQuery,
+  type MessageSort,
+  type MessageSortKey,
+  type MessageWindow,
+  type MomentPosition,
+  type PreviewOptions,
 } from './domain/message-query.ts';
 export type { ExactMessageRef, MessageRef } from './domain/message-ref.ts';
 export type { OAuthEndpoints, OAuthProvider, SignInOptions } from './domain/oauth-provider.ts';

@@ -2,16 +2,23 @@
 
 import type { MailboxRef } from '../domain/mailbox-ref.ts';
 import type { MessageItem } from '../domain/message-item.ts';
-import type { MessageQuery } from '../domain/message-query.ts';
+import { bothOf, type MessageQuery } from '../domain/message-query.ts';
 import type { MessageRef } from '../domain/message-ref.ts';
 import type { FoundMessage } from './found-message.ts';
 import { type MessageSearchRequest, type MessageSearchResult, searchMessages } from './message-search.ts';
-import { type MessageThreadRequest, readThread } from './message-thread.ts';
+import { type MessageThreadRequest, readThread, threadCriteria } from './message-thread.ts';
 import type { MailStore, MessagePage, MessageSelection, MessageSource } from './ports/mail-store.ts';
+
+/** A list of one folder. */
+export interface MessageListRequest extends MailboxRef {
+  readonly query: MessageQuery;
+  /** The message whose conversation is listed, as far as it is in the folder; undefined for all messages. */
+  readonly thread?: MessageRef | undefined;
+}
 
 /** Reads only the attributes that were asked for. Throws what `MailStore` throws. */
 export interface MessageItems {
-  list(request: MailboxRef & { readonly query: MessageQuery }, signal: AbortSignal): Promise<MessagePage>;
+  list(request: MessageListRequest, signal: AbortSignal): Promise<MessagePage>;
 
   get(
     request: MessageRef & { readonly selection: MessageSelection },
@@ -36,7 +43,13 @@ export interface MessageItemsDependencies {
 /** Creates the service that lists and reads message items. */
 export function createMessageItems({ mailStore }: MessageItemsDependencies): MessageItems {
   return {
-    list: (request, signal) => mailStore.listMessages(request, signal),
+    list: async ({ thread, query, ...folder }, signal) => {
+      if (thread === undefined) return mailStore.listMessages({ ...folder, query }, signal);
+      const criteria = await threadCriteria({ mailStore, thread }, signal);
+      const own = criteria.get(folder.mailbox) ?? { kind: 'uids', uids: [] };
+      const criterion = bothOf(own, query.criterion);
+      return mailStore.listMessages({ ...folder, query: { ...query, criterion } }, signal);
+    },
 
     get: (request, signal) => mailStore.getMessage(request, signal),
 

@@ -23,6 +23,7 @@ import { type ChangeEvents, createChangeEvents } from '../application/change-eve
 import { createChangeFeed } from '../application/change-feed.ts';
 import { createStateSeal } from '../application/change-state.ts';
 import { createComposedSubmissions } from '../application/composed-submissions.ts';
+import { createDraftEditing } from '../application/draft-editing.ts';
 import { createMailAccounts, type MailAccounts } from '../application/mail-accounts.ts';
 import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
 import { createMailFolders } from '../application/mail-folders.ts';
@@ -36,6 +37,7 @@ import { createMessageItems } from '../application/message-items.ts';
 import { createMessageLocks } from '../application/message-locks.ts';
 import { createMessageReplies } from '../application/message-replies.ts';
 import { createMessageSubmissions } from '../application/message-submissions.ts';
+import { createRecentOriginals } from '../application/recent-originals.ts';
 import { createSentCopies } from '../application/sent-copies.ts';
 import { createSignInGuard } from '../application/sign-in-guard.ts';
 import type { Settings } from '../config/settings.ts';
@@ -62,6 +64,8 @@ const SERVICE_BINDINGS = {
   messageDrafts: (services) => createMessageDrafts(services),
   messageReplies: (services) => createMessageReplies(services),
   messageImports: (services) => createMessageImports(services),
+  recentOriginals: (services) => createRecentOriginals(services),
+  draftEditing: (services) => createDraftEditing(services),
   sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
   messageSubmissions: (services) => createMessageSubmissions(services),
   composedSubmissions: (services) => createComposedSubmissions(services),

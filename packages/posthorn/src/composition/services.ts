@@ -6,6 +6,7 @@ import type { ChangeEvents } from '../application/change-events.ts';
 import type { ChangeFeed } from '../application/change-feed.ts';
 import type { StateSeal } from '../application/change-state.ts';
 import type { ComposedSubmissions } from '../application/composed-submissions.ts';
+import type { DraftEditing } from '../application/draft-editing.ts';
 import type { MailAccounts } from '../application/mail-accounts.ts';
 import type { MailFolderChanges } from '../application/mail-folder-changes.ts';
 import type { MailFolders } from '../application/mail-folders.ts';
@@ -35,6 +36,7 @@ import type { MailboxWriter } from '../application/ports/mailbox-writer.ts';
 import type { MessageComposer } from '../application/ports/message-composer.ts';
 import type { RateLimits } from '../application/ports/rate-limits.ts';
 import type { WholeMessageReader } from '../application/ports/whole-message-reader.ts';
+import type { RecentOriginals } from '../application/recent-originals.ts';
 import type { SentCopies } from '../application/sent-copies.ts';
 import type { CorsOptions } from '../config/cors-options.ts';
 import type { Settings } from '../config/settings.ts';
@@ -92,6 +94,10 @@ export interface Services {
   readonly messageDrafts: MessageDrafts;
   readonly messageReplies: MessageReplies;
   readonly messageImports: MessageImports;
+  /** Which messages clients have opened to write others from them. */
+  readonly recentOriginals: RecentOriginals;
+  /** For clients with an HTML editor, in version 0. */
+  readonly draftEditing: DraftEditing;
   readonly sentCopies: SentCopies;
   readonly messageSubmissions: MessageSubmissions;
   readonly composedSubmissions: ComposedSubmissions;

@@ -116,6 +116,7 @@ describe('app/config/bindings.js', () => {
     await request('GET', '/example/MailFolders');
     await request('GET', `${inbox}?start=0&limit=1`);
     await request('GET', `${inbox}/1/MessageBody`);
+    await request('GET', `${inbox}/1/MessageBody?target=MessageBodyDraft`);
     await request('GET', `${inbox}/1/Attachments`);
     await request('GET', `${inbox}/2/MessageBody`);
     await request('PATCH', `${inbox}/1/MessageItem`, { data: { attributes: { flagged: true } } });

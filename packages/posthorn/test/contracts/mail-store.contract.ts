@@ -141,8 +141,8 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
     });
 
     describe('order', () => {
-      it('is by the Date field, newest first, equal dates by ascending uid', async () => {
-        assert.deepEqual(await uidsOf({}), [5, 4, 9, 2, 3, 1, 10, 6, 7, 8]);
+      it('is by the Date field, newest first, equal dates by descending uid', async () => {
+        assert.deepEqual(await uidsOf({}), [5, 4, 9, 3, 2, 1, 10, 8, 7, 6]);
       });
 
       it('is by the Date field, oldest first, equal dates by ascending uid', async () => {
@@ -181,7 +181,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
 
         assert.deepEqual(
           page.items.map(({ uid }) => Number(uid)),
-          [9, 2, 3],
+          [9, 3, 2],
         );
         assert.equal(page.total, contractMail.length);
         assert.equal(page.unread, contractMail.length - 2);

@@ -81,6 +81,8 @@ export interface V1Schemas {
         address: string;
         name: string;
       } | null;
+      fromAddresses?: V1Schemas['MailAddress'][];
+      replyToAddresses?: V1Schemas['MailAddress'][];
       previewText?: string;
       inReplyTo?: string[];
       keywords?: string[];
@@ -149,6 +151,9 @@ export interface V1Schemas {
     };
     links?: {
       self: string;
+    };
+    meta?: {
+      sizeIsEstimate?: true;
     };
   };
   MailAddress: {
@@ -518,6 +523,9 @@ export interface V1Paths {
           'page[limit]'?: number;
           start?: number;
           limit?: number;
+          'page[size]'?: number;
+          'page[after]'?: string;
+          'page[before]'?: string;
           sort?: '-date';
           'filter[seen]'?: string;
           'filter[flagged]'?: string;
@@ -584,7 +592,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -612,7 +620,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -3048,7 +3056,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
                 state?: string;
               };
               data: V1Schemas['MessageItem'][];
@@ -3077,7 +3085,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
                 state?: string;
               };
               data: V1Schemas['MessageItem'][];
@@ -3470,7 +3478,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
                 state?: string;
               };
               data: V1Schemas['MessageItem'][];
@@ -3499,7 +3507,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
                 state?: string;
               };
               data: V1Schemas['MessageItem'][];
@@ -8107,7 +8115,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -8135,7 +8143,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -8271,7 +8279,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -8299,7 +8307,7 @@ export interface V1Paths {
                 page?: {
                   total: number;
                 };
-                incomplete?: true;
+                incomplete?: string[];
               };
               data: V1Schemas['MessageItem'][];
               included?: (
@@ -10118,10 +10126,267 @@ export interface V1Paths {
       };
     };
   };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/Attachments/{attachmentId}/link': {
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+          messageItemId: string;
+          attachmentId: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                downloadUrl?: string;
+                expiresAt?: string;
+              };
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                downloadUrl?: string;
+                expiresAt?: string;
+              };
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/Attachments/{id}/link': {
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                downloadUrl?: string;
+                expiresAt?: string;
+              };
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta: {
+                downloadUrl?: string;
+                expiresAt?: string;
+              };
+            };
+          };
+        };
+        304: {
+          content?: never;
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        410: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}/Attachments/{attachmentId}/content': {
     head: {
       parameters: {
-        query?: never;
+        query?: {
+          ticket?: string;
+        };
         header?: never;
         path: {
           mailAccountId: string;
@@ -10206,7 +10471,9 @@ export interface V1Paths {
     };
     get: {
       parameters: {
-        query?: never;
+        query?: {
+          ticket?: string;
+        };
         header?: never;
         path: {
           mailAccountId: string;
@@ -10306,7 +10573,9 @@ export interface V1Paths {
   '/Attachments/{id}/content': {
     head: {
       parameters: {
-        query?: never;
+        query?: {
+          ticket?: string;
+        };
         header?: never;
         path: {
           id: string;
@@ -10388,7 +10657,9 @@ export interface V1Paths {
     };
     get: {
       parameters: {
-        query?: never;
+        query?: {
+          ticket?: string;
+        };
         header?: never;
         path: {
           id: string;

@@ -71,7 +71,7 @@ export interface MailStore {
 
   /**
    * The messages that the query selects; each item has exactly the attributes asked for. Throws also
-   * `invalid-parameter` for a cursor that does not belong to the mailbox as it is now, `capability-missing` for a
+   * `invalid-parameter` with the parameter `page` for a cursor that does not belong to the mailbox as it is now, `capability-missing` for a
    * criterion that the server cannot search for.
    */
   listMessages(

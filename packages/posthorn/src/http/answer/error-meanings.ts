@@ -104,6 +104,8 @@ export const httpErrorMeanings = {
     'This relationship cannot be changed in this way, such as by replacing a whole list. See the description of the API.',
   'idempotency-key-reused':
     'The `Idempotency-Key` was sent before, with another request. Make a new key for each request that is to be done.',
+  'link-expired':
+    'The address of a download has ended, or is that of another file. List the files of the message again.',
   'client-gone': 'The client closed the connection before the answer. It is seen in the log only.',
   internal: 'A bug of this service. Tell the operator the `X-Request-Id` of the answer.',
 } as const satisfies Record<HttpErrorCode, string>;

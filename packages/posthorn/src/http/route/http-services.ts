@@ -4,6 +4,7 @@ import type { Attachments } from '../../application/attachments.ts';
 import type { ChangeEvents } from '../../application/change-events.ts';
 import type { ChangeFeed } from '../../application/change-feed.ts';
 import type { ComposedSubmissions } from '../../application/composed-submissions.ts';
+import type { DraftEditing } from '../../application/draft-editing.ts';
 import type { MailAccounts } from '../../application/mail-accounts.ts';
 import type { MailFolderChanges } from '../../application/mail-folder-changes.ts';
 import type { MailFolders } from '../../application/mail-folders.ts';
@@ -29,6 +30,7 @@ export interface HttpServices {
   readonly messageChanges: MessageChanges;
   readonly messageBatches: MessageBatches;
   readonly messageDrafts: MessageDrafts;
+  readonly draftEditing: DraftEditing;
   readonly messageReplies: MessageReplies;
   readonly messageImports: MessageImports;
   readonly messageSubmissions: MessageSubmissions;

@@ -13,6 +13,7 @@ export const THREAD_PATH = `${MESSAGE_ITEM_PATH}/thread`;
 export const ATTACHMENTS_PATH = `${MESSAGE_ITEM_PATH}/Attachments`;
 export const ATTACHMENT_PATH = `${ATTACHMENTS_PATH}/:attachmentId`;
 export const ATTACHMENT_CONTENT_PATH = `${ATTACHMENT_PATH}/content`;
+export const ATTACHMENT_LINK_PATH = `${ATTACHMENT_PATH}/link`;
 export const SEND_PATH = `${MESSAGE_ITEM_PATH}/send`;
 export const COPY_PATH = `${MESSAGE_ITEM_PATH}/copy`;
 export const ACCOUNT_CHANGES_PATH = `${MAIL_ACCOUNT_PATH}/changes`;

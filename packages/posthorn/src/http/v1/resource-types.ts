@@ -55,6 +55,8 @@ const messageItem = defineType('MessageItem', {
     cc: 'optional',
     bcc: 'optional',
     replyTo: 'optional',
+    fromAddresses: 'optional',
+    replyToAddresses: 'optional',
     // Costs a part of the body for each message.
     previewText: 'optional',
     inReplyTo: 'optional',

@@ -6,6 +6,7 @@ import { downloadAttachmentContent, headAttachmentContent } from './attachments/
 import { createAttachments } from './attachments/create.ts';
 import { deleteAttachment } from './attachments/delete.ts';
 import { getAttachment } from './attachments/get.ts';
+import { getAttachmentLink } from './attachments/link.ts';
 import { listAttachments } from './attachments/list.ts';
 import { getAccountChanges } from './changes/account-changes.ts';
 import { getFolderChanges } from './changes/folder-changes.ts';
@@ -80,6 +81,7 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     createAttachments(services),
     getAttachment(services),
     deleteAttachment(services),
+    getAttachmentLink(services),
     ...fixedAttachmentsRelationship(),
     // The HEAD route stands first: else Fastify derives one from the download, which would fetch the whole file.
     headAttachmentContent(services),

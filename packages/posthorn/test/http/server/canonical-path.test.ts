@@ -38,6 +38,7 @@ const REWRITTEN: readonly (readonly [string, string])[] = [
   ['/a/b/MessageItems/5/source', '/a%2Fb/MessageItems/5/source'],
   ['/a/b/MessageItems/5/thread', '/a%2Fb/MessageItems/5/thread'],
   ['/a/b/MessageItems/5/Attachments/2.1/content', '/a%2Fb/MessageItems/5/Attachments/2.1/content'],
+  ['/a/b/MessageItems/5/Attachments/2.1/link', '/a%2Fb/MessageItems/5/Attachments/2.1/link'],
   ['/a/b/MessageItems/5/Attachments/2.1/else', '/a/b/MessageItems/5/Attachments/2.1/else'],
   ['/a/b/MessageItems/5/Nonsense', '/a/b/MessageItems/5/Nonsense'],
   ['/a/b/MessageItems/5/MessageBody/6', '/a/b/MessageItems/5/MessageBody/6'],

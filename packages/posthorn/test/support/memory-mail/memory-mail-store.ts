@@ -185,10 +185,12 @@ function cursorWindow(
     limit: Math.min(end, limit),
   });
   if (position === null) return direction === 'after' ? { start: 0, limit } : before(rows.length);
-  const parsed = parsePosition(position, order);
-  if (parsed.uidValidity !== uidValidity) throw unusablePosition();
-  const index = rows.findIndex(({ uid }) => uid === parsed.uid);
-  const earlier = rows.filter((row) => compareRows(order, row, parsed) < 0).length;
-  if (direction === 'before') return before(index < 0 ? earlier : index);
-  return { start: index < 0 ? earlier : index + 1, limit };
+  const place =
+    typeof position === 'string'
+      ? parsePosition(position, order)
+      : { uid: position.uid, keys: [position.epochMs], uidValidity };
+  if (place.uidValidity !== uidValidity) throw unusablePosition();
+  const earlier = rows.filter((row) => compareRows(order, row, place) < 0).length;
+  if (direction === 'before') return before(earlier);
+  return { start: rows[earlier]?.uid === place.uid ? earlier + 1 : earlier, limit };
 }

@@ -1,9 +1,12 @@
 /** What a request for a list of messages asks for. */
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../../domain/message-query.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import { accountOf } from '../../request/authentication.ts';
 import { collectProblems } from '../../request/collect-problems.ts';
 import { toPosition } from '../account-cursor.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
+import { parseThread, withoutThread } from '../filters/thread-filter.ts';
 import { type Inclusion, parseInclude } from '../include.ts';
 import { type PageRequest, parsePage, sizeExceeded } from '../page-parameters.ts';
 import type { SelectedFields } from '../resource-types.ts';
@@ -14,6 +17,8 @@ export interface ListRequest {
   readonly page: PageRequest;
   readonly include: Inclusion;
   readonly query: MessageQuery;
+  /** The message whose conversation is asked for. */
+  readonly thread: ExactMessageRef | undefined;
 }
 
 /** Bodies and attachments are read message by message, and a page of long bodies or headers stands in memory. */
@@ -25,17 +30,20 @@ export function parseListRequest(
   { maxRows }: { readonly maxRows: number },
 ): ListRequest {
   const { parameters, fields } = exchange;
-  const { page, include, order, criterion } = collectProblems({
+  const account = accountOf(exchange.request);
+  const { page, include, order, criterion, thread } = collectProblems({
     page: () => parsePage(parameters, { maxRows }),
     include: () => parseInclude(parameters, 'MessageItem'),
     order: () => parseSort(parameters),
-    criterion: () => parseFilters(parameters),
+    criterion: () => parseFilters(withoutThread(parameters)),
+    thread: () => parseThread(parameters, account),
   });
   checkRows(page, { include, fields });
   const { attributes } = messageSelection(fields);
   return {
     page,
     include,
+    thread,
     query: {
       window: toWindow(exchange, page),
       maxRows,

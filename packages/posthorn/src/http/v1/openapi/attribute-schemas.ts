@@ -119,13 +119,25 @@ export const attributeSchemas: {
     flagged: BOOLEAN,
     recent: BOOLEAN,
     references: MESSAGE_IDS,
-    messageId: { type: ['string', 'null'], description: 'Without angle brackets.' },
+    messageId: {
+      type: ['string', 'null'],
+      description: 'Without angle brackets; the whole field where it has neither them nor an `@`.',
+    },
     size: { type: 'integer', minimum: 0, description: 'Octets of the whole message.' },
     hasAttachments: BOOLEAN,
     uid: { type: 'integer', minimum: 1, description: 'The uid of the message in its folder.' },
     cc: ADDRESSES,
     bcc: ADDRESSES,
     replyTo: ADDRESS_OR_NULL,
+    fromAddresses: {
+      ...ADDRESSES,
+      description: 'All addresses of the From field; `from` is the last of them.',
+    },
+    replyToAddresses: {
+      ...ADDRESSES,
+      description:
+        'All addresses that a reply goes to: those of the Reply-To field, without it those of From; `replyTo` is the last of them.',
+    },
     previewText: { type: 'string', description: 'The start of the text, not HTML.' },
     inReplyTo: MESSAGE_IDS,
     keywords: { type: 'array', items: TEXT },
@@ -143,7 +155,11 @@ export const attributeSchemas: {
   Attachment: {
     name: TEXT,
     contentType: TEXT,
-    size: { ...COUNT, description: 'Octets of the file, estimated; the download tells the exact number.' },
+    size: {
+      ...COUNT,
+      description:
+        'Octets of the file, as they are downloaded. An estimate where `meta.sizeIsEstimate` is true.',
+    },
     inline: { type: 'boolean', description: 'True for what the HTML shows.' },
     downloadUrl: URI,
     contentId: { type: ['string', 'null'] },

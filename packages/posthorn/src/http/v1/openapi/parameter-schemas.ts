@@ -40,7 +40,7 @@ const FILTER_EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['larger', '1000000'],
   ['smaller', '1000000'],
   ['messageId', 'b2@example.com'],
-  ['threadOf', 'b2@example.com'],
+  ['threadOf', 'gmail.INBOX.385759045.4356'],
   ['uid', '4,7-9'],
 ]);
 /** All other conditions hold or do not. */
@@ -95,9 +95,6 @@ const CURSOR_PAGE: Parameters = {
     examples: ['cursor-of-a-link'],
   },
 };
-
-/** The pages of a list: by offset. */
-export const offsetPageParameters: Parameters = OFFSET_PAGE;
 
 /** The pages of a list: by offset or by cursor. */
 export const allPageParameters: Parameters = { ...OFFSET_PAGE, ...CURSOR_PAGE };

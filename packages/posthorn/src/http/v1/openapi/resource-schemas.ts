@@ -99,6 +99,18 @@ const BODY_META: JsonSchema = {
   properties: { truncated: truncatedContentSchema, blockedRemoteContent: blockedContentSchema },
 };
 
+const ATTACHMENT_META: JsonSchema = {
+  type: 'object',
+  properties: {
+    sizeIsEstimate: {
+      type: 'boolean',
+      const: true,
+      description:
+        'There where `size` is an estimate: the file is encoded, and was not read yet. The mail server knows the encoded size only.',
+    },
+  },
+};
+
 const CHANGE = {
   change: { type: 'string', enum: ['created', 'updated'], description: 'In documents of changes.' },
   fields: {
@@ -126,6 +138,7 @@ const METAS: Readonly<Partial<Record<TypeName, JsonSchema>>> = {
   MailFolder: { type: 'object', properties: CHANGE },
   MessageItem: MESSAGE_META,
   MessageBody: BODY_META,
+  Attachment: ATTACHMENT_META,
 };
 
 /** What operations refer to: one schema for each type, and those that they consist of. */

@@ -11,6 +11,8 @@ const SOURCES = {
   cc: ['cc'],
   bcc: ['bcc'],
   replyTo: ['replyTo'],
+  fromAddresses: ['from'],
+  replyToAddresses: ['replyTo'],
   subject: ['subject'],
   date: ['date'],
   seen: ['seen'],

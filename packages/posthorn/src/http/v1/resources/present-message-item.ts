@@ -30,6 +30,8 @@ const VALUES = {
   cc: ({ item: { cc = [] } }) => shownAddresses(cc),
   bcc: ({ item: { bcc = [] } }) => shownAddresses(bcc),
   replyTo: ({ item: { replyTo = [] } }) => lastShownAddress(replyTo) ?? null,
+  fromAddresses: ({ item: { from = [] } }) => shownAddresses(from),
+  replyToAddresses: ({ item: { replyTo = [] } }) => shownAddresses(replyTo),
   subject: ({ item }) => item.subject,
   date: ({ item: { date } }) => date && toIsoDate(date),
   internalDate: ({ item: { internalDate } }) => internalDate && toIsoDate(internalDate),

@@ -12,6 +12,8 @@ const ITEMS = {
   cc: header('CC'),
   bcc: header('BCC'),
   replyTo: header('REPLY-TO', 'FROM'),
+  fromAddresses: header('FROM'),
+  replyToAddresses: header('REPLY-TO', 'FROM'),
   subject: header('SUBJECT'),
   date: `INTERNALDATE ${header('DATE')}`,
   seen: 'FLAGS',
