@@ -22,6 +22,7 @@ import { createAttachments } from '../application/attachments.ts';
 import { type ChangeEvents, createChangeEvents } from '../application/change-events.ts';
 import { createChangeFeed } from '../application/change-feed.ts';
 import { createStateSeal } from '../application/change-state.ts';
+import { createComposedSubmissions } from '../application/composed-submissions.ts';
 import { createDraftEditing } from '../application/draft-editing.ts';
 import { createMailAccounts, type MailAccounts } from '../application/mail-accounts.ts';
 import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
@@ -67,6 +68,7 @@ const SERVICE_BINDINGS = {
   draftEditing: (services) => createDraftEditing(services),
   sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
   messageSubmissions: (services) => createMessageSubmissions(services),
+  composedSubmissions: (services) => createComposedSubmissions(services),
   messageBodies: (services) => createMessageBodies(services),
   attachments: (services) => createAttachments(services),
   changeFeed: (services) => createChangeFeed(services),

@@ -5,6 +5,7 @@ import type { Attachments } from '../application/attachments.ts';
 import type { ChangeEvents } from '../application/change-events.ts';
 import type { ChangeFeed } from '../application/change-feed.ts';
 import type { StateSeal } from '../application/change-state.ts';
+import type { ComposedSubmissions } from '../application/composed-submissions.ts';
 import type { DraftEditing } from '../application/draft-editing.ts';
 import type { MailAccounts } from '../application/mail-accounts.ts';
 import type { MailFolderChanges } from '../application/mail-folder-changes.ts';
@@ -99,6 +100,7 @@ export interface Services {
   readonly draftEditing: DraftEditing;
   readonly sentCopies: SentCopies;
   readonly messageSubmissions: MessageSubmissions;
+  readonly composedSubmissions: ComposedSubmissions;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;
   /** Signs the states that clients are given. */

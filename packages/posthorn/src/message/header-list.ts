@@ -7,6 +7,8 @@ import { decodeUnlabelled } from './unlabelled-text.ts';
 
 /** Real headers have up to a hundred fields. */
 const MAX_FIELDS = 500;
+/** Lists of a hundred recipients have two hundred. Each may have a charset of its own, which takes time. */
+const MAX_ENCODED_WORDS = 500;
 const FOLD = /\r?\n|\r/g;
 
 /** A field within the octets; `end` is behind its last fold. */
@@ -28,9 +30,11 @@ export function readHeaderList(
   const isCut = !isEnded && octets.length >= maxOctets;
   if (isCut) ranges.pop();
   const shown = ranges.slice(0, MAX_FIELDS).map((range) => readField(octets, range));
+  const read = shown.filter(({ name }) => !isPrivateField(name));
+  const fields = read.slice(0, countDecodable(read));
   return {
-    fields: shown.filter(({ name }) => !isPrivateField(name)),
-    isTruncated: isCut || ranges.length > MAX_FIELDS,
+    fields: fields.map(({ name, value }) => ({ name, value: decodeEncodedWords(value).trim() })),
+    isTruncated: isCut || ranges.length > MAX_FIELDS || fields.length < read.length,
   };
 }
 
@@ -53,8 +57,18 @@ function findFields(octets: Uint8Array): { readonly ranges: FieldRange[]; readon
   return { ranges, isEnded: start < octets.length };
 }
 
+/** How many of the fields have no more encoded words together than are decoded. */
+function countDecodable(fields: readonly HeaderField[]): number {
+  let words = 0;
+  const end = fields.findIndex(({ value }) => {
+    words += value.split('=?').length - 1;
+    return words > MAX_ENCODED_WORDS;
+  });
+  return end === -1 ? fields.length : end;
+}
+
+/** The field as it is written, without its folds. */
 function readField(octets: Uint8Array, { start, colon, end }: FieldRange): HeaderField {
   const name = Buffer.from(octets.subarray(start, colon)).toString('latin1').trimEnd();
-  const value = decodeUnlabelled(octets.subarray(colon + 1, end)).replace(FOLD, '');
-  return { name, value: decodeEncodedWords(value).trim() };
+  return { name, value: decodeUnlabelled(octets.subarray(colon + 1, end)).replace(FOLD, '') };
 }

@@ -162,6 +162,9 @@ describe('app/config/bindings.js', () => {
       { message: { ...location, uid: asUid(Number(draft.data.id)) }, isFiled: true },
       signal,
     );
+    const to = [{ address: 'ann@example.org', name: '' }];
+    const composed = { header: { from: { address: USER.name, name: '' }, to }, textPlain: 'Hi' };
+    await services.composedSubmissions.send({ ...location, draft: composed }, signal);
     await services.mailFolderChanges.create(
       { account: location.account, place: { parent: null, name: 'New' } },
       signal,

@@ -57,4 +57,8 @@ describe('docs/api-v1.md', () => {
     assert.match(saved, /^Subject: .+\r\n/m);
     assert.match(output, /"subject":"An old one"/);
   });
+
+  it('shows a message that is sent with its file in one request', () => {
+    assert.match(output, /"attributes":\{"subject":"The plan","hasAttachments":true\}/);
+  });
 });

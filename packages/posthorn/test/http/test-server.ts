@@ -160,6 +160,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       messageReplies: { reply: refuse, forward: refuse, copyAttachments: refuse },
       messageImports: { store: refuse },
       messageSubmissions: { send: refuse, close: async () => undefined },
+      composedSubmissions: { send: refuse },
       contentSpool: { keep: refuse },
       draftEditing: createDraftEditing({
         mailStore,

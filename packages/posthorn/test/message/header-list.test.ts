@@ -48,6 +48,12 @@ describe('readHeaderList', () => {
     assert.deepEqual([fields.length, isTruncated], [500, true]);
   });
 
+  it('decodes 500 encoded words and no more', () => {
+    const { fields, isTruncated } = read(`A: b\r\n${'C: =?utf-8?q?=C3=BC?=\r\n'.repeat(501)}`, 100_000);
+
+    assert.deepEqual([fields.length, fields.at(-1)?.value, isTruncated], [500, 'ü', true]);
+  });
+
   it('has no line break or control character in a value', () => {
     assert.deepEqual(read('A: x\x00y\r\n\r\n').fields, [{ name: 'A', value: 'xy' }]);
     assert.deepEqual(read('A: =?utf-8?q?x=0D=0AB:_y?=\r\n').fields, [{ name: 'A', value: 'x B: y' }]);

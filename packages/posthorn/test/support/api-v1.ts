@@ -4806,6 +4806,525 @@ export interface V1Paths {
       };
     };
   };
+  '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/send': {
+    post: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: {
+          'idempotency-key'?: string;
+        };
+        path: {
+          mailAccountId: string;
+          mailFolderId: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data: {
+              type: 'MessageItem';
+              attributes?: {
+                from?: {
+                  address: string;
+                  name?: string;
+                } | null;
+                replyTo?: {
+                  address: string;
+                  name?: string;
+                } | null;
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
+                subject?: string;
+                date?: string;
+                references?: string[];
+                inReplyTo?: string[];
+                headers?: {
+                  name: string;
+                  value: string;
+                }[];
+                textPlain?: string;
+                textHtml?: string;
+                seen?: boolean;
+                flagged?: boolean;
+                keywords?: string[];
+              };
+              relationships?: {
+                MailFolder?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  };
+                };
+                repliesTo?: {
+                  data: {
+                    type: 'MessageItem';
+                    id: string;
+                  };
+                };
+                forwards?: {
+                  data: {
+                    type: 'MessageItem';
+                    id: string;
+                  };
+                };
+                Attachments?: {
+                  data: {
+                    type: 'Attachment';
+                    id: string;
+                  }[];
+                };
+              };
+              meta?: {
+                replyAll?: boolean;
+                quote?: boolean;
+              };
+            };
+          };
+          'multipart/form-data': {
+            document: string;
+            file?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                accepted?: string[] | null;
+                rejected?:
+                  | {
+                      address: string;
+                      code: number;
+                      enhancedCode: string | null;
+                    }[]
+                  | null;
+                warnings?: string[];
+              };
+              data: V1Schemas['MessageItem'] | null;
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                accepted?: string[] | null;
+                rejected?:
+                  | {
+                      address: string;
+                      code: number;
+                      enhancedCode: string | null;
+                    }[]
+                  | null;
+                warnings?: string[];
+              };
+              data: V1Schemas['MessageItem'] | null;
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        507: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
+  '/MailFolders/{id}/MessageItems/send': {
+    post: {
+      parameters: {
+        query?: {
+          attributes?: string;
+          images?: 'allow' | 'block';
+          include?: string;
+          'fields[MessageItem]'?: string;
+          'relfield:fields[MessageItem]'?: string;
+          'fields[MailFolder]'?: string;
+          'relfield:fields[MailFolder]'?: string;
+          'fields[MailAccount]'?: string;
+          'relfield:fields[MailAccount]'?: string;
+          'fields[MessageBody]'?: string;
+          'relfield:fields[MessageBody]'?: string;
+          'fields[Attachment]'?: string;
+          'relfield:fields[Attachment]'?: string;
+        };
+        header?: {
+          'idempotency-key'?: string;
+        };
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/vnd.api+json': {
+            data: {
+              type: 'MessageItem';
+              attributes?: {
+                from?: {
+                  address: string;
+                  name?: string;
+                } | null;
+                replyTo?: {
+                  address: string;
+                  name?: string;
+                } | null;
+                to?: V1Schemas['WrittenMailAddress'][];
+                cc?: V1Schemas['WrittenMailAddress'][];
+                bcc?: V1Schemas['WrittenMailAddress'][];
+                subject?: string;
+                date?: string;
+                references?: string[];
+                inReplyTo?: string[];
+                headers?: {
+                  name: string;
+                  value: string;
+                }[];
+                textPlain?: string;
+                textHtml?: string;
+                seen?: boolean;
+                flagged?: boolean;
+                keywords?: string[];
+              };
+              relationships?: {
+                MailFolder?: {
+                  data: {
+                    type: 'MailFolder';
+                    id: string;
+                  };
+                };
+                repliesTo?: {
+                  data: {
+                    type: 'MessageItem';
+                    id: string;
+                  };
+                };
+                forwards?: {
+                  data: {
+                    type: 'MessageItem';
+                    id: string;
+                  };
+                };
+                Attachments?: {
+                  data: {
+                    type: 'Attachment';
+                    id: string;
+                  }[];
+                };
+              };
+              meta?: {
+                replyAll?: boolean;
+                quote?: boolean;
+              };
+            };
+          };
+          'multipart/form-data': {
+            document: string;
+            file?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/vnd.api+json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                accepted?: string[] | null;
+                rejected?:
+                  | {
+                      address: string;
+                      code: number;
+                      enhancedCode: string | null;
+                    }[]
+                  | null;
+                warnings?: string[];
+              };
+              data: V1Schemas['MessageItem'] | null;
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+            'application/json': {
+              jsonapi: V1Schemas['JsonApi'];
+              links?: {
+                self?:
+                  | string
+                  | {
+                      href: string;
+                      type: string;
+                    };
+                related?: string;
+              };
+              meta?: {
+                accepted?: string[] | null;
+                rejected?:
+                  | {
+                      address: string;
+                      code: number;
+                      enhancedCode: string | null;
+                    }[]
+                  | null;
+                warnings?: string[];
+              };
+              data: V1Schemas['MessageItem'] | null;
+              included?: (
+                | V1Schemas['MailFolder']
+                | V1Schemas['MailAccount']
+                | V1Schemas['MessageBody']
+                | V1Schemas['Attachment']
+              )[];
+            };
+          };
+        };
+        400: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        401: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        403: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        404: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        406: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        409: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        412: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        413: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        415: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        422: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        429: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        500: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        502: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        503: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        504: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+        507: {
+          content: {
+            'application/vnd.api+json': V1Schemas['ErrorDocument'];
+            'application/json': V1Schemas['ErrorDocument'];
+          };
+        };
+      };
+    };
+  };
   '/MailAccounts/{mailAccountId}/MailFolders/{mailFolderId}/MessageItems/{messageItemId}': {
     get: {
       parameters: {

@@ -1,4 +1,5 @@
 /** Reads forms with files (multipart/form-data, RFC 7578) without holding the files in memory. */
+import { setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
@@ -95,6 +96,8 @@ class FormReading {
     this.#options = options;
     this.#parser = createParser(request, options.limits);
     this.#signal = AbortSignal.any([signal, clientSignalOf(request), this.#stop.signal]);
+    // Each file that arrives listens, and Node warns of more than ten.
+    setMaxListeners(0, this.#signal);
   }
 
   /** Reads to the end of the form. */
@@ -148,7 +151,7 @@ class FormReading {
       .on('file', (field: string | undefined, stream, fileName: string | undefined, _encoding, mediaType) =>
         this.#keep(stream, { field: field ?? '', fileName: fileName ?? '', mediaType }),
       )
-      .on('fieldsLimit', () => this.#fail(tooLarge(`The form has more than ${maxFields} fields.`)))
+      .on('fieldsLimit', () => this.#fail(tooLarge(`The form has more text fields than ${maxFields}.`)))
       .on('filesLimit', () => this.#fail(tooLarge(`The form has more than ${maxFiles} files.`)))
       .on('partsLimit', () => this.#fail(tooLarge('The form has too many parts.')))
       .on('error', () => this.#fail(malformed('The form is malformed or incomplete.')))

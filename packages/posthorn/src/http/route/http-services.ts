@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Attachments } from '../../application/attachments.ts';
 import type { ChangeEvents } from '../../application/change-events.ts';
 import type { ChangeFeed } from '../../application/change-feed.ts';
+import type { ComposedSubmissions } from '../../application/composed-submissions.ts';
 import type { DraftEditing } from '../../application/draft-editing.ts';
 import type { MailAccounts } from '../../application/mail-accounts.ts';
 import type { MailFolderChanges } from '../../application/mail-folder-changes.ts';
@@ -33,6 +34,7 @@ export interface HttpServices {
   readonly messageReplies: MessageReplies;
   readonly messageImports: MessageImports;
   readonly messageSubmissions: MessageSubmissions;
+  readonly composedSubmissions: ComposedSubmissions;
   readonly messageBodies: MessageBodies;
   readonly attachments: Attachments;
   readonly changeFeed: ChangeFeed;

@@ -21,6 +21,7 @@ export const ACCOUNT_EVENTS_PATH = `${MAIL_ACCOUNT_PATH}/events`;
 export const FOLDER_EVENTS_PATH = `${MAIL_FOLDER_PATH}/events`;
 export const FOLDER_CHANGES_PATH = `${MAIL_FOLDER_PATH}/changes`;
 export const BULK_PATH = `${MESSAGE_ITEMS_PATH}/bulk`;
+export const SEND_NEW_PATH = `${MESSAGE_ITEMS_PATH}/send`;
 export const IMPORT_PATH = `${MESSAGE_ITEMS_PATH}/import`;
 /** Where a resource is created whose place is told by its document. */
 export const ALL_MAIL_FOLDERS_PATH = '/MailFolders';

@@ -32,6 +32,7 @@ import { importMessageItem } from './message-items/import.ts';
 import { listMessageItems } from './message-items/list.ts';
 import { searchMessageItems } from './message-items/search.ts';
 import { sendMessageItem } from './message-items/send.ts';
+import { sendNewMessageItem } from './message-items/send-new.ts';
 import { getMessageSource, headMessageSource } from './message-items/source.ts';
 import { getThread } from './message-items/thread.ts';
 import { updateMessageItem } from './message-items/update.ts';
@@ -63,6 +64,7 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     createMessageItemAnywhere(services),
     changeMessageItems(services, options),
     importMessageItem(services),
+    sendNewMessageItem(services),
     getMessageItem(services),
     updateMessageItem(services),
     deleteMessageItem(services),

@@ -108,7 +108,8 @@ describe('Each example of a query in the description of v1', () => {
       const answers = await Promise.all(
         examples.map(async (example) => {
           const [name = '', value = ''] = example.query ?? [];
-          const pairs = new URLSearchParams([[name, value], ...(name === 'start' ? [['limit', '50']] : [])]);
+          const real = toRealText(value, segment);
+          const pairs = new URLSearchParams([[name, real], ...(name === 'start' ? [['limit', '50']] : [])]);
           const answer = await server.get(`${addressOf(example, segment)}?${pairs}`);
           return [name, answer.statusCode, answer.statusCode === 200 ? '' : answer.body];
         }),

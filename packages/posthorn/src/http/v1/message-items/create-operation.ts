@@ -1,4 +1,6 @@
 /** The description of `POST …/MessageItems`. */
+
+import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
 import { changeAnswer } from '../openapi/change-answer.ts';
 import { exampleUrls, messageItemExample, writtenExamples } from '../openapi/examples.ts';
@@ -51,31 +53,7 @@ function createMessageItem(
       'message. Attributes of the document override these; its texts stand above those that come along.',
     headers: changeHeaders('idempotency-key'),
     querystring: SHOWN_MESSAGE,
-    body: documentBody(
-      resourceDocument({
-        type: 'MessageItem',
-        hasId: false,
-        attributes: { ...CONTENT, ...writable('MessageItem', 'seen', 'flagged', 'keywords') },
-        ...(required && { required }),
-        relationships: {
-          MailFolder: linkageSchema('MailFolder', {
-            description:
-              'The folder that the message is to be in; may be missing where the address names it.',
-          }),
-          repliesTo: linkageSchema('MessageItem', { description: 'The message that this one answers.' }),
-          forwards: linkageSchema('MessageItem', { description: 'The message that this one forwards.' }),
-          Attachments: linkageSchema('Attachment', {
-            isMany: true,
-            description: 'Files of any messages of the account, to be attached to this one.',
-          }),
-        },
-        meta: {
-          replyAll: { type: 'boolean', description: 'With `repliesTo`: to all who got the message.' },
-          quote: { type: 'boolean', description: 'With `repliesTo`: with the text of the message.' },
-        },
-      }),
-      example,
-    ),
+    body: documentBody(newMessageDocument(required), example),
     response: {
       ...changeAnswer({
         status: 201,
@@ -98,4 +76,29 @@ function createMessageItem(
       ),
     },
   };
+}
+
+/** The document of a message that is to be created; `required` are members of its resource. */
+export function newMessageDocument(required?: readonly string[]): JsonSchema {
+  return resourceDocument({
+    type: 'MessageItem',
+    hasId: false,
+    attributes: { ...CONTENT, ...writable('MessageItem', 'seen', 'flagged', 'keywords') },
+    ...(required && { required }),
+    relationships: {
+      MailFolder: linkageSchema('MailFolder', {
+        description: 'The folder that the message is to be in; may be missing where the address names it.',
+      }),
+      repliesTo: linkageSchema('MessageItem', { description: 'The message that this one answers.' }),
+      forwards: linkageSchema('MessageItem', { description: 'The message that this one forwards.' }),
+      Attachments: linkageSchema('Attachment', {
+        isMany: true,
+        description: 'Files of any messages of the account, to be attached to this one.',
+      }),
+    },
+    meta: {
+      replyAll: { type: 'boolean', description: 'With `repliesTo`: to all who got the message.' },
+      quote: { type: 'boolean', description: 'With `repliesTo`: with the text of the message.' },
+    },
+  });
 }

@@ -16,6 +16,32 @@ import {
   SHOWN_MESSAGE,
 } from './operation-parts.ts';
 
+/** What the answers about sent messages tell beside them. */
+export const sentMeta = {
+  accepted: {
+    type: ['array', 'null'],
+    items: { type: 'string' },
+    description: 'The recipients that were accepted.',
+  },
+  rejected: {
+    type: ['array', 'null'],
+    items: {
+      type: 'object',
+      required: ['address', 'code', 'enhancedCode'],
+      properties: {
+        address: { type: 'string' },
+        code: { type: 'integer', description: 'The reply code of the sending server.' },
+        enhancedCode: {
+          type: ['string', 'null'],
+          description: 'Its enhanced status code, such as `5.1.1`.',
+        },
+      },
+    },
+    description: 'The recipients that were not.',
+  },
+  warnings: { ...warningsSchema, description: 'What did not work after the message had gone out.' },
+} as const;
+
 export const sendMessageItemOperation: ApiOperation = {
   operationId: 'sendMessageItem',
   summary: 'Send a draft',
@@ -34,28 +60,7 @@ export const sendMessageItemOperation: ApiOperation = {
       data: { anyOf: [MESSAGE, { type: 'null' }] },
       included: INCLUDED,
       meta: {
-        accepted: {
-          type: ['array', 'null'],
-          items: { type: 'string' },
-          description: 'The recipients that were accepted.',
-        },
-        rejected: {
-          type: ['array', 'null'],
-          items: {
-            type: 'object',
-            required: ['address', 'code', 'enhancedCode'],
-            properties: {
-              address: { type: 'string' },
-              code: { type: 'integer', description: 'The reply code of the sending server.' },
-              enhancedCode: {
-                type: ['string', 'null'],
-                description: 'Its enhanced status code, such as `5.1.1`.',
-              },
-            },
-          },
-          description: 'The recipients that were not.',
-        },
-        warnings: { ...warningsSchema, description: 'What did not work after the message had gone out.' },
+        ...sentMeta,
         previousId: previousIdSchema,
       },
       example: {

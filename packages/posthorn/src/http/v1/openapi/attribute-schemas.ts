@@ -51,7 +51,7 @@ const LIST_UNSUBSCRIBE: JsonSchema = {
 const HEADERS: JsonSchema = {
   type: 'array',
   description:
-    'All header fields in their order, each as often as it occurs, decoded and on one line. Up to 500 fields and 32 KB of each header are read; ' +
+    'All header fields in their order, each as often as it occurs, decoded and on one line. Up to 500 fields, 500 encoded words and 32 KB of each header are read; ' +
     '`meta.truncated` says where there is more. Lists show them of at most 50 messages.',
   items: {
     type: 'object',

@@ -6,7 +6,7 @@ import { attributeSchemas, writtenAttributeSchemas } from './attribute-schemas.t
 const MEDIA_TYPE = 'application/vnd.api+json';
 
 /** The body of a request (OpenAPI 3.1 §4.8.13) in the shape of @fastify/swagger. */
-export function documentBody(schema: JsonSchema, example: unknown): object {
+export function documentBody(schema: JsonSchema, example: unknown): { readonly content: object } {
   return { content: { [MEDIA_TYPE]: { schema, example } } };
 }
 

@@ -7,6 +7,7 @@ import { headersSuite } from './headers.suite.ts';
 import { importsSuite } from './imports.suite.ts';
 import { preconditionsSuite } from './preconditions.suite.ts';
 import { requestDocumentsSuite } from './request-documents.suite.ts';
+import { sendNewSuite } from './send-new.suite.ts';
 import { uploadsSuite } from './uploads.suite.ts';
 import type { StartWritingApi } from './writing-api.ts';
 
@@ -17,6 +18,7 @@ export function writingSuite(name: string, start: StartWritingApi): void {
   headersSuite(name, start);
   changesSuite(name, start);
   uploadsSuite(name, start);
+  sendNewSuite(name, start);
   importsSuite(name, start);
   bulkSuite(name, start);
   foldersSuite(name, start);
