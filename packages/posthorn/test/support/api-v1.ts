@@ -103,8 +103,9 @@ export interface V1Schemas {
       self: string;
     };
     meta?: {
-      change: 'created' | 'updated';
+      change?: 'created' | 'updated';
       fields?: string[];
+      truncated?: string[];
     };
   };
   MessageBody: {

@@ -111,24 +111,40 @@ const ATTACHMENT_META: JsonSchema = {
   },
 };
 
-const CHANGE: JsonSchema = {
+const CHANGE_PROPERTIES: Readonly<Record<string, JsonSchema>> = {
+  change: { type: 'string', enum: ['created', 'updated'], description: 'In documents of changes only.' },
+  fields: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Of what was updated: the fields that may have changed.',
+  },
+};
+
+const FOLDER_META: JsonSchema = {
   type: 'object',
   description: 'In documents of changes only.',
   required: ['change'],
+  properties: CHANGE_PROPERTIES,
+};
+
+const MESSAGE_META: JsonSchema = {
+  type: 'object',
   properties: {
-    change: { type: 'string', enum: ['created', 'updated'] },
-    fields: {
+    ...CHANGE_PROPERTIES,
+    truncated: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Of what was updated: the fields that may have changed.',
+      description:
+        'The fields of which the message has more than is shown: 500 addresses, 100 Message-IDs, 4,096 characters of a subject, 64 KB of any header field.',
+      examples: [['to']],
     },
   },
 };
 
 /** What stands in `meta` of a resource. */
 const METAS: Readonly<Partial<Record<TypeName, JsonSchema>>> = {
-  MailFolder: CHANGE,
-  MessageItem: CHANGE,
+  MailFolder: FOLDER_META,
+  MessageItem: MESSAGE_META,
   MessageBody: BODY_META,
   Attachment: ATTACHMENT_META,
 };

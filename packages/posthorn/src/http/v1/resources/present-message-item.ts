@@ -11,6 +11,7 @@ import type { FieldOf } from '../resource-types.ts';
 import type { ResourceUrls } from '../resource-urls.ts';
 import { presentAttachmentsLink } from './attachments-relationship.ts';
 import { toIsoDate } from './iso-date.ts';
+import { truncatedFields } from './message-selection.ts';
 import { type Presentation, presentResource } from './present-resource.ts';
 
 /** A message that is shown. */
@@ -66,11 +67,12 @@ function presentListUnsubscribe({ https, mailto, isOneClick }: ListUnsubscribe):
   return { https, mailto, oneClick: isOneClick };
 }
 
-/** The message with the selected fields. */
+/** The message with the selected fields; `meta` tells which of them were cut. */
 export function presentMessageItem(
   view: MessageItemView,
   { fields, urls, isMessageList = false }: Presentation,
 ): Resource {
+  const truncated = truncatedFields(view.item.truncated ?? [], fields);
   return presentResource({
     type: 'MessageItem',
     id: messageResourceId(view.message),
@@ -78,5 +80,6 @@ export function presentMessageItem(
     mask: fields.MessageItem,
     values: VALUES,
     view: { ...view, urls },
+    ...(truncated.length > 0 && { meta: { truncated } }),
   });
 }
