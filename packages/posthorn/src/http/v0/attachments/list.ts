@@ -1,5 +1,6 @@
 /** `GET …/MessageItems/{id}/Attachments`: the files of a message, with their contents. */
 import type { Attachments } from '../../../application/attachments.ts';
+import { HeldAnswer } from '../../answer/held-answer.ts';
 import { requestAddress } from '../../request/public-address.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
@@ -7,7 +8,11 @@ import { folderKeysOf } from '../keys.ts';
 import { messageRefOf } from '../path-refs.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
 import { listAttachmentsOperation } from './list-operation.ts';
+import { listPieces } from './list-pieces.ts';
 import { presentAttachment } from './present.ts';
+
+/** Larger contents go out piece by piece: as one text they would hold the event loop, and stand in memory several times. */
+const MAX_OCTETS_AT_ONCE = 256 * 1024;
 
 export function listAttachments({ attachments }: { readonly attachments: Attachments }): ApiRoute {
   return {
@@ -15,14 +20,17 @@ export function listAttachments({ attachments }: { readonly attachments: Attachm
     path: ATTACHMENTS_PATH,
     operation: listAttachmentsOperation,
     login: 'account',
-    async handler(request) {
+    async handler(request, reply) {
       const message = messageRefOf(request);
       const listed = await attachments.listWithContent(message, signalOf(request));
       const keys = { ...folderKeysOf(request), parentMessageItemId: String(message.uid) };
-      return {
-        success: true,
-        data: listed.map((one) => presentAttachment(one, { keys, listUrl: requestAddress(request) })),
-      };
+      const context = { keys, listUrl: requestAddress(request) };
+      const heldOctets = listed.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
+      if (heldOctets <= MAX_OCTETS_AT_ONCE) {
+        return { success: true, data: listed.map((one) => presentAttachment(one, context)) };
+      }
+      reply.type('application/json; charset=utf-8');
+      return new HeldAnswer({ pieces: listPieces(listed, context), heldOctets });
     },
   };
 }
