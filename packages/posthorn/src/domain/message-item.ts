@@ -49,4 +49,8 @@ export interface MessageItemValues {
 export type MessageItemAttribute = keyof MessageItemValues;
 
 /** One message with the attributes that were asked for, and no others. */
-export type MessageItem = { readonly uid: Uid } & Partial<MessageItemValues>;
+export type MessageItem = {
+  readonly uid: Uid;
+  /** Those attributes of which the message has more than is returned; absent in nearly all mail. */
+  readonly truncated?: readonly MessageItemAttribute[];
+} & Partial<MessageItemValues>;

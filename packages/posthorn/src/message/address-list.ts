@@ -6,7 +6,7 @@ import { decodeEncodedWords } from './encoded-words.ts';
 import { toSingleLine } from './single-line.ts';
 
 /** Readers show a few; hostile fields name a hundred thousand. */
-const MAX_ADDRESSES = 500;
+export const MAX_ADDRESSES = 500;
 
 /** What has been read of one mailbox. */
 interface Entry {
@@ -20,13 +20,13 @@ interface Entry {
 }
 
 /**
- * At most the first 500 mailboxes with an address, in order; the members of groups are listed like others.
+ * At most the first 500 (`max`) mailboxes with an address, in order; the members of groups are listed like others.
  *
  * The structure is found before any encoded word is decoded, so an address never comes out of a display
  * name, a quoted string or an encoded word. Names are decoded text on one line; without a display name the last
  * comment is the name. Routes are dropped, quoted local parts keep their quotes. Never throws.
  */
-export function parseAddressList(value: string): readonly MailAddress[] {
+export function parseAddressList(value: string, max = MAX_ADDRESSES): readonly MailAddress[] {
   const addresses: MailAddress[] = [];
   let entry = emptyEntry();
   for (const token of readAddressTokens(value)) {
@@ -38,7 +38,7 @@ export function parseAddressList(value: string): readonly MailAddress[] {
     } else {
       addToken(entry, token);
     }
-    if (addresses.length === MAX_ADDRESSES) return addresses;
+    if (addresses.length === max) return addresses;
   }
   addAddress(addresses, entry);
   return addresses;

@@ -9,6 +9,8 @@ export interface HeaderFields {
    * The first one wins in every use, so that no two views of a message name different senders.
    */
   first(name: string): string | undefined;
+  /** The octets of that field, its name and folds included; 0 when there is none. */
+  octetsOf(name: string): number;
 }
 
 /** Where the value of a field lies, folds included. */
@@ -39,6 +41,10 @@ export function parseHeaderFields(octets: Uint8Array, prefix = ''): HeaderFields
       const range = ranges.get(name.toLowerCase());
       if (range === undefined) return undefined;
       return decodeUnlabelled(octets.subarray(range.start, range.end)).replace(FOLD, '').trim();
+    },
+    octetsOf(name) {
+      const range = ranges.get(name.toLowerCase());
+      return range === undefined ? 0 : name.length + 1 + range.end - range.start;
     },
   };
 }

@@ -126,7 +126,8 @@ export async function openHostileMailScene(
 
 async function startMailServer(name: MailServerName, users: readonly MailUser[]) {
   if (name === 'sandbox') {
-    const { imapPort: port, close } = await startSandbox({ users });
+    // Without BINARY it takes no message with NUL octets.
+    const { imapPort: port, close } = await startSandbox({ users, capabilities: { with: ['BINARY'] } });
     return { port, close };
   }
   const { port, stop } = await startDovecot({ users });

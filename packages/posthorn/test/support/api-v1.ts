@@ -109,7 +109,7 @@ export interface V1Schemas {
     meta?: {
       change?: 'created' | 'updated';
       fields?: string[];
-      truncated?: 'headers'[];
+      truncated?: string[];
     };
   };
   MessageBody: {

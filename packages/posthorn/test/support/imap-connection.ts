@@ -25,12 +25,14 @@ export interface ImapConnection {
    * in their place. Throws with the server's text when it answers NO or BAD.
    */
   command(text: string): Promise<readonly string[]>;
-  /** Appends all messages in order in one go (MULTIAPPEND, RFC 3502); uids rise in that order. */
+  /** Appends all messages in order, many with one command (MULTIAPPEND, RFC 3502); uids rise in that order. */
   append(mailbox: string, messages: Iterable<AppendedMessage>): Promise<void>;
   close(): Promise<void>;
 }
 
 const DEFAULT_INTERNAL_DATE = new Date('2024-01-02T03:04:05Z');
+/** One command with more is ended: servers bound what they keep of it. */
+const MAX_COMMAND_OCTETS = 16 * 1024 * 1024;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Connects and logs in. */
@@ -54,11 +56,19 @@ export async function openImapConnection(server: ImapEndpoint, user: MailUser): 
     return finish();
   };
   const append = async (mailbox: string, messages: Iterable<AppendedMessage>): Promise<void> => {
-    socket.write(`x APPEND ${quote(encodeMailboxName(mailbox))}`);
+    let octets: number | undefined;
     for (const message of messages) {
+      if (octets === undefined) socket.write(`x APPEND ${quote(encodeMailboxName(mailbox))}`);
       const isFull = !socket.write(toAppendArgument(message));
       if (isFull) await once(socket, 'drain');
+      octets = (octets ?? 0) + message.raw.length;
+      if (octets > MAX_COMMAND_OCTETS) {
+        octets = undefined;
+        socket.write('\r\n');
+        await finish();
+      }
     }
+    if (octets === undefined) return;
     socket.write('\r\n');
     await finish();
   };

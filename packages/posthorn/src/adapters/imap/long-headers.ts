@@ -49,8 +49,8 @@ async function readFields(
   return Buffer.concat([...lines, CRLF]);
 }
 
-/** The empty line at the end of a header would hide the fields behind it. What is cut has none, nor an end of its last line. */
+/** The empty line at the end of a header would hide the fields behind it, and so would that of a field that is not there. What is cut has none, nor an end of its last line. */
 function withoutEmptyLine(header: Buffer): Buffer {
-  const text = header.toString('latin1');
-  return Buffer.from(`${text.replace(/(?:\r?\n)*$/, '')}\r\n`, 'latin1');
+  const text = header.toString('latin1').replace(/(?:\r?\n)*$/, '');
+  return Buffer.from(text === '' ? '' : `${text}\r\n`, 'latin1');
 }

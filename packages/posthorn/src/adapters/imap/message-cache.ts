@@ -1,6 +1,6 @@
 /** Keeps what never changes of a message for its uid (RFC 9051 §2.3.1.1): everything but its flags. */
 import { LRUCache } from 'lru-cache';
-import type { MessageItemAttribute, MessageItemValues } from '../../domain/message-item.ts';
+import type { MessageItem, MessageItemAttribute, MessageItemValues } from '../../domain/message-item.ts';
 import type { PreviewOptions } from '../../domain/message-query.ts';
 import { FLAG_ATTRIBUTES } from './flag-values.ts';
 
@@ -12,6 +12,8 @@ export interface KeptMessage {
   readonly values: LastingValues;
   /** By what `previewKey` gives: previews differ in length and source. */
   readonly previews: ReadonlyMap<string, string>;
+  /** Those of the values that are cut. */
+  readonly truncated: readonly MessageItemAttribute[];
 }
 
 /** The mailbox of one login whose messages are meant. Another uidValidity is another mailbox. */
@@ -24,10 +26,10 @@ export interface CachedMailbox {
 /** A message that was read. */
 export interface ReadMessage {
   readonly uid: number;
-  readonly values: Partial<MessageItemValues>;
+  readonly values: Omit<MessageItem, 'uid'>;
 }
 
-const NOTHING: KeptMessage = { values: {}, previews: new Map() };
+const NOTHING: KeptMessage = { values: {}, previews: new Map(), truncated: [] };
 /** An object with its members' pointers, and what the cache itself needs for it. */
 const OCTETS_PER_MESSAGE = 400;
 const OCTETS_PER_VALUE = 24;
@@ -50,7 +52,7 @@ export class MessageCache {
   add(mailbox: CachedMailbox, { uid, values }: ReadMessage, preview: PreviewOptions): void {
     const key = keyOf(mailbox, uid);
     const kept = this.#messages.get(key) ?? NOTHING;
-    const { previewText, ...others } = values;
+    const { previewText, truncated = [], ...others } = values;
     const lasting = Object.entries(others).filter(
       ([attribute]) => !FLAG_ATTRIBUTES.has(attribute as MessageItemAttribute),
     );
@@ -58,7 +60,11 @@ export class MessageCache {
       previewText === undefined
         ? kept.previews
         : new Map([...kept.previews, [previewKey(preview), previewText]]);
-    this.#messages.set(key, { values: { ...kept.values, ...Object.fromEntries(lasting) }, previews });
+    this.#messages.set(key, {
+      values: { ...kept.values, ...Object.fromEntries(lasting) },
+      previews,
+      truncated: [...new Set([...kept.truncated, ...truncated])],
+    });
   }
 
   /** Forgets all messages of a login. */

@@ -17,9 +17,8 @@ import { selectMessageParts } from '../../message/message-parts.ts';
 import { MAX_WHOLE_HEADER_OCTETS, WHOLE_HEADER } from './fetch-items.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { parseInternalDate } from './internal-date.ts';
+import { MAX_SUBJECT_CHARACTERS, truncatedValues } from './truncated-values.ts';
 
-/** A subject is one line; a longer one is an attack (a 5 MB Subject has been seen). */
-const MAX_SUBJECT_CHARACTERS = 4_096;
 const UNKNOWN_DATE: ZonedDate = { epochMs: 0, offsetMinutes: 0 };
 
 interface Source {
@@ -60,7 +59,7 @@ const READERS: { readonly [Attribute in MessageItemAttribute]: Reader<Attribute>
   headers: ({ fetched }) => wholeHeader(fetched),
 };
 
-/** The item with exactly these attributes. */
+/** The item with exactly these attributes, and which of them are cut. */
 export function toMessageItem(
   fetched: FetchedMessage,
   attributes: ReadonlySet<MessageItemAttribute>,
@@ -74,7 +73,8 @@ export function toMessageItem(
   const values = Object.fromEntries(
     [...attributes].map((attribute) => [attribute, READERS[attribute](source)]),
   );
-  return { uid: fetched.uid, ...values };
+  const truncated = truncatedValues(source.header, attributes);
+  return { uid: fetched.uid, ...values, ...(truncated.length > 0 && { truncated }) };
 }
 
 function addresses(field: string) {

@@ -53,10 +53,16 @@ export async function readRows(
   const items = known.flatMap((item) => {
     if (!isMissing.has(item.uid)) return item;
     const answer = read.get(item.uid);
-    return answer ? { ...item, ...answer.item } : [];
+    return answer ? mergeItems(item, answer.item) : [];
   });
   const areLasting = items.length === uids.length && [...read.values()].every(({ isWhole }) => isWhole);
   return { items, areLasting };
+}
+
+/** The item with what was read later. */
+function mergeItems(item: MessageItem, later: MessageItem): MessageItem {
+  const truncated = [...(item.truncated ?? []), ...(later.truncated ?? [])];
+  return { ...item, ...later, ...(truncated.length > 0 && { truncated }) };
 }
 
 /** The attributes that are known; those of the flags only where they are current. */
@@ -75,6 +81,8 @@ function itemInMemory(
     const value = knownValue(attribute, { values: lasting?.values, changing, preview });
     if (value !== undefined) item[attribute] = value;
   }
+  const truncated = lasting?.truncated.filter((attribute) => item[attribute] !== undefined) ?? [];
+  if (truncated.length > 0) item.truncated = truncated;
   return item as MessageItem;
 }
 
@@ -100,9 +108,8 @@ interface MissingGroup {
 function groupByMissing({ attributes }: RowRequest, known: readonly MessageItem[]): readonly MissingGroup[] {
   const [flagless, others] = [newGroup(), newGroup()];
   for (const item of known) {
-    // Beside its uid an item has nothing but attributes of the request.
-    if (Object.keys(item).length > attributes.size) continue;
     const lacking = [...attributes].filter((attribute) => item[attribute] === undefined);
+    if (lacking.length === 0) continue;
     const group = lacking.every((attribute) => FLAG_ATTRIBUTES.has(attribute)) ? flagless : others;
     group.uids.push(item.uid);
     for (const attribute of lacking) group.attributes.add(attribute);

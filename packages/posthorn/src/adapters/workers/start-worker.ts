@@ -1,8 +1,11 @@
 /** Starts a worker thread, from the sources or from the build. */
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** What a thread may hold beside the octets of its job, which lie outside: the texts of a message take some ten megabytes. */
-const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+/**
+ * What a thread may hold beside the octets of its job, which lie outside: the texts of a message take some ten megabytes. V8 collects
+ * garbage the later the more it may hold, and a thread keeps what it once took.
+ */
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 const SOURCE = '.ts';
 
 /** A new thread that runs `worker-main`. */

@@ -8,10 +8,12 @@ import { warnOfSettings } from '../../config/load-settings.ts';
 import { requireInstallation } from '../../config/require-installation.ts';
 import { processEnvironment } from '../process-environment.ts';
 import type { RootFlags } from '../root-option.ts';
+import { keepHeapSmall } from '../small-heap.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
 /** Serves the installation in `root`. Rejects with ConfigurationError or CannotListenError when it cannot. */
 export async function runServe({ root, settingsFile }: RootFlags): Promise<void> {
+  keepHeapSmall();
   const rootDirectory = resolve(root);
   const sources = { rootDirectory, settingsFile, environment: processEnvironment() };
   await requireInstallation(sources);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MailError } from '../../domain/mail-error.ts';
+import { HeldAnswer } from '../answer/held-answer.ts';
 import { LOGIN_HEADERS } from '../request/credentials.ts';
 import type { EdgeLimits } from './edge-limits.ts';
 import { onEnd } from './request-observer.ts';
@@ -63,8 +64,9 @@ function readingMs(octets: number, { writeIdleMs, leastReadRate }: UnreadLimits)
   return writeIdleMs + (octets / leastReadRate) * 1000;
 }
 
-/** 0 for a stream. */
+/** What stands in memory; 0 for a stream that holds nothing. */
 function octetsOf(payload: unknown): number {
+  if (payload instanceof HeldAnswer) return payload.heldOctets;
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
 }
 

@@ -1,6 +1,7 @@
 /** `GET …/MessageItems/{id}/Attachments`: the files of a message, with their contents. */
 import type { FastifyRequest } from 'fastify';
 import type { Attachments } from '../../../application/attachments.ts';
+import { HeldAnswer } from '../../answer/held-answer.ts';
 import { downloadLinksOf } from '../../request/download-links.ts';
 import { pathParameter } from '../../request/path-parameters.ts';
 import { requestAddress } from '../../request/public-address.ts';
@@ -10,7 +11,11 @@ import { folderKeysOf } from '../keys.ts';
 import { messageRefOf } from '../path-refs.ts';
 import { ATTACHMENTS_PATH } from '../paths.ts';
 import { listAttachmentsOperation } from './list-operation.ts';
+import { listPieces } from './list-pieces.ts';
 import { presentAttachment } from './present.ts';
+
+/** Larger contents go out piece by piece: as one text they would hold the event loop, and stand in memory several times. */
+const MAX_OCTETS_AT_ONCE = 256 * 1024;
 
 export function listAttachments({ attachments }: { readonly attachments: Attachments }): ApiRoute {
   return {
@@ -18,14 +23,17 @@ export function listAttachments({ attachments }: { readonly attachments: Attachm
     path: ATTACHMENTS_PATH,
     operation: listAttachmentsOperation,
     login: 'account',
-    async handler(request) {
+    async handler(request, reply) {
       const message = messageRefOf(request);
       const listed = await attachments.listWithContent(message, signalOf(request));
       const keys = { ...folderKeysOf(request), parentMessageItemId: String(message.uid) };
-      return {
-        success: true,
-        data: listed.map((one) => presentAttachment(one, { keys, addressOf: addressesOf(request) })),
-      };
+      const context = { keys, addressOf: addressesOf(request) };
+      const heldOctets = listed.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
+      if (heldOctets <= MAX_OCTETS_AT_ONCE) {
+        return { success: true, data: listed.map((one) => presentAttachment(one, context)) };
+      }
+      reply.type('application/json; charset=utf-8');
+      return new HeldAnswer({ pieces: listPieces(listed, context), heldOctets });
     },
   };
 }

@@ -111,31 +111,39 @@ const ATTACHMENT_META: JsonSchema = {
   },
 };
 
-const CHANGE = {
-  change: { type: 'string', enum: ['created', 'updated'], description: 'In documents of changes.' },
+const CHANGE_PROPERTIES: Readonly<Record<string, JsonSchema>> = {
+  change: { type: 'string', enum: ['created', 'updated'], description: 'In documents of changes only.' },
   fields: {
     type: 'array',
     items: { type: 'string' },
-    description: 'In documents of changes, of what was updated: the fields that may have changed.',
+    description: 'Of what was updated: the fields that may have changed.',
   },
-} as const;
+};
+
+const FOLDER_META: JsonSchema = {
+  type: 'object',
+  description: 'In documents of changes only.',
+  required: ['change'],
+  properties: CHANGE_PROPERTIES,
+};
 
 const MESSAGE_META: JsonSchema = {
   type: 'object',
   properties: {
-    ...CHANGE,
+    ...CHANGE_PROPERTIES,
     truncated: {
       type: 'array',
-      items: { type: 'string', enum: ['headers'] },
+      items: { type: 'string' },
       description:
-        'What is not complete: a header that is longer than is read. The source of the message has everything.',
+        'The fields of which the message has more than is shown: 500 addresses, 100 Message-IDs, 4,096 characters of a subject, 64 KB of any header field. `headers` for a header that is longer than is read: the source of the message has everything.',
+      examples: [['to']],
     },
   },
 };
 
 /** What stands in `meta` of a resource. */
 const METAS: Readonly<Partial<Record<TypeName, JsonSchema>>> = {
-  MailFolder: { type: 'object', properties: CHANGE },
+  MailFolder: FOLDER_META,
   MessageItem: MESSAGE_META,
   MessageBody: BODY_META,
   Attachment: ATTACHMENT_META,

@@ -40,3 +40,14 @@ export function messageSelection({ MessageItem: mask }: SelectedFields): Message
     .flatMap((name): readonly MessageItemAttribute[] => SOURCES[name]);
   return { attributes: new Set(attributes), preview: DEFAULT_PREVIEW };
 }
+
+/** The selected fields that are made of these attributes. */
+export function truncatedFields(
+  attributes: readonly MessageItemAttribute[],
+  { MessageItem: mask }: SelectedFields,
+): readonly string[] {
+  return (Object.keys(SOURCES) as (keyof typeof SOURCES)[]).filter((name) => {
+    const sources: readonly MessageItemAttribute[] = SOURCES[name];
+    return mask.has(name) && sources.some((source) => attributes.includes(source));
+  });
+}

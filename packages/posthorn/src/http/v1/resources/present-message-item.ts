@@ -11,6 +11,7 @@ import type { FieldOf } from '../resource-types.ts';
 import type { ResourceUrls } from '../resource-urls.ts';
 import { presentAttachmentsLink } from './attachments-relationship.ts';
 import { toIsoDate } from './iso-date.ts';
+import { truncatedFields } from './message-selection.ts';
 import { type Presentation, presentResource } from './present-resource.ts';
 
 /** A message that is shown. */
@@ -67,11 +68,15 @@ function presentListUnsubscribe({ https, mailto, isOneClick }: ListUnsubscribe):
   return { https, mailto, oneClick: isOneClick };
 }
 
-/** The message with the selected fields. */
+/** The message with the selected fields; `meta` tells which of them were cut. */
 export function presentMessageItem(
   view: MessageItemView,
   { fields, urls, isMessageList = false }: Presentation,
 ): Resource {
+  const truncated = [
+    ...truncatedFields(view.item.truncated ?? [], fields),
+    ...(view.item.headers?.isTruncated ? ['headers'] : []),
+  ];
   return presentResource({
     type: 'MessageItem',
     id: messageResourceId(view.message),
@@ -79,6 +84,6 @@ export function presentMessageItem(
     mask: fields.MessageItem,
     values: VALUES,
     view: { ...view, urls },
-    ...(view.item.headers?.isTruncated && { meta: { truncated: ['headers'] } }),
+    ...(truncated.length > 0 && { meta: { truncated } }),
   });
 }

@@ -45,6 +45,28 @@ describe('GET Attachments', () => {
     });
   });
 
+  it('answers large contents piece by piece, as the same document', async (t) => {
+    const content = Buffer.alloc(500_000, 'pixels');
+    const large = file({ part: '3', fileName: 'größe "1".png', mediaType: 'image/png' }, content);
+    const files = createStore(file(), large, file({ part: '4', encodedOctets: 78_000_000 }));
+
+    const answer = await get(createTestServer(t, { mailStore: files }), `${INBOX}/12/Attachments`);
+
+    const base64 = content.toString('base64');
+    const { success, data } = answer.json();
+    assert.match(String(answer.headers['content-type']), /^application\/json/);
+    assert.deepEqual([success, data.length], [true, 3]);
+    assert.deepEqual(data[1], {
+      id: formatAttachmentId(large.attachment),
+      ...KEYS,
+      text: 'größe "1".png',
+      type: 'image/png',
+      size: 500_000,
+      downloadUrl: `data:application/octet-stream;base64,${base64}`,
+      previewImgSrc: `data:image/png;base64,${base64}`,
+    });
+  });
+
   it('answers the address of its download for a file that is too large', async (t) => {
     const large = file({ encodedOctets: 78_000_000 });
     const url = `${INBOX}/12/Attachments`;

@@ -1,0 +1,49 @@
+/** A list of attachments with their contents as JSON in pieces. */
+import type { ListedAttachment } from '../../../application/attachments.ts';
+import { isSafeImage, OCTET_STREAM } from '../../answer/safe-media-type.ts';
+import { type AttachmentContext, presentAttachment } from './present.ts';
+
+/** Octets of a content that become one piece: a multiple of three, so that base64 has no padding within. */
+const PIECE_OCTETS = 3 * 64 * 1024;
+
+/** The pieces of the answer. They are the same text as `JSON.stringify` would make of the presented attachments. */
+export function* listPieces(
+  listed: readonly ListedAttachment[],
+  context: AttachmentContext,
+): Generator<string, undefined> {
+  yield '{"success":true,"data":[';
+  for (const [index, one] of listed.entries()) {
+    if (index > 0) yield ',';
+    yield* attachmentPieces(one, context);
+  }
+  yield ']}';
+  return undefined;
+}
+
+function* attachmentPieces(
+  { attachment, content }: ListedAttachment,
+  context: AttachmentContext,
+): Generator<string> {
+  if (content === null) {
+    yield JSON.stringify(presentAttachment({ attachment, content }, context));
+    return;
+  }
+  const counted = { ...attachment, countedOctets: content.length };
+  const members = {
+    ...presentAttachment({ attachment: counted, content: null }, context),
+    downloadUrl: undefined,
+    previewImgSrc: undefined,
+  };
+  yield `${JSON.stringify(members).slice(0, -1)},"downloadUrl":"`;
+  yield* dataUriPieces(OCTET_STREAM, content);
+  yield '","previewImgSrc":"';
+  if (isSafeImage(attachment.mediaType)) yield* dataUriPieces(attachment.mediaType, content);
+  yield '"}';
+}
+
+function* dataUriPieces(mediaType: string, content: Buffer): Generator<string> {
+  yield `data:${mediaType};base64,`;
+  for (let start = 0; start < content.length; start += PIECE_OCTETS) {
+    yield content.toString('base64', start, start + PIECE_OCTETS);
+  }
+}
