@@ -104,7 +104,7 @@ export const sortParameter: Parameters = {
     type: 'string',
     default: '-date',
     description:
-      'Keys separated by commas, each with a `-` in front to descend: `date`, `subject`, `from`, `to`, `size`, `uid`.',
+      'Keys separated by commas, each with a `-` in front to descend: `date`, `subject`, `from`, `to`, `size`, `uid`. Messages with equal keys follow by uid, in the direction of the date, else of the first key.',
     examples: ['-date,subject'],
   },
 };
