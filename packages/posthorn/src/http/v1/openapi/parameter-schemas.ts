@@ -40,7 +40,7 @@ const FILTER_EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['larger', '1000000'],
   ['smaller', '1000000'],
   ['messageId', 'b2@example.com'],
-  ['threadOf', 'gmail.INBOX.385759045.4356'],
+  ['threadOf', 'b2@example.com'],
   ['uid', '4,7-9'],
 ]);
 /** All other conditions hold or do not. */
