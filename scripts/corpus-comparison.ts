@@ -1,46 +1,21 @@
 /** Compares what the API says about a message with what a corpus expects. */
+import { basename } from 'node:path/posix';
+import {
+  type AnsweredAddress,
+  type AnsweredAttachment,
+  type AnsweredMessage,
+  toText,
+} from './corpus-answers.ts';
 import type { ExpectedAddress, ExpectedAttachment, ExpectedMessage } from './corpus-expectation.ts';
 
-interface AnsweredAddress {
-  readonly address: string;
-  readonly name: string;
-}
-
-/** The members of v0 that are compared; those that are null are left out by the API. */
-export interface AnsweredItem {
-  readonly subject?: string;
-  readonly from?: AnsweredAddress;
-  readonly to?: readonly AnsweredAddress[];
-  readonly date?: string;
-  /** Text, with the characters escaped that HTML gives a meaning. */
-  readonly previewText?: string;
-}
-
-export interface AnsweredBody {
-  readonly textHtml: string;
-  readonly textPlain: string;
-  readonly hasHtml: boolean;
-}
-
-/** An attachment with the hash of the content in its data URI. */
-export interface AnsweredAttachment {
-  readonly text: string;
-  readonly type: string;
-  readonly size: number;
-  readonly sha256: string;
-}
-
-/** Everything that the API says about one message. */
-export interface AnsweredMessage {
-  readonly item: AnsweredItem;
-  readonly body: AnsweredBody;
-  readonly attachments: readonly AnsweredAttachment[];
-}
-
-const FIELDS = ['subject', 'from', 'to', 'date', 'hasHtml', 'text', 'preview', 'attachments'] as const;
+/** The fields of a message in the order of the table. */
+export const COMPARED_FIELDS = [
+  ...(['subject', 'from', 'to', 'cc', 'replyTo', 'date', 'messageId'] as const),
+  ...(['hasHtml', 'text', 'preview', 'attachments', 'downloads'] as const),
+] as const;
 
 /** What is compared. */
-export type ComparedField = (typeof FIELDS)[number];
+export type ComparedField = (typeof COMPARED_FIELDS)[number];
 
 /** One field of one message: what should be there and what is, both made comparable. */
 export interface Comparison {
@@ -50,140 +25,171 @@ export interface Comparison {
   readonly answered: unknown;
 }
 
+/** What is compared with what. */
+export interface Compared {
+  readonly expected: ExpectedMessage;
+  /** Undefined for a message that was not answered: everything that is expected of it is wrong then. */
+  readonly answered: AnsweredMessage | undefined;
+  readonly showsLastAddressOnly: boolean;
+}
+
 type Comparator = (
   expected: ExpectedMessage,
   answered: AnsweredMessage,
-) => readonly [unknown, unknown] | undefined;
+) => readonly [expected: unknown, answered: unknown] | undefined;
 
 /** Each gives the expected and the answered value, or undefined when the corpus is not certain. */
 const COMPARATORS = {
-  subject: ({ subject }, { item }) =>
-    subject === undefined || !isCertain(subject)
+  subject: ({ subject }, answered) =>
+    isCertain(subject) ? [squeeze(subject ?? ''), squeeze(answered.subject)] : undefined,
+  from: ({ from }, answered) => from && pairAddresses(from, answered.from),
+  to: ({ to }, answered) => to && pairAddresses(to, answered.to),
+  cc: ({ cc }, answered) => cc && pairAddresses(cc, answered.cc),
+  // Without a Reply-To, the API answers to the authors.
+  replyTo: ({ replyTo = [] }, answered) =>
+    replyTo.length === 0 ? undefined : pairAddresses(replyTo, answered.replyTo),
+  date: ({ date }, answered) => (date === undefined ? undefined : [date, answered.date]),
+  messageId: ({ messageId }, answered) =>
+    messageId === undefined
       ? undefined
-      : [squeeze(subject ?? ''), squeeze(item.subject ?? '')],
-  // v0 has room for one address only, and takes the last.
-  from: ({ from }, { item }) => from && pairAddresses(from.slice(-1), item.from ? [item.from] : []),
-  to: ({ to }, { item }) => to && pairAddresses(to, item.to ?? []),
-  date: ({ date }, { item }) => (date === undefined ? undefined : [date, toSeconds(item.date ?? '')]),
-  hasHtml: ({ hasHtml }, { body }) => (hasHtml === undefined ? undefined : [hasHtml, body.hasHtml]),
-  text: ({ textContains }, { body }) =>
-    textContains && [[], listMissingLines(textContains.filter(isCertain), body)],
-  preview: (_expected, { item, body }) => comparePreview(item.previewText ?? '', body),
-  attachments: ({ attachments }, answered) =>
-    attachments && toAttachmentSets(attachments, answered.attachments),
+      : [withoutSpace(messageId ?? ''), withoutSpace(answered.messageId ?? '')],
+  hasHtml: ({ hasHtml }, { textHtml }) => (hasHtml === undefined ? undefined : [hasHtml, textHtml !== '']),
+  text: ({ textContains = [] }, answered) => {
+    const lines = textContains.filter(isCertain);
+    return [lines, lines.filter((line) => hasLine(answered, line))];
+  },
+  preview: (_expected, answered) => comparePreview(answered),
+  attachments: ({ attachments }, answered) => attachments && compareSets(attachments, answered.attachments),
+  downloads: ({ attachments = [] }, answered) => compareContents(attachments, answered.attachments),
 } satisfies Record<ComparedField, Comparator>;
 
-/** One comparison for each field that the corpus is certain about. */
-export function compareMessage(expected: ExpectedMessage, answered: AnsweredMessage): readonly Comparison[] {
-  return FIELDS.flatMap((field) => {
-    const values = COMPARATORS[field](expected, answered);
-    if (values === undefined) return [];
-    const isEqual = JSON.stringify(values[0]) === JSON.stringify(values[1]);
-    return [{ field, isEqual, expected: values[0], answered: values[1] }];
+const NOTHING: AnsweredMessage = {
+  ...{ subject: '', from: [], to: [], cc: [], replyTo: [], date: Number.NaN, messageId: null },
+  ...{ preview: '', textPlain: '', textHtml: '', attachments: [] },
+};
+
+/** One comparison for each field in which something is expected or answered, and of which the corpus is certain. */
+export function compareMessage({
+  expected,
+  answered,
+  showsLastAddressOnly,
+}: Compared): readonly Comparison[] {
+  const wanted = showsLastAddressOnly ? withLastAddresses(expected) : expected;
+  return COMPARED_FIELDS.flatMap((field) => {
+    const values = COMPARATORS[field](wanted, answered ?? NOTHING);
+    if (values === undefined || values.every(isNothing)) return [];
+    const isEqual = answered !== undefined && JSON.stringify(values[0]) === JSON.stringify(values[1]);
+    return [{ field, isEqual, expected: values[0], answered: answered && values[1] }];
   });
 }
 
+/** v0 has room for one address in these fields, and takes the last. */
+function withLastAddresses({ from, replyTo, ...others }: ExpectedMessage): ExpectedMessage {
+  return {
+    ...others,
+    ...(from && { from: from.slice(-1) }),
+    ...(replyTo && { replyTo: replyTo.slice(-1) }),
+  };
+}
+
+function isNothing(value: unknown): boolean {
+  return value === '' || value === false || (Array.isArray(value) && value.length === 0);
+}
+
 /** A replacement character means that the readers could not decode the octets; guessing them is allowed. */
-function isCertain(text: string | null): boolean {
-  return !text?.includes('\ufffd');
+function isCertain(text: string | null | undefined): boolean {
+  return text !== undefined && !text?.includes('\ufffd');
 }
 
 function squeeze(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+function withoutSpace(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
 function pairAddresses(
   expected: readonly ExpectedAddress[],
   answered: readonly AnsweredAddress[],
-): readonly [unknown, unknown] {
+): readonly [readonly string[], readonly string[]] {
   const comparable = answered.map(({ address, name }, index) =>
     toComparable(expected[index]?.name === undefined ? { address } : { address, name }),
   );
   return [expected.map(toComparable), comparable];
 }
 
-/** The case of an address is nobody's promise; a name that repeats it is how v0 writes a missing one. */
+/** The case of an address is nobody's promise; a name that repeats it is how the API writes a missing one. */
 function toComparable(expected: ExpectedAddress): string {
   const address = expected.address.toLowerCase();
   const name = squeeze(expected.name ?? '');
   return name.toLowerCase() === address ? `<${address}>` : `${name}<${address}>`;
 }
 
-/** `2023-05-02 13:54:14 +0200` in seconds since 1970. */
-function toSeconds(date: string): number {
-  return Date.parse(date.replace(' ', 'T').replace(' ', '')) / 1000;
-}
-
-function listMissingLines(
-  lines: readonly string[],
-  { textPlain, textHtml }: AnsweredBody,
-): readonly string[] {
-  const plain = withoutWhiteSpace(textPlain);
-  const html = withoutWhiteSpace(toText(textHtml));
-  return lines.filter((line) => {
-    const wanted = withoutWhiteSpace(line);
-    return !plain.includes(wanted) && !html.includes(wanted);
-  });
+function hasLine({ textPlain, textHtml }: AnsweredMessage, line: string): boolean {
+  const wanted = withoutSpace(line);
+  return withoutSpace(textPlain).includes(wanted) || withoutSpace(toText(textHtml)).includes(wanted);
 }
 
 /** A preview is how the text begins: that of the HTML where it has any. A blank one means that there is no text at all. */
-function comparePreview(
-  previewText: string,
-  { textPlain, textHtml }: AnsweredBody,
-): readonly [unknown, unknown] {
-  const preview = visibleOnly(toText(previewText));
+function comparePreview({ preview, textPlain, textHtml }: AnsweredMessage): readonly [string, string] {
+  const visible = visibleOnly(preview);
   const beginnings = [visibleOnly(toText(textHtml)), visibleOnly(textPlain)].map((text) =>
-    text.slice(0, preview.length || 1),
+    text.slice(0, visible.length || 1),
   );
   const expected = beginnings.find((text) => text !== '') ?? '';
-  return [beginnings.includes(preview) ? preview : expected, preview];
+  return [beginnings.includes(visible) ? visible : expected, visible];
 }
 
 function visibleOnly(text: string): string {
   return text.replace(/(?:\s|\p{Cc}|\p{Cf}|\u034f|\u2800|\u115f|\u1160|\u3164|\uffa0)+/gu, '');
 }
 
-function withoutWhiteSpace(text: string): string {
-  return text.replace(/\s+/g, '');
-}
-
-/** Enough for sanitised HTML, which holds no scripts, styles or comments and few entities. */
-function toText(html: string): string {
-  return html
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&nbsp;|&#160;/g, ' ')
-    .replace(/&#39;/g, "'")
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&');
-}
-
-/** Sets, because their order is nobody's promise; a name, size or hash that is not expected is not compared. */
-function toAttachmentSets(
+/** Sets, because their order is nobody's promise. What both have is left out, so that two equal sets are told by their number. */
+function compareSets(
   expected: readonly ExpectedAttachment[],
   answered: readonly AnsweredAttachment[],
 ): readonly [readonly string[], readonly string[]] {
   const remaining = [...answered];
-  const found = expected.map((attachment) => {
+  const missing = expected.filter((attachment) => {
     const index = remaining.findIndex((candidate) => isSameAttachment(attachment, candidate));
-    return index < 0 ? undefined : remaining.splice(index, 1);
+    if (index >= 0) remaining.splice(index, 1);
+    return index < 0;
   });
+  const both = expected.length > missing.length ? [`${expected.length - missing.length} in both`] : [];
   return [
-    expected.filter((_, index) => found[index] === undefined).map(describeExpected),
-    remaining.map(({ text, type, size, sha256 }) => `${text} | ${type} | ${size} | ${sha256}`),
+    [...both, ...missing.map(({ filename, contentType }) => `${filename ?? 'any name'} | ${contentType}`)],
+    [...both, ...remaining.map(({ name, contentType }) => `${name} | ${contentType}`)],
   ];
 }
 
+/** A name or a type that is not expected, or is none, is not compared. */
 function isSameAttachment(expected: ExpectedAttachment, answered: AnsweredAttachment): boolean {
   return (
-    (expected.filename === null || expected.filename === answered.text) &&
-    expected.contentType.toLowerCase() === answered.type.toLowerCase() &&
-    (expected.size === undefined || expected.size === answered.size) &&
-    (expected.sha256 === undefined || expected.sha256 === answered.sha256)
+    (expected.filename === null || fileName(expected.filename) === answered.name) &&
+    (!MEDIA_TYPE.test(expected.contentType) ||
+      expected.contentType.toLowerCase() === answered.contentType.toLowerCase())
   );
 }
 
-function describeExpected({ filename, contentType, size, sha256 }: ExpectedAttachment): string {
-  return `${filename ?? 'any name'} | ${contentType} | ${size ?? 'any size'} | ${sha256 ?? 'any content'}`;
+const MEDIA_TYPE = /^[\w!#$&.+^-]+\/[\w!#$&.+^-]+$/;
+
+/** Readers ignore paths (RFC 2183 §2.3). */
+function fileName(name: string): string {
+  return basename(name.replaceAll('\\', '/'));
+}
+
+/** The octets that are downloaded: their number and hash, where the corpus has them. */
+function compareContents(
+  expected: readonly ExpectedAttachment[],
+  answered: readonly AnsweredAttachment[],
+): readonly [readonly string[], readonly string[]] {
+  const remaining = answered.map(({ octets, sha256 }) => `${octets} ${sha256}`);
+  const wanted = expected.flatMap(({ size, sha256 }) => (size && sha256 ? [`${size} ${sha256}`] : []));
+  const found = wanted.filter((content) => {
+    const index = remaining.indexOf(content);
+    if (index >= 0) remaining.splice(index, 1);
+    return index >= 0;
+  });
+  return [wanted, found];
 }

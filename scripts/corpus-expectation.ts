@@ -25,8 +25,12 @@ export interface ExpectedMessage {
   readonly subject?: string | null;
   readonly from?: readonly ExpectedAddress[];
   readonly to?: readonly ExpectedAddress[];
+  readonly cc?: readonly ExpectedAddress[];
+  readonly replyTo?: readonly ExpectedAddress[];
   /** Seconds since 1970. */
   readonly date?: number;
+  /** Without angle brackets; null for none. */
+  readonly messageId?: string | null;
   readonly hasHtml?: boolean;
   /** Lines that occur in the text; white space does not count. */
   readonly textContains?: readonly string[];
@@ -39,13 +43,35 @@ export interface CorpusMessage {
   readonly expected: ExpectedMessage;
 }
 
+/** As it is written: an address may be its text alone. */
+type Row = Omit<ExpectedMessage, 'replyTo'> & { readonly replyTo?: readonly (ExpectedAddress | string)[] };
+
+function toAddress(written: ExpectedAddress | string): ExpectedAddress {
+  return typeof written === 'string' ? { address: written } : written;
+}
+
 /** All messages of the folder in the order of its `expected.jsonl`. */
 export async function readCorpus(folder: string): Promise<readonly CorpusMessage[]> {
   const lines = (await readFile(join(folder, 'expected.jsonl'), 'utf8')).trim().split('\n');
   return Promise.all(
     lines.map(async (line) => {
-      const expected = JSON.parse(line) as ExpectedMessage;
-      return { expected, raw: await readFile(join(folder, expected.path)) };
+      const { replyTo, ...row } = JSON.parse(line) as Row;
+      const expected = { ...row, ...(replyTo && { replyTo: replyTo.map(toAddress) }) };
+      const raw = await readFile(join(folder, expected.path));
+      return { expected: withoutDelimiters(expected, raw), raw };
     }),
   );
+}
+
+/** A line that begins with a delimiter is one, whatever follows (RFC 2046 §5.1.1). Some readers take it for text. */
+function withoutDelimiters(expected: ExpectedMessage, raw: Buffer): ExpectedMessage {
+  const { textContains } = expected;
+  if (textContains === undefined) return expected;
+  const boundaries = [...raw.toString('latin1').matchAll(/boundary\s*=\s*"?([^"\s;]+)/gi)].map(
+    ([, boundary]) => `--${boundary}`,
+  );
+  return {
+    ...expected,
+    textContains: textContains.filter((line) => !boundaries.some((boundary) => line.startsWith(boundary))),
+  };
 }

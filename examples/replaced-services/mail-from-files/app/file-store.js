@@ -68,6 +68,11 @@ export function createFileStore(archive, password) {
       if (found) return { attachment: found.attachment, stream: Readable.from([found.content]) };
       throw new MailError('attachment-unknown', { detail: 'The message has no such attachment.' });
     },
+    async openMessage(message) {
+      const { uid, octets } = messageOf(message);
+      const stream = Readable.from([octets]);
+      return { uid, uidValidity: UID_VALIDITY, octets: octets.length, stream };
+    },
     async readMessage(message) {
       const { uid, octets } = messageOf(message);
       return { uid, uidValidity: UID_VALIDITY, octets, flags: new Set(['seen']), keywords: [] };

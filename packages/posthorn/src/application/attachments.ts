@@ -2,11 +2,12 @@
 import type { Readable } from 'node:stream';
 import type { Attachment } from '../domain/attachment.ts';
 import { type AttachmentId, findAttachment } from '../domain/attachment-id.ts';
-import { estimateDecodedOctets } from '../domain/attachment-size.ts';
+import { attachmentSize } from '../domain/attachment-size.ts';
 import { MailError } from '../domain/mail-error.ts';
 import type { MessageRef } from '../domain/message-ref.ts';
 import { AttachmentSizes } from './attachment-sizes.ts';
 import type { AttachmentContent, MailStore } from './ports/mail-store.ts';
+import { readUpTo } from './read-up-to.ts';
 
 /**
  * Decoded octets that one list may carry in memory. The list answers with all of them at once, and base64
@@ -32,7 +33,7 @@ export type PartRef = MessageRef & { readonly part: string };
 
 /** All methods throw what `MailStore` throws; those for one attachment also `attachment-unknown`. */
 export interface Attachments {
-  /** All attachments in the order of their parts, without their contents. */
+  /** All attachments in the order of their parts, without their contents. Sizes that were counted before are known. */
   list(message: MessageRef, signal: AbortSignal): Promise<readonly Attachment[]>;
 
   /** All attachments in the order of their parts, with their contents; images shown in the body are among them. */
@@ -48,9 +49,6 @@ export interface Attachments {
   /** The decoded content as a stream. The caller consumes or destroys it. */
   openPart(part: PartRef, signal: AbortSignal): Promise<AttachmentContent>;
 
-  /** The exact size of the decoded content where it was measured before, else undefined. */
-  knownSize(message: MessageRef, attachment: Attachment): number | undefined;
-
   /** The exact size of the decoded content. Reads the whole content where the size is not known yet. */
   measure(request: MessageRef & { readonly attachment: Attachment }, signal: AbortSignal): Promise<number>;
 }
@@ -64,7 +62,11 @@ export interface AttachmentsDependencies {
 export function createAttachments({ mailStore }: AttachmentsDependencies): Attachments {
   const sizes = new AttachmentSizes();
 
-  const list = (message: MessageRef, signal: AbortSignal) => mailStore.listAttachments(message, signal);
+  const list = async (message: MessageRef, signal: AbortSignal) =>
+    (await mailStore.listAttachments(message, signal)).map((attachment) => {
+      const countedOctets = sizes.find(message, attachment);
+      return countedOctets === undefined ? attachment : { ...attachment, countedOctets };
+    });
 
   const openPart = async (part: PartRef, signal: AbortSignal): Promise<AttachmentContent> => {
     const content = await mailStore.openAttachment(part, signal);
@@ -83,7 +85,6 @@ export function createAttachments({ mailStore }: AttachmentsDependencies): Attac
     list,
     get,
     openPart,
-    knownSize: (message, attachment) => sizes.find(message, attachment),
 
     async open({ id, ...message }, signal) {
       const { part } = await get({ ...message, id }, signal);
@@ -110,11 +111,12 @@ export function createAttachments({ mailStore }: AttachmentsDependencies): Attac
       const listed: ListedAttachment[] = [];
       let budget = MAX_LISTED_CONTENT_OCTETS;
       for (const attachment of await list(message, signal)) {
-        const isHopeless = listed.length >= MAX_LISTED_CONTENTS || estimateDecodedOctets(attachment) > budget;
+        const isHopeless = listed.length >= MAX_LISTED_CONTENTS || attachmentSize(attachment).octets > budget;
         const content = isHopeless
           ? null
           : await readUpTo(budget, (await openPart({ ...message, part: attachment.part }, signal)).stream);
         budget -= content?.length ?? 0;
+        if (content !== null) sizes.remember({ message, attachment, octets: content.length });
         listed.push({ attachment, content });
       }
       return listed;
@@ -130,17 +132,4 @@ async function countOctets(stream: Readable): Promise<number> {
   let octets = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) octets += chunk.length;
   return octets;
-}
-
-/** The whole content of the stream, or null when it is longer; the rest is then not read. */
-async function readUpTo(maxOctets: number, stream: Readable): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let octets = 0;
-  // Leaving the loop early destroys the stream, which stops the download.
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    octets += chunk.length;
-    if (octets > maxOctets) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

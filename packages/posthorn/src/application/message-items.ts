@@ -7,7 +7,7 @@ import type { MessageRef } from '../domain/message-ref.ts';
 import type { FoundMessage } from './found-message.ts';
 import { type MessageSearchRequest, type MessageSearchResult, searchMessages } from './message-search.ts';
 import { type MessageThreadRequest, readThread, threadCriteria } from './message-thread.ts';
-import type { MailStore, MessagePage, MessageSelection } from './ports/mail-store.ts';
+import type { MailStore, MessagePage, MessageSelection, MessageSource } from './ports/mail-store.ts';
 
 /** A list of one folder. */
 export interface MessageListRequest extends MailboxRef {
@@ -24,6 +24,9 @@ export interface MessageItems {
     request: MessageRef & { readonly selection: MessageSelection },
     signal: AbortSignal,
   ): Promise<MessageItem>;
+
+  /** The octets of a message as a stream. The caller consumes or destroys it. */
+  openSource(message: MessageRef, signal: AbortSignal): Promise<MessageSource>;
 
   /** A window of the messages in all folders of the account, newest first. */
   search(request: MessageSearchRequest, signal: AbortSignal): Promise<MessageSearchResult>;
@@ -49,6 +52,13 @@ export function createMessageItems({ mailStore }: MessageItemsDependencies): Mes
     },
 
     get: (request, signal) => mailStore.getMessage(request, signal),
+
+    async openSource(message, signal) {
+      const source = await mailStore.openMessage(message, signal);
+      if (signal.aborted) source.stream.destroy();
+      signal.throwIfAborted();
+      return source;
+    },
 
     search: (request, signal) => searchMessages({ ...request, mailStore }, signal),
 

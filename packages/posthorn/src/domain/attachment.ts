@@ -10,6 +10,8 @@ export interface Attachment {
   readonly mediaType: string;
   /** Octets before decoding, as the server counts them. */
   readonly encodedOctets: number;
+  /** Octets of the decoded content, where they were counted. */
+  readonly countedOctets?: number;
   /** Content-Transfer-Encoding in lower case. */
   readonly encoding: string;
   /** Content-ID without angle brackets, null when missing; body HTML refers to it as `cid:`. */

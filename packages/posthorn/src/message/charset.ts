@@ -2,7 +2,7 @@
 import { TextDecoder } from 'node:util';
 import iconv from 'iconv-lite';
 import { findCharset } from './charset-names.ts';
-import { withoutIdleEscapes } from './iso-2022-jp.ts';
+import { decodeIso2022Jp } from './iso-2022-jp.ts';
 import { toEightBit } from './shifted-charsets.ts';
 import { decodeUnlabelled, decodeWindows1252 } from './unlabelled-text.ts';
 
@@ -17,7 +17,7 @@ const decoders = new Map<string, TextDecoder>();
  * end is dropped. Unpaired surrogates do not occur. Control characters stay.
  *
  * - ISO-8859-1 is read as windows-1252, which is what senders mean by it.
- * - No charset, an unknown one or US-ASCII: UTF-8 when valid, else windows-1252.
+ * - No charset, an unknown one or US-ASCII: ISO-2022-JP when its escape sequences are there, UTF-8 when valid, else windows-1252.
  * - A UTF-8 byte order mark outweighs the charset.
  */
 export function decodeCharset(octets: Uint8Array, charset: string | undefined): string {
@@ -35,7 +35,7 @@ function decode(octets: Uint8Array, label: string | undefined): string {
     case 'multi-octet':
       return textDecoder(charset.name).decode(octets);
     case 'iso-2022-jp':
-      return textDecoder('iso-2022-jp').decode(withoutIdleEscapes(octets));
+      return decodeIso2022Jp(octets);
     case 'shifted':
       return textDecoder(charset.name).decode(toEightBit(octets, charset.shift));
     case 'table':

@@ -15,6 +15,8 @@ const MAX_CHARACTERS = 50_000;
 const VALUE = /[^;(\s]*/y;
 /** A name, and its value in quotes or without. The quoted form may lack its end. */
 const PARAMETER = /\s*([^\s=;"()]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^;\s"(]*))/sy;
+/** File names without quotes go on to the end of the parameter: senders forget the quotes, and write spaces and parentheses all the same. */
+const FILE_NAME = /^(?:file)?name$/;
 const ESCAPE = /\\(.)/gs;
 
 /** The field of that unfolded value, of which the first 50,000 characters are read. The first parameter of a name wins; what is no parameter is skipped. Never throws. */
@@ -30,9 +32,16 @@ export function parseContentField(text: string): ContentField {
     const end = name === undefined ? position + 1 : PARAMETER.lastIndex;
     const key = name?.toLowerCase();
     if (key !== undefined && !parameters.has(key)) {
-      parameters.set(key, quoted === undefined ? bare : quoted.replace(ESCAPE, '$1'));
+      const unquoted = FILE_NAME.test(key) ? restOfParameter(trimmed, position) : bare;
+      parameters.set(key, quoted === undefined ? unquoted : quoted.replace(ESCAPE, '$1'));
     }
     position = trimmed.indexOf(';', end);
   }
   return { value, parameters };
+}
+
+/** What stands between the equals sign and the end of the parameter behind `position`. */
+function restOfParameter(text: string, position: number): string {
+  const [parameter = ''] = text.slice(position + 1).split(';', 1);
+  return parameter.slice(parameter.indexOf('=') + 1).trim();
 }

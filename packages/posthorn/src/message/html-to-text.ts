@@ -1,6 +1,7 @@
 /** Turns HTML into plain text. */
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
 import { takeCodePoints } from './code-points.ts';
+import { IGNORE_TOKENS } from './ignored-tokens.ts';
 import { withoutControls } from './text-controls.ts';
 import { createTextLayout, type TextLayout } from './text-layout.ts';
 
@@ -94,20 +95,3 @@ function separate(layout: TextLayout, name: string): void {
   else if (LINES.has(name)) layout.separateLine();
   else if (CELLS.has(name)) layout.separateWord();
 }
-
-const ignore = (): void => undefined;
-
-/** Attributes, comments and declarations are no text. */
-const IGNORE_TOKENS = {
-  onattribdata: ignore,
-  onattribentity: ignore,
-  onattribend: ignore,
-  onattribname: ignore,
-  oncdata: ignore,
-  oncomment: ignore,
-  ondeclaration: ignore,
-  onend: ignore,
-  onopentagend: ignore,
-  onprocessinginstruction: ignore,
-  onselfclosingtag: ignore,
-} satisfies Partial<TokenizerCallbacks>;

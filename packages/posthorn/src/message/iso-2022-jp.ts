@@ -1,13 +1,32 @@
-/** Prepares ISO-2022-JP (RFC 1468) for TextDecoder. */
+/** Recognises and decodes ISO-2022-JP (RFC 1468). */
+import { isAscii } from 'node:buffer';
+import { TextDecoder } from 'node:util';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ESC begins each sequence of ISO-2022-JP
 const IDLE_ESCAPE = /\u001b[($].(?=\u001b)/g;
+
+const ESC = 0x1b;
+/** Each begins Japanese: JIS X 0208 of both years, JIS X 0212, half-width katakana, JIS X 0201. */
+const BEGINNINGS = ['\u001b$@', '\u001b$B', '\u001b$(D', '\u001b(I', '\u001b(J'];
+const decoder = new TextDecoder('iso-2022-jp');
+
+/** True for octets of seven bits in which an escape sequence begins Japanese: nothing else looks so. */
+export function isIso2022Jp(octets: Uint8Array): boolean {
+  if (!octets.includes(ESC) || !isAscii(octets)) return false;
+  const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
+  return BEGINNINGS.some((beginning) => buffer.includes(beginning, 0, 'latin1'));
+}
+
+/** The text of the octets. */
+export function decodeIso2022Jp(octets: Uint8Array): string {
+  return decoder.decode(withoutIdleEscapes(octets));
+}
 
 /**
  * The octets without escape sequences that nothing follows but the next one. They arise where encoded words are
  * joined, and the decoder of the Encoding standard makes a U+FFFD of each.
  */
-export function withoutIdleEscapes(octets: Uint8Array): Uint8Array {
+function withoutIdleEscapes(octets: Uint8Array): Uint8Array {
   const text = Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString('latin1');
   return Buffer.from(text.replace(IDLE_ESCAPE, ''), 'latin1');
 }

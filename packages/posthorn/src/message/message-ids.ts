@@ -17,9 +17,14 @@ export function parseMessageIds(value: string): readonly string[] {
   return ids.length > 0 ? ids : takeIds(bareIds(value));
 }
 
-/** The first id; null when the value has none. */
+/** The first id; null when the value has none. A value without angle brackets and without `@` is the id as it stands: old and broken mail has such. */
 export function parseMessageId(value: string): string | null {
-  return parseMessageIds(value)[0] ?? null;
+  return parseMessageIds(value)[0] ?? bareId(value);
+}
+
+function bareId(value: string): string | null {
+  const id = toSingleLine(value).trim();
+  return id === '' || id.length > MAX_ID_CHARACTERS || /[<>]/.test(id) ? null : id;
 }
 
 function* bracketedIds(value: string): Generator<string> {

@@ -17,6 +17,8 @@ const MAX_RAW_CHARACTERS = 10_000;
 /** Overrides of the writing direction: `exe.fdp` would show as `pdf.exe` and the other way round. */
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const PATH_ONLY = /^\.{0,2}$/;
+/** Begins the sequences of ISO-2022-JP. */
+const ESC = '\u001b';
 const EIGHT_BIT = /[\u0080-\u00ff]/;
 const BEYOND_EIGHT_BIT = /[\u0100-\uffff]/;
 
@@ -111,5 +113,5 @@ function toOctets(text: string): Uint8Array {
 
 /** True for text in which each character is one octet that was sent without encoding. */
 function isOctetText(text: string): boolean {
-  return EIGHT_BIT.test(text) && !BEYOND_EIGHT_BIT.test(text);
+  return (EIGHT_BIT.test(text) || text.includes(ESC)) && !BEYOND_EIGHT_BIT.test(text);
 }

@@ -12,8 +12,8 @@ export type PartHeader = Pick<
 /** Real parts have a few hundred, whole messages some ten thousand; what lies behind is not read. */
 export const MAX_PART_HEADER_OCTETS = 262_144;
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`{|}~-]+\/[\w!#$%&'*+.^`{|}~-]+$/;
-/** What IMAP servers make of it, too; as a text it would be replaced, as a file it is kept. */
-const UNREADABLE_TYPE = 'application/octet-stream';
+/** The type of a part whose own type cannot be read. IMAP servers make the same of it; as a text it would be replaced, as a file it is kept. */
+export const UNREADABLE_TYPE = 'application/octet-stream';
 
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
@@ -25,13 +25,19 @@ export function readPartHeader(octets: Uint8Array, parentMediaType: string | und
   const type = parseContentField(fields.first('content-type') ?? defaultType);
   const disposition = parseContentField(fields.first('content-disposition') ?? '');
   return {
-    mediaType: MEDIA_TYPE.test(type.value) ? type.value : UNREADABLE_TYPE,
+    mediaType: toMediaType(type.value),
     parameters: type.parameters,
     contentId: fields.first('content-id') ?? null,
     encoding: (fields.first('content-transfer-encoding') ?? '7bit').toLowerCase(),
     disposition: disposition.value || null,
     dispositionParameters: disposition.parameters,
   };
+}
+
+/** Text without a subtype is plain text: old programs wrote so (RFC 2045 §5.2). */
+function toMediaType(value: string): string {
+  if (value === 'text' || value === 'text/') return 'text/plain';
+  return MEDIA_TYPE.test(value) ? value : UNREADABLE_TYPE;
 }
 
 function untypedHeader(mediaType: string): PartHeader {

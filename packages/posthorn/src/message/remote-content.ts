@@ -1,6 +1,7 @@
 /** Finds what HTML would load from other servers when it is shown. */
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
 import type { BlockedContent } from '../domain/remote-content.ts';
+import { IGNORE_TOKENS } from './ignored-tokens.ts';
 
 /** References that are listed; the others are counted. */
 const MAX_LISTED = 100;
@@ -67,7 +68,7 @@ export function findRemoteContent(html: string): RemoteContent {
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
     {
-      ...IGNORED,
+      ...IGNORE_TOKENS,
       onopentagname(start, end) {
         endStyleSheet();
         element = html.slice(start, end).toLowerCase();
@@ -155,15 +156,3 @@ function unescapeCss(_escape: string, digits: string): string {
   const codePoint = Number.parseInt(digits, 16);
   return codePoint > MAX_CODE_POINT ? '' : String.fromCodePoint(codePoint);
 }
-
-const ignore = (): void => undefined;
-
-const IGNORED = {
-  oncdata: ignore,
-  oncomment: ignore,
-  ondeclaration: ignore,
-  onopentagend: ignore,
-  onprocessinginstruction: ignore,
-  onselfclosingtag: ignore,
-  ontextentity: ignore,
-} satisfies Partial<TokenizerCallbacks>;

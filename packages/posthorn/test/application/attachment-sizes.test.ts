@@ -5,18 +5,27 @@ import { passwordLogin } from '../../src/domain/login.ts';
 import { file, mailboxName, uid } from '../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 
-const account = accountOf(passwordLogin(JANE, 'secret'));
-const { attachment } = file();
-const messageOf = (id: number) => ({ account, mailbox: mailboxName('INBOX'), uid: uid(id) });
+const MESSAGE = {
+  account: accountOf(passwordLogin(JANE, 'secret')),
+  mailbox: mailboxName('INBOX'),
+  uid: uid(7),
+};
 
 describe('AttachmentSizes', () => {
-  it('forgets the oldest of more than two thousand sizes', () => {
+  it('does not take the size of one message for that of another, or of another user', () => {
     const sizes = new AttachmentSizes();
-    for (let id = 1; id <= 2_001; id += 1) sizes.remember({ message: messageOf(id), attachment, octets: id });
+    const { attachment } = file();
+    sizes.remember({ message: MESSAGE, attachment, octets: 5 });
+    const stranger = { ...MESSAGE.account, login: passwordLogin('eve@example.org', 'secret') };
 
     assert.deepEqual(
-      [1, 2, 2_001].map((id) => sizes.find(messageOf(id), attachment)),
-      [undefined, 2, 2_001],
+      [
+        sizes.find(MESSAGE, attachment),
+        sizes.find({ ...MESSAGE, uid: uid(8) }, attachment),
+        sizes.find({ ...MESSAGE, mailbox: mailboxName('Work') }, attachment),
+        sizes.find({ ...MESSAGE, account: stranger }, attachment),
+      ],
+      [5, undefined, undefined, undefined],
     );
   });
 });

@@ -162,29 +162,25 @@ describe('Attachments.measure', () => {
     const mailStore = createStore([stored]);
     const attachments = createAttachments({ mailStore });
 
-    const unknown = attachments.knownSize(MESSAGE, stored.attachment);
+    const countedOctets = async () =>
+      (await attachments.list(MESSAGE, SIGNAL)).map((attachment) => attachment.countedOctets);
+
+    const before = await countedOctets();
     const sizes = [
       await attachments.measure({ ...MESSAGE, attachment: stored.attachment }, SIGNAL),
       await attachments.measure({ ...MESSAGE, attachment: stored.attachment }, SIGNAL),
-      attachments.knownSize(MESSAGE, stored.attachment),
     ];
 
-    assert.deepEqual([unknown, ...sizes], [undefined, 5, 5, 5]);
-    assert.deepEqual(mailStore.calls, ['openAttachment 2']);
+    assert.deepEqual([before, sizes, await countedOctets()], [[undefined], [5, 5], [5]]);
+    assert.deepEqual(mailStore.calls, ['listAttachments', 'openAttachment 2', 'listAttachments']);
   });
 
-  it('does not take the size of one message for that of another, or of another user', async () => {
-    const stored = file();
-    const attachments = createAttachments({ mailStore: createStore([stored]) });
-    await attachments.measure({ ...MESSAGE, attachment: stored.attachment }, SIGNAL);
-    const stranger = { ...MESSAGE.account, login: passwordLogin('eve@example.org', 'secret') };
+  it('knows the sizes of what a list has carried', async () => {
+    const attachments = createAttachments({ mailStore: createStore([file()]) });
+    await attachments.listWithContent(MESSAGE, SIGNAL);
 
-    const sizes = [
-      attachments.knownSize({ ...MESSAGE, uid: uid(8) }, stored.attachment),
-      attachments.knownSize({ ...MESSAGE, mailbox: mailboxName('Work') }, stored.attachment),
-      attachments.knownSize({ ...MESSAGE, account: stranger }, stored.attachment),
-    ];
+    const [attachment] = await attachments.list(MESSAGE, SIGNAL);
 
-    assert.deepEqual(sizes, [undefined, undefined, undefined]);
+    assert.equal(attachment?.countedOctets, 5);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Attachment } from '../../src/domain/attachment.ts';
-import { estimateDecodedOctets } from '../../src/domain/attachment-size.ts';
+import { attachmentSize } from '../../src/domain/attachment-size.ts';
 
 function attachment(encoding: string, encodedOctets: number): Attachment {
   return {
@@ -15,12 +15,26 @@ function attachment(encoding: string, encodedOctets: number): Attachment {
   };
 }
 
-describe('estimateDecodedOctets', () => {
-  it('takes the line ends and the padding of base64 off', () => {
-    assert.equal(estimateDecodedOctets(attachment('base64', 78_000)), 57_000);
+describe('attachmentSize', () => {
+  it('estimates base64 without its line ends', () => {
+    assert.deepEqual(attachmentSize(attachment('base64', 78_000)), { octets: 57_000, isEstimate: true });
+    assert.deepEqual(attachmentSize(attachment('base64', 36)), { octets: 27, isEstimate: true });
   });
 
   it('takes contents that are not encoded as they are', () => {
-    assert.equal(estimateDecodedOctets(attachment('8bit', 1234)), 1234);
+    assert.deepEqual(attachmentSize(attachment('8bit', 1234)), { octets: 1234, isEstimate: false });
+  });
+
+  it('takes other encodings for no shorter than they travel, which is an estimate', () => {
+    assert.deepEqual(attachmentSize(attachment('quoted-printable', 1234)), {
+      octets: 1234,
+      isEstimate: true,
+    });
+  });
+
+  it('is exact for what was counted', () => {
+    const counted = { ...attachment('base64', 78_000), countedOctets: 56_999 };
+
+    assert.deepEqual(attachmentSize(counted), { octets: 56_999, isEstimate: false });
   });
 });

@@ -35,6 +35,16 @@ describe('docs/api-v1.md', () => {
     assert.equal(answers.length, REQUESTS);
   });
 
+  it('shows a message as it is stored, and one that comes from elsewhere', async () => {
+    const saved = await readFile(join(cwd, 'message.eml'), 'latin1');
+
+    assert.match(saved, /^Subject: .+\r\n/m);
+    assert.ok(
+      answers.some(({ text }) => text.includes('"subject":"An old one"')),
+      'the message from elsewhere is not there',
+    );
+  });
+
   it('shows the answers that come', () => {
     const all = answers.map(({ text }) => text.replaceAll(demo.address, DOCUMENTED_ADDRESS)).join('\n');
     const squeezed = all.replaceAll(/\s+/g, '');

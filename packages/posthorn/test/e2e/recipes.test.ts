@@ -221,23 +221,25 @@ describe('docs/recipes.md', () => {
     });
     after(() => browser?.close());
 
-    it('hands a file to the reader', async () => {
-      const [file] = await findFiles();
-      const path = join(folder, 'whole');
-      await recipes.save(file?.id ?? '', path);
+    for (const recipe of ['download', 'downloadLarge']) {
+      it(`hands a file to the reader: ${recipe}`, async () => {
+        const [file] = await findFiles();
+        const path = join(folder, recipe);
+        await recipes.save(file?.id ?? '', path);
 
-      const [download] = await Promise.all([
-        tab.waitForEvent('download'),
-        tab.evaluate(`recipes.download(${JSON.stringify(file)})`),
-      ]);
+        const [download] = await Promise.all([
+          tab.waitForEvent('download'),
+          tab.evaluate(`recipes.${recipe}(${JSON.stringify(file)})`),
+        ]);
 
-      const digest = async (name: string) =>
-        createHash('sha256')
-          .update(await readFile(name))
-          .digest('hex');
-      assert.equal(download.suggestedFilename(), file?.attributes.name);
-      assert.equal(await digest(await download.path()), await digest(path));
-    });
+        const digest = async (name: string) =>
+          createHash('sha256')
+            .update(await readFile(name))
+            .digest('hex');
+        assert.equal(download.suggestedFilename(), file?.attributes.name);
+        assert.equal(await digest(await download.path()), await digest(path));
+      });
+    }
 
     it('shows a message with the images that came with it', async () => {
       const texts = await (

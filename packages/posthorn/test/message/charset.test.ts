@@ -101,6 +101,18 @@ describe('decodeCharset', () => {
     assert.equal(decode('\x80\xfc', undefined), '\u20ac\u00fc');
   });
 
+  for (const label of ['', 'us-ascii', 'unknown-8bit']) {
+    it(`knows ISO-2022-JP by its escape sequences under the label ${JSON.stringify(label)}`, () => {
+      assert.equal(decode('a\x1b$B%F%9\x1b(Bb', label), 'a\u30c6\u30b9b');
+      assert.equal(decode('\x1b(I1\x1b(B', label), '\uff71');
+    });
+  }
+
+  it('takes no escape sequence of a terminal, and none beside eight-bit octets, for ISO-2022-JP', () => {
+    assert.equal(decode('\x1b[1mb\x1b(B', ''), '\x1b[1mb\x1b(B');
+    assert.equal(decode('\x1b$B%F\xe9', ''), '\x1b$B%F\u00e9');
+  });
+
   it('takes US-ASCII with eight-bit octets for a default that nobody meant', () => {
     assert.equal(decode('\xc3\xbc', 'us-ascii'), '\u00fc');
     assert.equal(decode('\x80\xfc', 'US-ASCII'), '\u20ac\u00fc');

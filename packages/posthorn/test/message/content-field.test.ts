@@ -47,6 +47,21 @@ const FIELDS: readonly (readonly [
       ['y', '2'],
     ],
   ],
+  [
+    'a file name without quotes to its end',
+    'a/b; name=my file (1).pdf ; x=1 2',
+    'a/b',
+    [
+      ['name', 'my file (1).pdf'],
+      ['x', '1'],
+    ],
+  ],
+  [
+    'a file name without quotes that begins oddly',
+    'attachment; filename=[x] a/b "c".txt',
+    'attachment',
+    [['filename', '[x] a/b "c".txt']],
+  ],
   ['the first parameter of a name', 'a/b; x=1; X=2', 'a/b', [['x', '1']]],
   ['junk between parameters', 'a/b; junk; =1; x=2;;', 'a/b', [['x', '2']]],
   [

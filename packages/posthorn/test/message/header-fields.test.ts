@@ -31,6 +31,10 @@ describe('parseHeaderFields', () => {
     assert.equal(first('Subject:\r\n Hello\r\n', 'subject'), 'Hello');
   });
 
+  it('reads raw ISO-2022-JP', () => {
+    assert.equal(first('Subject: \u001b$B%F%9\u001b(B\r\n', 'subject'), '\u30c6\u30b9');
+  });
+
   it('lets the first of several fields win', () => {
     assert.equal(first('From: first@x.test\r\nFrom: second@x.test\r\n', 'from'), 'first@x.test');
   });

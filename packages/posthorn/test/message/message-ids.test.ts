@@ -61,7 +61,15 @@ describe('parseMessageId', () => {
     assert.equal(parseMessageId('a@x'), 'a@x');
   });
 
+  it('keeps an id without brackets and without an at sign as it stands', () => {
+    assert.equal(parseMessageId(' 11107978796724623\r\n'), '11107978796724623');
+    assert.equal(parseMessageId('****'), '****');
+    assert.equal(parseMessageId('old style id'), 'old style id');
+  });
+
   it('gives null when there is none', () => {
-    assert.equal(parseMessageId('none'), null);
+    assert.equal(parseMessageId(' '), null);
+    assert.equal(parseMessageId('<>'), null);
+    assert.equal(parseMessageId('x'.repeat(999)), null);
   });
 });

@@ -153,6 +153,21 @@ describe('A boundary is found when it', () => {
 
 const MIXED = 'Content-Type: multipart/mixed; boundary=b';
 
+describe('The media type of a part', () => {
+  const mediaTypeOf = (field: string) =>
+    readMimeParts(Buffer.from(lines(field, '', 'x')), { limits: LIMITS }).root.mediaType;
+
+  it('is text/plain for text without a subtype', () => {
+    assert.equal(mediaTypeOf('Content-Type: text'), 'text/plain');
+    assert.equal(mediaTypeOf('Content-Type: Text/; charset=utf-8'), 'text/plain');
+  });
+
+  it('is application/octet-stream where it cannot be read', () => {
+    assert.equal(mediaTypeOf('Content-Type: image'), 'application/octet-stream');
+    assert.equal(mediaTypeOf('Content-Type: text/plain>'), 'application/octet-stream');
+  });
+});
+
 /** [what is wrong, the message, what is read] */
 const BROKEN_MESSAGES: readonly (readonly [string, string, readonly string[]])[] = [
   ['with LF', twoTexts(MIXED).replaceAll('\r', ''), TWO_TEXTS],

@@ -26,6 +26,10 @@ describe('decodeParameters', () => {
     assert.deepEqual(decode({ 'filename*': 'a%20b.txt' }), { filename: 'a b.txt' });
   });
 
+  it('decodes raw ISO-2022-JP', () => {
+    assert.deepEqual(decode({ name: '\u001b$B%F%9\u001b(B.txt' }), { name: '\u30c6\u30b9.txt' });
+  });
+
   it('keeps percent signs without two digits', () => {
     assert.deepEqual(decode({ 'filename*': "utf-8''100%.%zz" }), { filename: '100%.%zz' });
   });

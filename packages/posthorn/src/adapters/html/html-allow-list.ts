@@ -122,26 +122,30 @@ export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>>
   ['tr', BOX],
 ]);
 
-/** Elements that are removed with their content, because it is code or is not shown. */
+/** Elements that are removed with their content, because it is code or is not shown. Without an end tag they have all that follows, in browsers too. */
 export const REMOVED_WITH_CONTENT: readonly string[] = [
-  'applet',
-  'audio',
-  'canvas',
   'embed',
-  'frameset',
   'iframe',
-  'math',
   'noembed',
   'noframes',
-  'object',
-  'option',
   'plaintext',
   'script',
   'style',
-  'svg',
-  'template',
   'textarea',
   'title',
-  'video',
   'xmp',
 ];
+
+/** Elements that are removed with their content where they have an end. Without it, browsers show what follows them. */
+export const REMOVED_WHEN_CLOSED: ReadonlySet<string> = new Set([
+  'applet',
+  'audio',
+  'canvas',
+  'frameset',
+  'math',
+  'object',
+  'option',
+  'svg',
+  'template',
+  'video',
+]);

@@ -1,10 +1,8 @@
 /** HTML that is nothing but text. */
 import { htmlToText } from '../../message/html-to-text.ts';
 
-const MAX_CHARACTERS = 1_000_000;
-
-/** The text that a reader of the HTML sees, as HTML with line breaks and no other element. */
+/** The text that a reader of the HTML sees, as HTML with line breaks and no other element. It is never longer than the HTML, so nothing is cut. */
 export function toPlainHtml(html: string): string {
-  const text = htmlToText(html, MAX_CHARACTERS);
+  const text = htmlToText(html, html.length);
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br />');
 }

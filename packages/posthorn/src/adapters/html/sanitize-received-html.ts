@@ -3,7 +3,14 @@ import sanitizeHtml from 'sanitize-html';
 import type { SanitizedHtml } from '../../application/ports/html-sanitizer.ts';
 import type { BlockedContent, RemoteImages } from '../../domain/remote-content.ts';
 import { findRemoteContent } from '../../message/remote-content.ts';
-import { ELEMENTS, GLOBAL_ATTRIBUTES, REMOTE_SOURCE, REMOVED_WITH_CONTENT } from './html-allow-list.ts';
+import { withoutUnclosedElements } from '../../message/unclosed-elements.ts';
+import {
+  ELEMENTS,
+  GLOBAL_ATTRIBUTES,
+  REMOTE_SOURCE,
+  REMOVED_WHEN_CLOSED,
+  REMOVED_WITH_CONTENT,
+} from './html-allow-list.ts';
 import { withinHtmlBounds } from './html-bounds.ts';
 import { toPlainHtml } from './plain-html.ts';
 import { isRemoteUrl } from './safe-url.ts';
@@ -21,12 +28,12 @@ class TooDeepError extends Error {}
  * Keeps the elements, attributes, URL schemes and CSS declarations of the allow-lists and nothing else. Links lead to
  * http, https, mailto and tel; images come from cid, and with `allow` from http and https. Blocked, their addresses are in
  * `data-remote-src`, which loads nothing. HTML nested deeper than 256 elements is shown as its text. Input beyond a million characters
- * or a hundred thousand tags is cut off. Never throws.
+ * or a hundred thousand tags is cut off. What follows an unclosed `<svg>`, `<object>` or the like is kept. Never throws.
  */
 export function sanitizeReceivedHtml(html: string, images: RemoteImages): SanitizedHtml {
   const bounded = withinHtmlBounds(html).toWellFormed();
   return {
-    html: toSafeHtml(bounded, images),
+    html: toSafeHtml(withoutUnclosedElements(bounded, REMOVED_WHEN_CLOSED), images),
     isTruncated: bounded.length < html.length,
     blocked: blockedOf(bounded, images),
   };
@@ -61,7 +68,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: [...REMOVED_WITH_CONTENT],
+  nonTextTags: [...REMOVED_WITH_CONTENT, ...REMOVED_WHEN_CLOSED],
   selfClosing: ['br', 'col', 'hr', 'img', 'wbr'],
   // safe-style.ts reads them; the parser of sanitize-html keeps `!important` and takes far longer.
   parseStyleAttributes: false,

@@ -1,6 +1,8 @@
 /** BODYSTRUCTURE of a server as the parts of the domain. */
 import type { BodyStructure } from 'posthorn-imap';
 import type { BodyPart } from '../../domain/body-structure.ts';
+import { UNREAD_TYPE } from '../../message/doubtful-parts.ts';
+import { UNREADABLE_TYPE } from '../../message/part-header.ts';
 
 const MEDIA_TYPE = /^[^/\s]+\/[^/\s]+$/;
 const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
@@ -18,13 +20,12 @@ export const UNREADABLE_STRUCTURE: BodyPart = {
   children: [],
 };
 
-/** The part with all below it. A message in a message is a leaf. A media type that is none becomes `application/octet-stream`. */
+/** The part with all below it. A message in a message is a leaf. Where the server gives no media type, its place is held by `UNREAD_TYPE`. */
 export function toBodyPart(structure: BodyStructure): BodyPart {
   const { path, type, subtype, parameters, id, encoding, octets, disposition, children } = structure;
-  const mediaType = `${type}/${subtype}`;
   return {
     path,
-    mediaType: MEDIA_TYPE.test(mediaType) ? mediaType : 'application/octet-stream',
+    mediaType: toMediaType(type, subtype),
     parameters,
     contentId: id,
     encoding: encoding.trim(),
@@ -33,4 +34,12 @@ export function toBodyPart(structure: BodyStructure): BodyPart {
     dispositionParameters: disposition?.parameters ?? NO_PARAMETERS,
     children: children.map(toBodyPart),
   };
+}
+
+/** Text without a subtype is plain text: old programs wrote so (RFC 2045 §5.2). */
+function toMediaType(type: string, subtype: string): string {
+  if (type === 'text' && subtype === '') return 'text/plain';
+  if (type === '' && subtype === '') return UNREAD_TYPE;
+  const mediaType = `${type}/${subtype}`;
+  return MEDIA_TYPE.test(mediaType) ? mediaType : UNREADABLE_TYPE;
 }

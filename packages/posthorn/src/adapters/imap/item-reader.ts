@@ -4,9 +4,10 @@ import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import type { PreviewOptions } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
+import { hasUnreadTypes } from '../../message/doubtful-parts.ts';
 import { glimpse, isBlind } from './blind-messages.ts';
 import { UNREADABLE_STRUCTURE } from './body-parts.ts';
-import { fetchItems } from './fetch-items.ts';
+import { fetchItems, WHOLE_HEADER } from './fetch-items.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
@@ -82,7 +83,9 @@ async function readBatch(
   const fetched = await fetchMessages(session, { uids, items }, signal);
   const messages = uids.flatMap((uid) => fetched.get(uid) ?? []);
   for (const { structure } of messages) if (structure) onStructure?.(structure);
-  const blind = messages.filter(({ structure }) => structure && isBlind(structure)).map(({ uid }) => uid);
+  const blind = messages
+    .filter(({ structure }) => structure && needsGlimpse(structure))
+    .map(({ uid }) => uid);
   const glimpses = await glimpse(session, { uids: blind, preview }, signal);
   const others = messages.filter(({ uid }) => !glimpses.has(uid));
   const previews = hasPreview
@@ -101,9 +104,15 @@ async function readBatch(
   return answers;
 }
 
+/** True where the server's structure tells neither whether there are attachments nor where the text is. */
+function needsGlimpse(structure: BodyPart): boolean {
+  return isBlind(structure) || hasUnreadTypes(structure);
+}
+
 /** True when the message has every item that was asked for. */
 function isWhole(message: FetchedMessage, items: readonly FetchItem[]): boolean {
   return items.every((item) => {
+    if (item === WHOLE_HEADER) return message.parts.has(WHOLE_HEADER.section);
     if (typeof item !== 'string') return message.header !== undefined;
     const isThere = PRESENCE[item];
     return isThere === undefined || isThere(message);

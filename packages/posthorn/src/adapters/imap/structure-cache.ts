@@ -5,11 +5,13 @@ import type { WholeMessageAnswer } from '../../application/ports/whole-message-r
 import type { BodyPart } from '../../domain/body-structure.ts';
 import type { ExactMessageRef, MessageRef } from '../../domain/message-ref.ts';
 import type { Uid } from '../../domain/uid.ts';
+import { doubtfulParts } from '../../message/doubtful-parts.ts';
 import { isBlind, readBlindMessage } from './blind-messages.ts';
 import { openChecked } from './checked-mailbox.ts';
 import type { ImapSession } from './imap-session.ts';
 import { fetchMessage } from './message-fetcher.ts';
 import { messageUnknown } from './message-unknown.ts';
+import { completeStructure } from './part-headers.ts';
 import type { Lease } from './session-pool.ts';
 
 /**
@@ -55,7 +57,7 @@ export class StructureCache {
 
   /** Keeps the structure of a message that was fetched with other items of it. Parts that the server cannot tell are not kept. */
   keep({ accountKey }: Lease, { mailbox, uid, uidValidity }: ExactMessageRef, structure: BodyPart): void {
-    if (isBlind(structure)) return;
+    if (isBlind(structure) || doubtfulParts(structure).length > 0) return;
     this.#structures.set(keyOf(accountKey, { mailbox, uid, uidValidity }), { structure, ranges: null });
   }
 
@@ -83,7 +85,9 @@ function keyOf(accountKey: string, { mailbox, uid, uidValidity }: Omit<ExactMess
 async function readStructure(session: ImapSession, uid: Uid, signal: AbortSignal): Promise<KnownStructure> {
   const { structure } = await fetchMessage(session, { uid, items: ['BODYSTRUCTURE'] }, signal);
   if (!structure) throw messageUnknown();
-  if (!isBlind(structure)) return { structure, ranges: null };
+  if (!isBlind(structure)) {
+    return { structure: await completeStructure(session, { uid, structure }, signal), ranges: null };
+  }
   return readBlindMessage(session, { uid, request: { structure: true, ranges: true } }, signal);
 }
 

@@ -55,12 +55,16 @@ const messageItem = defineType('MessageItem', {
     cc: 'optional',
     bcc: 'optional',
     replyTo: 'optional',
+    fromAddresses: 'optional',
+    replyToAddresses: 'optional',
     // Costs a part of the body for each message.
     previewText: 'optional',
     inReplyTo: 'optional',
     keywords: 'optional',
     internalDate: 'optional',
     listUnsubscribe: 'optional',
+    // Costs the whole header of each message.
+    headers: 'optional',
   },
   relationships: { MailFolder: 'default', MessageBody: 'default', Attachments: 'default', thread: 'default' },
 });

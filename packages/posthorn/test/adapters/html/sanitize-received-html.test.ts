@@ -86,6 +86,8 @@ const BOMBS = [
   '<a href="',
   '<img src="https://x.test/a.png">',
   '<svg><g>',
+  '<svg><math>',
+  '<svg></math>',
   '<p a=1',
 ];
 
@@ -95,6 +97,28 @@ describe('sanitizeReceivedHtml', () => {
       assert.equal(sanitize(html), sanitised);
     });
   }
+
+  for (const name of ['svg', 'math', 'object', 'video', 'audio', 'canvas', 'applet', 'template', 'option']) {
+    it(`keeps the text behind <${name}> without an end, and removes what has one with its content`, () => {
+      assert.equal(sanitize(`<p>a</p><${name} x="1>2"><p>b</p>`), '<p>a</p><p>b</p>');
+      assert.equal(sanitize(`<${name}/><p>b</p>`), '<p>b</p>');
+      assert.equal(sanitize(`a<${name} x=1>c</${name.toUpperCase()} >b<${name}>d<p>e`), 'abd<p>e</p>');
+    });
+  }
+
+  it('removes the options of a menu, whose end tags may be missing', () => {
+    assert.equal(sanitize('a<select><option>b<option>c</select>d'), 'ad');
+  });
+
+  it('drops an unclosed element that the end of the HTML cuts', () => {
+    assert.equal(sanitize('a<svg width="1'), 'a');
+  });
+
+  it('shows all text of HTML that is nested too deeply', () => {
+    const text = 'x'.repeat(MAX_CHARACTERS - 1_000);
+
+    assert.equal(sanitize(`${'<i>'.repeat(257)}${text}`), text);
+  });
 
   it('keeps elements up to a depth of 256', () => {
     const html = `${'<i>'.repeat(256)}x${'</i>'.repeat(256)}`;

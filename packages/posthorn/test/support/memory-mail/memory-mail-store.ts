@@ -7,6 +7,7 @@ import type {
   MailStore,
   MessagePage,
   MessageSelection,
+  MessageSource,
   StoredMessage,
 } from '../../../src/application/ports/mail-store.ts';
 import type { Attachment } from '../../../src/domain/attachment.ts';
@@ -91,6 +92,11 @@ export class MemoryMailStore implements MailStore {
     const found = files.find(({ attachment }) => attachment.part === part);
     if (found === undefined) throw new MailError('attachment-unknown', { detail: 'There is none.' });
     return { attachment: found.attachment, stream: Readable.from([found.content]) };
+  }
+
+  async openMessage(message: MessageRef): Promise<MessageSource> {
+    const { uid, uidValidity, octets } = await this.readMessage(message);
+    return { uid, uidValidity, octets: octets.length, stream: Readable.from([octets]) };
   }
 
   async readMessage(message: MessageRef): Promise<StoredMessage> {

@@ -15,5 +15,12 @@ export function findAdded(
   const taken = new Set(shown);
   const others = all.filter((attachment) => !taken.has(attachment));
   const rest = others.slice(-shown.filter((one) => one === undefined).length).values();
-  return shown.flatMap((attachment) => attachment ?? rest.next().value ?? []);
+  const added = shown.map((attachment) => attachment ?? rest.next().value);
+  return added.flatMap((attachment, index) =>
+    attachment === undefined ? [] : withCount(attachment, files[index]?.content.length),
+  );
+}
+
+function withCount(attachment: Attachment, countedOctets: number | undefined): Attachment {
+  return countedOctets === undefined ? attachment : { ...attachment, countedOctets };
 }

@@ -43,7 +43,7 @@ export function headAttachmentContent(services: ContentServices): ApiRoute {
     method: 'HEAD',
     path: ATTACHMENT_CONTENT_PATH,
     operation: headAttachmentContentOperation,
-    login: 'account',
+    login: 'account-or-ticket',
     async handler(request, reply) {
       await findFile(services, { request, reply });
       return reply.send();
@@ -57,7 +57,7 @@ export function downloadAttachmentContent(services: ContentServices): ApiRoute {
     method: 'GET',
     path: ATTACHMENT_CONTENT_PATH,
     operation: downloadAttachmentContentOperation,
-    login: 'account',
+    login: 'account-or-ticket',
     isStream: true,
     async handler(request, reply) {
       const file = await findFile(services, { request, reply });
@@ -85,8 +85,8 @@ async function findFile(
   reply.headers({ etag: entityTag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' });
   if (isTagListed(request.headers['if-none-match'], entityTag)) reply.code(304);
   else setFileHeaders(reply, attachment);
-  const size = attachments.knownSize(message, attachment);
-  if (size !== undefined && reply.statusCode !== 304) reply.header('content-length', size);
+  const { countedOctets } = attachment;
+  if (countedOctets !== undefined && reply.statusCode !== 304) reply.header('content-length', countedOctets);
   return { message, attachment, entityTag };
 }
 

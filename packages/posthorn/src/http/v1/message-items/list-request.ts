@@ -9,6 +9,7 @@ import { parseFilters } from '../filters/filter-parameters.ts';
 import { parseThread, withoutThread } from '../filters/thread-filter.ts';
 import { type Inclusion, parseInclude } from '../include.ts';
 import { type PageRequest, parsePage, sizeExceeded } from '../page-parameters.ts';
+import type { SelectedFields } from '../resource-types.ts';
 import { messageSelection } from '../resources/message-selection.ts';
 import { parseSort } from '../sort-parameter.ts';
 
@@ -20,7 +21,7 @@ export interface ListRequest {
   readonly thread: ExactMessageRef | undefined;
 }
 
-/** Bodies and attachments are read message by message, and a page of long bodies stands in memory. */
+/** Bodies and attachments are read message by message, and a page of long bodies or headers stands in memory. */
 export const MAX_ROWS_WITH_CONTENTS = 50;
 
 /** Throws RequestProblems with all that is wrong with the parameters. */
@@ -37,7 +38,7 @@ export function parseListRequest(
     criterion: () => parseFilters(withoutThread(parameters)),
     thread: () => parseThread(parameters, account),
   });
-  checkRows(page, include);
+  checkRows(page, { include, fields });
   const { attributes } = messageSelection(fields);
   return {
     page,
@@ -54,20 +55,30 @@ export function parseListRequest(
   };
 }
 
-/** Throws RequestProblems for a page that is too long for what it includes. */
-export function checkRows(page: PageRequest, include: Inclusion): void {
+/** What an answer shows of each message. */
+export interface ShownContents {
+  readonly include: Inclusion;
+  readonly fields: SelectedFields;
+}
+
+/** Throws RequestProblems for a page that is too long for what it shows. */
+export function checkRows(page: PageRequest, contents: ShownContents): void {
   const rows = page.kind === 'all' ? Number.POSITIVE_INFINITY : page.limit;
-  if (canInclude(include, rows)) return;
+  if (canShow(contents, rows)) return;
   throw sizeExceeded({
     parameter: limitName(page),
     maxSize: MAX_ROWS_WITH_CONTENTS,
-    condition: ' with these includes',
+    condition: WITH_CONTENTS,
   });
 }
 
-/** False for more messages than bodies or attachments can be included of. */
-export function canInclude(include: Inclusion, messages: number): boolean {
-  const hasContents = include?.has('MessageBody') || include?.has('Attachment');
+/** Ends a sentence on the most messages of an answer. */
+export const WITH_CONTENTS = ' with these includes, or with headers';
+
+/** False for more messages than bodies, attachments or headers can be shown of. */
+export function canShow({ include, fields }: ShownContents, messages: number): boolean {
+  const hasContents =
+    include?.has('MessageBody') || include?.has('Attachment') || fields.MessageItem.has('headers');
   return !hasContents || messages <= MAX_ROWS_WITH_CONTENTS;
 }
 

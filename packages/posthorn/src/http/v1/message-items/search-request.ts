@@ -49,7 +49,7 @@ export function parseSearch(exchange: Exchange, { listMaxRows }: RouteOptions): 
     folders: () => parseFolders(parameters, account),
     sort: () => requireNewestFirst(parameters),
   });
-  checkRows(page, include);
+  checkRows(page, { include, fields });
   const window = toWindow(exchange, page);
   return {
     page,

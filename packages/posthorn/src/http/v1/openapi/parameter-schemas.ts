@@ -133,7 +133,7 @@ export const attributesParameter: Parameters = {
   attributes: {
     type: 'string',
     description:
-      'The attributes of MessageItems as version 0 names them: those that are wanted or, with `*` among them, all but those that are named. Excludes the fieldsets of MessageItem.',
+      'The attributes of MessageItems as version 0 names them: those that are wanted or, with `*` among them, all but those that are named and `headers`. Excludes the fieldsets of MessageItem.',
     examples: ['*,previewText'],
   },
 };

@@ -99,25 +99,46 @@ const BODY_META: JsonSchema = {
   properties: { truncated: truncatedContentSchema, blockedRemoteContent: blockedContentSchema },
 };
 
-const CHANGE: JsonSchema = {
+const ATTACHMENT_META: JsonSchema = {
   type: 'object',
-  description: 'In documents of changes only.',
-  required: ['change'],
   properties: {
-    change: { type: 'string', enum: ['created', 'updated'] },
-    fields: {
+    sizeIsEstimate: {
+      type: 'boolean',
+      const: true,
+      description:
+        'There where `size` is an estimate: the file is encoded, and was not read yet. The mail server knows the encoded size only.',
+    },
+  },
+};
+
+const CHANGE = {
+  change: { type: 'string', enum: ['created', 'updated'], description: 'In documents of changes.' },
+  fields: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'In documents of changes, of what was updated: the fields that may have changed.',
+  },
+} as const;
+
+const MESSAGE_META: JsonSchema = {
+  type: 'object',
+  properties: {
+    ...CHANGE,
+    truncated: {
       type: 'array',
-      items: { type: 'string' },
-      description: 'Of what was updated: the fields that may have changed.',
+      items: { type: 'string', enum: ['headers'] },
+      description:
+        'What is not complete: a header that is longer than is read. The source of the message has everything.',
     },
   },
 };
 
 /** What stands in `meta` of a resource. */
 const METAS: Readonly<Partial<Record<TypeName, JsonSchema>>> = {
-  MailFolder: CHANGE,
-  MessageItem: CHANGE,
+  MailFolder: { type: 'object', properties: CHANGE },
+  MessageItem: MESSAGE_META,
   MessageBody: BODY_META,
+  Attachment: ATTACHMENT_META,
 };
 
 /** What operations refer to: one schema for each type, and those that they consist of. */

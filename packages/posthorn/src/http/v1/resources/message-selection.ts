@@ -11,6 +11,8 @@ const SOURCES = {
   cc: ['cc'],
   bcc: ['bcc'],
   replyTo: ['replyTo'],
+  fromAddresses: ['from'],
+  replyToAddresses: ['replyTo'],
   subject: ['subject'],
   date: ['date'],
   seen: ['seen'],
@@ -27,6 +29,7 @@ const SOURCES = {
   hasAttachments: ['hasAttachments'],
   internalDate: ['internalDate'],
   listUnsubscribe: ['listUnsubscribe'],
+  headers: ['headers'],
   uid: [],
 } as const satisfies Record<AttributeOf<'MessageItem'>, readonly MessageItemAttribute[]>;
 

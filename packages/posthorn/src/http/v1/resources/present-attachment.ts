@@ -2,7 +2,7 @@
 
 import type { Attachment } from '../../../domain/attachment.ts';
 import { attachmentName } from '../../../domain/attachment-name.ts';
-import { estimateDecodedOctets } from '../../../domain/attachment-size.ts';
+import { attachmentSize } from '../../../domain/attachment-size.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { Resource } from '../json-api-document.ts';
 import { attachmentResourceId, messageResourceId } from '../resource-ids.ts';
@@ -16,11 +16,10 @@ interface View {
   readonly urls: ResourceUrls;
 }
 
-/** The size is an estimate from the encoded size; the download tells the exact one. */
 const VALUES = {
   name: ({ attachment }) => attachmentName(attachment),
   contentType: ({ attachment }) => attachment.mediaType,
-  size: ({ attachment }) => estimateDecodedOctets(attachment),
+  size: ({ attachment }) => attachmentSize(attachment).octets,
   inline: ({ attachment }) => attachment.isInline,
   downloadUrl: ({ message, attachment, urls }) => urls.attachmentContent(message, attachment.part),
   contentId: ({ attachment }) => attachment.contentId,
@@ -30,11 +29,12 @@ const VALUES = {
   }),
 } satisfies Record<FieldOf<'Attachment'>, (view: View) => unknown>;
 
-/** The attachment of the message with the selected fields. */
+/** The attachment of the message with the selected fields; `meta` says where the size is an estimate. */
 export function presentAttachment(
   { message, attachment }: Pick<View, 'message' | 'attachment'>,
   { fields, urls, isMessageList = false }: Presentation,
 ): Resource {
+  const isEstimate = fields.Attachment.has('size') && attachmentSize(attachment).isEstimate;
   return presentResource({
     type: 'Attachment',
     id: attachmentResourceId(message, attachment.part),
@@ -42,5 +42,6 @@ export function presentAttachment(
     mask: fields.Attachment,
     values: VALUES,
     view: { message, attachment, urls },
+    ...(isEstimate && { meta: { sizeIsEstimate: true } }),
   });
 }

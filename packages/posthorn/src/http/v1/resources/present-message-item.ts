@@ -30,6 +30,8 @@ const VALUES = {
   cc: ({ item: { cc = [] } }) => shownAddresses(cc),
   bcc: ({ item: { bcc = [] } }) => shownAddresses(bcc),
   replyTo: ({ item: { replyTo = [] } }) => lastShownAddress(replyTo) ?? null,
+  fromAddresses: ({ item: { from = [] } }) => shownAddresses(from),
+  replyToAddresses: ({ item: { replyTo = [] } }) => shownAddresses(replyTo),
   subject: ({ item }) => item.subject,
   date: ({ item: { date } }) => date && toIsoDate(date),
   internalDate: ({ item: { internalDate } }) => internalDate && toIsoDate(internalDate),
@@ -47,6 +49,7 @@ const VALUES = {
   hasAttachments: ({ item }) => item.hasAttachments,
   listUnsubscribe: ({ item: { listUnsubscribe } }) =>
     listUnsubscribe && presentListUnsubscribe(listUnsubscribe),
+  headers: ({ item }) => item.headers?.fields,
   uid: ({ item }) => item.uid,
   MailFolder: ({ message, urls }) => ({
     links: { self: urls.folderRelationship(message), related: urls.mailFolder(message) },
@@ -76,5 +79,6 @@ export function presentMessageItem(
     mask: fields.MessageItem,
     values: VALUES,
     view: { ...view, urls },
+    ...(view.item.headers?.isTruncated && { meta: { truncated: ['headers'] } }),
   });
 }

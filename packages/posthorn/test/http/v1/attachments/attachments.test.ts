@@ -25,11 +25,12 @@ describe('GET Attachments of v1', () => {
         attributes: {
           name: 'numbers.csv',
           contentType: 'text/csv',
-          size: data[0].attributes.size,
+          size: 9,
           inline: false,
           downloadUrl: `${address}.2/content`,
         },
         links: { self: `${address}.2` },
+        meta: { sizeIsEstimate: true },
       },
       {
         type: 'Attachment',
@@ -37,14 +38,42 @@ describe('GET Attachments of v1', () => {
         attributes: {
           name: 'größe.bin',
           contentType: 'application/octet-stream',
-          size: data[1].attributes.size,
+          size: 12,
           inline: false,
           downloadUrl: `${address}.3/content`,
         },
         links: { self: `${address}.3` },
+        meta: { sizeIsEstimate: true },
       },
     ]);
     assert.ok(server.commands().every((line) => !line.includes('BODY.PEEK[2]')));
+  });
+
+  it('knows the sizes of files that were counted', async () => {
+    const own = await startV1Server();
+    const read = async () => {
+      const answer = await own.get(`${FILES}/3?fields[Attachment]=size`);
+      const { attributes, meta } = answer.json().data;
+      return [attributes, meta];
+    };
+    const before = await read();
+    await own.get(CONTENT, { range: 'bytes=0-1' });
+    const after = await read();
+    await own.close();
+
+    assert.deepEqual(
+      [before, after],
+      [
+        [{ size: 12 }, { sizeIsEstimate: true }],
+        [{ size: 10 }, undefined],
+      ],
+    );
+  });
+
+  it('says nothing of the size where it is not selected', async () => {
+    const { data } = (await server.get(`${FILES}/2?fields[Attachment]=name`)).json();
+
+    assert.equal(data.meta, undefined);
   });
 
   for (const part of ['9', '1', '0', '2-0000000000000000', '2.', 'constructor', '1.1.1.1']) {

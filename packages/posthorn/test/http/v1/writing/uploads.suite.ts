@@ -46,8 +46,9 @@ export function uploadsSuite(name: string, start: StartWritingApi): void {
       assert.equal(answer.statusCode, 201);
       assert.equal(answer.headers.location, data.links.self);
       assert.equal(links.self, data.links.self);
-      const { name, contentType, inline } = data.attributes;
+      const { name, contentType, size, inline } = data.attributes;
       assert.deepEqual([name, contentType, inline], ['größe.txt', 'application/octet-stream', false]);
+      assert.deepEqual([size, data.meta], [5, undefined]);
       assert.equal(String(await contentOf(data)), 'hello');
       assert.equal(meta.previousId, draft.id);
       assert.equal(data.relationships.MessageItem.data.id, meta.MessageItem.id);

@@ -1,0 +1,23 @@
+/** Callbacks of the HTML tokenizer for those who look at some tokens only. */
+import type { TokenizerCallbacks } from 'htmlparser2';
+
+const ignore = (): void => undefined;
+
+/** Every token is ignored. */
+export const IGNORE_TOKENS = {
+  onattribdata: ignore,
+  onattribentity: ignore,
+  onattribend: ignore,
+  onattribname: ignore,
+  oncdata: ignore,
+  onclosetag: ignore,
+  oncomment: ignore,
+  ondeclaration: ignore,
+  onend: ignore,
+  onopentagend: ignore,
+  onopentagname: ignore,
+  onprocessinginstruction: ignore,
+  onselfclosingtag: ignore,
+  ontext: ignore,
+  ontextentity: ignore,
+} satisfies TokenizerCallbacks;
