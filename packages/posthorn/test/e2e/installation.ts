@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { type PosthornProcess, startPosthornProcess } from './posthorn-process.ts';
 
 export interface InstallationOptions {
-  /** Of the mail server on loopback, which speaks plain text; it is the account `example` of users at example.org. */
+  /** Of the mail server on loopback, which speaks plain text. */
   readonly imapPort: number;
+  /** Of the account; default `example`. */
+  readonly id?: string;
+  /** Which users are there; default those at example.org. */
+  readonly match?: string;
   /** Lines of `.env` besides PORT and AUTH_PROVIDER. */
   readonly settings?: Readonly<Record<string, string>>;
   /** The source of `app/config/cors.js`. */
@@ -17,7 +21,8 @@ export interface InstallationOptions {
 
 /** Runs `posthorn serve` in a new installation; `stop` removes it. Rejects with all output when the server ends. */
 export async function serveInstallation(options: InstallationOptions): Promise<PosthornProcess> {
-  const { imapPort, settings = {}, cors, environment = {} } = options;
+  const { imapPort, id = 'example', match = '/@example\\.org$/' } = options;
+  const { settings = {}, cors, environment = {} } = options;
   const root = await mkdtemp(join(tmpdir(), 'posthorn-installation-'));
   const config = join(root, 'app/config');
   await mkdir(config, { recursive: true });
@@ -32,8 +37,8 @@ export async function serveInstallation(options: InstallationOptions): Promise<P
     join(config, 'imapserver.json'),
     JSON.stringify([
       {
-        ...{ id: 'example', inbox_address: '127.0.0.1', inbox_port: imapPort, inbox_ssl: false },
-        ...{ match: '/@example\\.org$/', root: [] },
+        ...{ id, inbox_address: '127.0.0.1', inbox_port: imapPort, inbox_ssl: false },
+        ...{ match, root: [] },
       },
     ]),
   );

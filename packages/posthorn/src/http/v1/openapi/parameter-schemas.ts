@@ -40,7 +40,7 @@ const FILTER_EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['larger', '1000000'],
   ['smaller', '1000000'],
   ['messageId', 'b2@example.com'],
-  ['threadOf', 'gmail.INBOX.385759045.4356'],
+  ['threadOf', 'b2@example.com'],
   ['uid', '4,7-9'],
 ]);
 /** All other conditions hold or do not. */
@@ -104,7 +104,7 @@ export const sortParameter: Parameters = {
     type: 'string',
     default: '-date',
     description:
-      'Keys separated by commas, each with a `-` in front to descend: `date`, `subject`, `from`, `to`, `size`, `uid`.',
+      'Keys separated by commas, each with a `-` in front to descend: `date`, `subject`, `from`, `to`, `size`, `uid`. Messages with equal keys follow by uid, in the direction of the date, else of the first key.',
     examples: ['-date,subject'],
   },
 };
