@@ -50,7 +50,7 @@ export interface V1Schemas {
       self: string;
     };
     meta?: {
-      change?: 'created' | 'updated';
+      change: 'created' | 'updated';
       fields?: string[];
     };
   };
