@@ -92,9 +92,13 @@ export const LAYERS = {
     what: "`posthorn doctor`: looks at an account's servers step by step and says what to change",
     imports: ['adapters/*', 'application/ports', 'composition', 'config', 'domain'],
   },
+  oauth: {
+    what: '`posthorn oauth:token`: signs a person in at an authorization server (oauth4webapi)',
+    imports: ['domain'],
+  },
   cli: {
     what: 'the `posthorn` command',
-    imports: ['composition', 'config', 'demo', 'doctor', 'migration', 'domain', 'observability'],
+    imports: ['composition', 'config', 'demo', 'doctor', 'migration', 'oauth', 'domain', 'observability'],
   },
   '.': {
     what: '`bindings.ts`, the one module that the package exports',
@@ -119,6 +123,7 @@ export const PACKAGES = {
   'nodemailer/lib/mime-funcs': ['adapters/mime'],
   'nodemailer/lib/qp': ['adapters/mime'],
   'nodemailer/lib/smtp-connection': ['adapters/smtp'],
+  oauth4webapi: ['oauth'],
   'php-parser': ['migration'],
   pino: ['observability', 'composition', 'http/server'],
   'posthorn-imap': ['adapters/imap'],

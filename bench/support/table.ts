@@ -14,7 +14,13 @@ export function toTable(rows: readonly Row[]): string {
 
 function toCells({ name, size, rawMs, ourMs, ourP95Ms, ratio, limit, longestGapMs }: Row): readonly string[] {
   const figures = [rawMs, ourMs, ourP95Ms, ratio].map((figure) => figure.toFixed(2));
-  return [name, String(size), ...figures, String(limit), longestGapMs.toFixed(0)];
+  return [
+    name,
+    String(size),
+    ...figures,
+    Number.isFinite(limit) ? String(limit) : '-',
+    longestGapMs.toFixed(0),
+  ];
 }
 
 function pad(cell: string, width: number, column: number): string {

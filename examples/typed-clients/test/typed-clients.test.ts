@@ -12,9 +12,21 @@ const EXAMPLE = new URL('..', import.meta.url).pathname;
 const ROOT = join(EXAMPLE, '../..');
 const MAX_OUTPUT_OCTETS = 10_000_000;
 
+const COMPILER_OPTIONS = [
+  ...['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2022', '--module', 'esnext'],
+  ...['--moduleResolution', 'bundler', '--lib', 'es2022,dom,dom.iterable'],
+];
+
 const documentOf = (tag: string): string => join(ROOT, 'docs/openapi', `${tag}.json`);
 /** A program of this example's own packages. */
 const program = (path: string): string => join(EXAMPLE, 'node_modules', path);
+
+/** What the compiler complains about. */
+async function compile(file: string): Promise<string> {
+  const args = [program('typescript/lib/tsc.js'), ...COMPILER_OPTIONS, file];
+  const { stdout } = await run(process.execPath, args).catch((error: { stdout: string }) => error);
+  return stdout;
+}
 
 describe('The OpenAPI documents', () => {
   let folder: string;
@@ -43,14 +55,23 @@ describe('The OpenAPI documents', () => {
     const generator = program('openapi-typescript/bin/cli.js');
     await run(process.execPath, [generator, documentOf('v1'), '-o', join(folder, 'v1.d.ts')]);
     await copyFile(join(EXAMPLE, 'client/newest-subjects.ts'), join(folder, 'newest-subjects.ts'));
-    const options = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'esnext'];
-    const more = ['--moduleResolution', 'bundler', '--lib', 'es2022,dom'];
-    const compiler = program('typescript/lib/tsc.js');
-    const files = [join(folder, 'newest-subjects.ts')];
-    const { stdout } = await run(process.execPath, [compiler, ...options, ...more, ...files]).catch(
-      (error: { stdout: string }) => error,
-    );
 
-    assert.equal(stdout, '');
+    assert.equal(await compile(join(folder, 'newest-subjects.ts')), '');
+  });
+
+  it('give functions by hey-api, with which a client compiles', async () => {
+    const generator = program('@hey-api/openapi-ts/bin/run.js');
+    const plugins = ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'];
+    const generate = (tag: string) => {
+      const output = join(folder, `hey-api-${tag}`);
+      return run(process.execPath, [generator, '-i', documentOf(tag), '-o', output, '-p', ...plugins], {
+        // Where it would write its log of a failure.
+        cwd: folder,
+      });
+    };
+    await Promise.all(['v0', 'v1'].map(generate));
+    await copyFile(join(EXAMPLE, 'client/unread-counts.ts'), join(folder, 'unread-counts.ts'));
+
+    assert.equal(await compile(join(folder, 'unread-counts.ts')), '');
   });
 });

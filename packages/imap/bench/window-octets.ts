@@ -1,4 +1,4 @@
-/** What a server sends for a window of a mailbox: 50 different messages, mixed as they are in mailboxes. */
+/** What a server sends for a window of a mailbox: 50 different messages. */
 import { Random } from '../fuzz/random.ts';
 
 const NAMES = [
@@ -19,21 +19,38 @@ const SUBJECTS = [
 ] as const;
 const FILES = ['invoice.pdf', 'photo 1.jpg', 'minutes.docx', '=?utf-8?Q?=C3=9Cbersicht.xlsx?='] as const;
 
+type MessageKind = 'plain' | 'alternative' | 'related' | 'mixed' | 'report' | 'forwarded';
+
+/** The kinds of the messages; one that stands there twice is met twice as often. */
+export type WindowMix = readonly [MessageKind, ...MessageKind[]];
+
+/** Every other message has files, reports or other messages in it. */
+export const HEAVY_MIX: WindowMix = [
+  ...(['plain', 'plain', 'plain', 'alternative', 'alternative'] as const),
+  ...(['related', 'mixed', 'mixed', 'report', 'forwarded'] as const),
+];
+/** Three of four messages are a text or an alternative. */
+export const USUAL_MIX: WindowMix = [
+  ...(['plain', 'plain', 'plain', 'plain', 'alternative', 'alternative', 'alternative'] as const),
+  ...(['plain', 'alternative', 'alternative'] as const),
+  ...HEAVY_MIX,
+];
+
 /** FETCH responses with ENVELOPE, BODYSTRUCTURE, FLAGS, INTERNALDATE and the References of each message. */
-export function windowOctets(messages: number, seed = 1): Buffer {
+export function windowOctets(messages: number, mix: WindowMix, seed = 1): Buffer {
   const random = new Random(seed);
-  const responses = Array.from({ length: messages }, (_, index) => fetchResponse(index + 1, random));
+  const responses = Array.from({ length: messages }, (_, index) => fetchResponse(index + 1, mix, random));
   return Buffer.from(responses.join(''), 'latin1');
 }
 
-function fetchResponse(sequenceNumber: number, random: Random): string {
+function fetchResponse(sequenceNumber: number, mix: WindowMix, random: Random): string {
   const items = [
     `UID ${100_000 + 3 * sequenceNumber}`,
     `FLAGS (${random.pick(['', '\\Seen', '\\Seen \\Answered', '\\Seen $Forwarded', '\\Flagged \\Seen NonJunk'])})`,
     `INTERNALDATE "${1 + random.below(28)}-Jul-2024 02:44:25 +0200"`,
     `RFC822.SIZE ${random.below(2_000_000)}`,
     `ENVELOPE ${envelope(random)}`,
-    `BODYSTRUCTURE ${message(random, 0)}`,
+    `BODYSTRUCTURE ${message(mix, random)}`,
     `BODY[HEADER.FIELDS (REFERENCES)] ${references(random)}`,
   ];
   return `* ${sequenceNumber} FETCH (${items.join(' ')})\r\n`;
@@ -72,30 +89,22 @@ function references(random: Random): string {
   return `{${header.length}}\r\n${header}`;
 }
 
-/** A text, an alternative, one with images, one with attachments, a report or a forwarded message. */
-function message(random: Random, depth: number): string {
-  if (depth > 2) return text('plain', random);
-  switch (random.below(10)) {
-    case 0:
-    case 1:
-    case 2:
+function message(mix: WindowMix, random: Random, depth = 0): string {
+  const file = () => attachment(random);
+  const forwarded = () => forwardedMessage(mix, random, depth);
+  switch (depth > 2 ? 'plain' : random.pick(mix)) {
+    case 'plain':
       return text('plain', random);
-    case 3:
-    case 4:
+    case 'alternative':
       return alternative(random);
-    case 5:
-      return multipart('related', [alternative(random), attachment(random), attachment(random)], random);
-    case 6:
-    case 7:
-      return multipart('mixed', [message(random, depth + 1), ...attachments(random)], random);
-    case 8:
-      return multipart(
-        'report',
-        [text('plain', random), attachment(random), forwarded(random, depth)],
-        random,
-      );
-    default:
-      return multipart('mixed', [text('plain', random), forwarded(random, depth)], random);
+    case 'related':
+      return multipart('related', [alternative(random), file(), file()], random);
+    case 'mixed':
+      return multipart('mixed', [message(mix, random, depth + 1), ...attachments(random)], random);
+    case 'report':
+      return multipart('report', [text('plain', random), file(), forwarded()], random);
+    case 'forwarded':
+      return multipart('mixed', [text('plain', random), forwarded()], random);
   }
 }
 
@@ -119,9 +128,9 @@ function attachments(random: Random): readonly string[] {
   return Array.from({ length: 1 + random.below(4) }, () => attachment(random));
 }
 
-function forwarded(random: Random, depth: number): string {
+function forwardedMessage(mix: WindowMix, random: Random, depth: number): string {
   const octets = random.below(500_000);
-  return `("message" "rfc822" NIL NIL NIL "7bit" ${octets} ${envelope(random)} ${message(random, depth + 1)} ${random.below(9000)} NIL ("attachment" ("filename" "forwarded.eml")) NIL NIL)`;
+  return `("message" "rfc822" NIL NIL NIL "7bit" ${octets} ${envelope(random)} ${message(mix, random, depth + 1)} ${random.below(9000)} NIL ("attachment" ("filename" "forwarded.eml")) NIL NIL)`;
 }
 
 function multipart(subtype: string, children: readonly string[], random: Random): string {

@@ -16,6 +16,7 @@ export type {
   MailStore,
   MessagePage,
   MessageSelection,
+  MessageSource,
   StoredMessage,
 } from './application/ports/mail-store.ts';
 export type {
@@ -34,6 +35,7 @@ export type { MailboxWriter } from './application/ports/mailbox-writer.ts';
 export type {
   ComposedMessage,
   DraftIdentity,
+  ExaminedMessage,
   MailEnvelope,
   MessageComposer,
   OutgoingMessage,
@@ -49,6 +51,7 @@ export { defineBindings } from './composition/define-bindings.ts';
 export type { Binding, Configuration, Overrides, Services } from './composition/services.ts';
 export type { Attachment } from './domain/attachment.ts';
 export { bufferSource } from './domain/buffer-source.ts';
+export type { HeaderField, MessageHeaders } from './domain/header-field.ts';
 export type { ListUnsubscribe } from './domain/list-unsubscribe.ts';
 export {
   type BearerLogin,
@@ -79,16 +82,18 @@ export type {
   MessageItemValues,
   ZonedDate,
 } from './domain/message-item.ts';
-export type {
-  MessageCriterion,
-  MessageCursor,
-  MessageFlag,
-  MessageOrder,
-  MessageQuery,
-  MessageSort,
-  MessageSortKey,
-  MessageWindow,
-  PreviewOptions,
+export {
+  hasDescendingUids,
+  type MessageCriterion,
+  type MessageCursor,
+  type MessageFlag,
+  type MessageOrder,
+  type MessageQuery,
+  type MessageSort,
+  type MessageSortKey,
+  type MessageWindow,
+  type MomentPosition,
+  type PreviewOptions,
 } from './domain/message-query.ts';
 export type { ExactMessageRef, MessageRef } from './domain/message-ref.ts';
 export type { OAuthEndpoints, OAuthProvider, SignInOptions } from './domain/oauth-provider.ts';

@@ -2,7 +2,7 @@
 /** A mail store over messages in files. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { MailError } from 'posthorn/bindings';
+import { hasDescendingUids, MailError } from 'posthorn/bindings';
 import { conversationOf, matches } from './matches.js';
 import { attachmentsOf, values } from './message-values.js';
 
@@ -11,6 +11,7 @@ import { attachmentsOf, values } from './message-values.js';
  * @typedef {import('posthorn/bindings').MessageItem} MessageItem
  * @typedef {import('posthorn/bindings').MessageQuery} MessageQuery
  * @typedef {import('posthorn/bindings').MessageSelection} MessageSelection
+ * @typedef {string | import('posthorn/bindings').MomentPosition} Position
  */
 
 /** Uids are names of files: they mean the same for ever. */
@@ -66,6 +67,11 @@ export function createFileStore(archive, password) {
       const found = attachmentsOf(messageOf(message)).find(({ attachment }) => attachment.part === part);
       if (found) return { attachment: found.attachment, stream: Readable.from([found.content]) };
       throw new MailError('attachment-unknown', { detail: 'The message has no such attachment.' });
+    },
+    async openMessage(message) {
+      const { uid, octets } = messageOf(message);
+      const stream = Readable.from([octets]);
+      return { uid, uidValidity: UID_VALIDITY, octets: octets.length, stream };
     },
     async readMessage(message) {
       const { uid, octets } = messageOf(message);
@@ -127,13 +133,40 @@ function windowOf(rows, { window, maxRows }) {
   if (window === null) return [0, maxRows];
   if ('start' in window) return [window.start, window.start + window.limit];
   const { direction, position, limit } = window;
-  const row = rows.findIndex(({ uid }) => String(uid) === position);
-  if (position !== null && row === -1) {
-    throw new MailError('invalid-parameter', { detail: 'The cursor belongs to another list.' });
+  if (direction === 'after') {
+    const start = position === null ? 0 : rowsUpTo(rows, position);
+    return [start, start + limit];
   }
-  if (direction === 'after') return [row + 1, row + 1 + limit];
-  const end = position === null ? rows.length : row;
+  const end = position === null ? rows.length : rowsBefore(rows, position);
   return [Math.max(end - limit, 0), end];
+}
+
+/**
+ * @param {readonly FileMessage[]} rows
+ * @param {Position} position
+ */
+function rowsUpTo(rows, position) {
+  const before = rowsBefore(rows, position);
+  const uid = typeof position === 'string' ? position : String(position.uid);
+  return String(rows[before]?.uid) === uid ? before + 1 : before;
+}
+
+/**
+ * How many rows stand before the position: a row that was shown, or a moment in a list by date, newest first.
+ * @param {readonly FileMessage[]} rows
+ * @param {Position} position
+ */
+function rowsBefore(rows, position) {
+  if (typeof position === 'string') {
+    const row = rows.findIndex(({ uid }) => String(uid) === position);
+    if (row >= 0) return row;
+    const detail = 'The cursor belongs to another list.';
+    throw new MailError('invalid-parameter', { parameter: 'page', detail });
+  }
+  return rows.filter((row) => {
+    const { epochMs } = values.date(row);
+    return epochMs > position.epochMs || (epochMs === position.epochMs && row.uid > position.uid);
+  }).length;
 }
 
 /** @type {{ readonly [Key in import('posthorn/bindings').MessageSortKey]: (message: FileMessage) => string | number }} */
@@ -156,7 +189,7 @@ function byOrder(order) {
       const [first, second] = [sortValueOf[key](a), sortValueOf[key](b)];
       if (first !== second) return first < second === isDescending ? 1 : -1;
     }
-    return a.uid - b.uid;
+    return hasDescendingUids(order) ? b.uid - a.uid : a.uid - b.uid;
   };
 }
 

@@ -32,6 +32,10 @@ export const values = {
   internalDate: (message) => values.date(message),
   // An archive has left its lists.
   listUnsubscribe: () => null,
+  headers: ({ email }) => ({
+    fields: email.headers.map(({ key, value }) => ({ name: key, value })),
+    isTruncated: false,
+  }),
 };
 
 /**

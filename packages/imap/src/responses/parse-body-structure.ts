@@ -1,6 +1,6 @@
 /** BODYSTRUCTURE and BODY from their octets (RFC 9051 §7.5.2), on a stack of its own: depth costs no call stack. */
 import type { Bounds } from '../connection/bounds.ts';
-import { CLOSE, OPEN } from '../wire/octets.ts';
+import { CLOSE, OPEN, ZERO } from '../wire/octets.ts';
 import type { ResponseCursor } from '../wire/response-cursor.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { BodyStructure, Disposition } from './body-structure.ts';
@@ -16,6 +16,7 @@ type Field = string | null | readonly Field[];
 const MAX_FIELD_DEPTH = 8;
 /** Fields and parameters of one part; what is beyond is passed over. */
 const MAX_FIELDS = 300;
+const MAX_NUMBER_DIGITS = 15;
 /** The fields before the envelope of a message/rfc822 part: type, subtype, parameters, id, description, encoding, octets. */
 const BASIC_FIELDS = 7;
 
@@ -149,12 +150,14 @@ function below(path: string, number: number): string {
 function readField(cursor: ResponseCursor, depth: number): Field {
   if (cursor.peek() !== OPEN) return cursor.nullableText();
   if (depth >= MAX_FIELD_DEPTH) throw new SyntaxFailure('depth');
+  cursor.expect(OPEN);
   const fields: Field[] = [];
-  cursor.list(() => {
+  for (;;) {
+    cursor.skipSpaces();
+    if (cursor.skip(CLOSE)) return fields;
     if (fields.length < MAX_FIELDS) fields.push(readField(cursor, depth + 1));
     else cursor.skipValue();
-  });
-  return fields;
+  }
 }
 
 /** `("MIXED" ("BOUNDARY" "x") NIL NIL)`: some servers leave out what they do not have, but a multipart has parts. */
@@ -261,9 +264,12 @@ function toDisposition(field: Field | undefined): Disposition | null {
   return { type: type.trim(), parameters: isList(field) ? toParameters(field[1]) : NO_PARAMETERS };
 }
 
+const NO_TEXTS: readonly string[] = [];
+
 function toTexts(field: Field | undefined): readonly string[] {
+  if (field === null || field === undefined) return NO_TEXTS;
   if (isList(field)) return field.filter((text) => typeof text === 'string');
-  return typeof field === 'string' ? [field] : [];
+  return [field];
 }
 
 function toText(field: Field | undefined): string | null {
@@ -275,7 +281,14 @@ function lower(field: Field | undefined): string | null {
 }
 
 function toNumber(field: Field | undefined): number | null {
-  return typeof field === 'string' && /^[0-9]{1,15}$/.test(field) ? Number(field) : null;
+  if (typeof field !== 'string' || field.length === 0 || field.length > MAX_NUMBER_DIGITS) return null;
+  let value = 0;
+  for (let index = 0; index < field.length; index += 1) {
+    const digit = field.charCodeAt(index) - ZERO;
+    if (digit < 0 || digit > 9) return null;
+    value = value * 10 + digit;
+  }
+  return value;
 }
 
 function isList(field: Field | undefined): field is readonly Field[] {

@@ -20,6 +20,8 @@ import {
 import { shortText } from './short-text.ts';
 import { SyntaxFailure } from './syntax-failure.ts';
 
+const [UPPER_N, UPPER_I, UPPER_L] = Buffer.from('NIL');
+
 /** More digits than a 64-bit number has are no number. */
 const MAX_DIGITS = 20;
 /** Literals are copied up to this size; a larger one stays part of the octets that were received with it. */
@@ -71,25 +73,29 @@ export class ResponseCursor {
 
   /** An atom as sent, with all that servers put into one: it ends before a space, a parenthesis or the end. */
   atom(): string {
-    const start = this.position;
+    const { octets, end, position: start } = this;
+    let position = start;
     let highBits = 0;
-    while (this.position < this.end) {
-      const octet = this.octets[this.position] ?? 0;
+    while (position < end) {
+      const octet = octets[position] ?? 0;
       if (isDelimiter(octet)) break;
       highBits |= octet;
-      this.position += 1;
+      position += 1;
     }
-    if (this.position === start) throw new SyntaxFailure();
-    if (highBits < 0x80) return shortText(this.octets, start, this.position);
-    return decodeText(this.octets.subarray(start, this.position));
+    if (position === start) throw new SyntaxFailure();
+    this.position = position;
+    if (highBits < 0x80) return shortText(octets, start, position);
+    return decodeText(octets.subarray(start, position));
   }
 
   /** The name of a response, an item or a response code, upper case; it ends also before a bracket. */
   keyword(): string {
-    const start = this.position;
-    while (this.position < this.end && !isKeywordEnd(this.octets[this.position] ?? 0)) this.position += 1;
-    if (this.position === start) throw new SyntaxFailure();
-    return shortText(this.octets, start, this.position).toUpperCase();
+    const { octets, end, position: start } = this;
+    let position = start;
+    while (position < end && !isKeywordEnd(octets[position] ?? 0)) position += 1;
+    if (position === start) throw new SyntaxFailure();
+    this.position = position;
+    return shortText(octets, start, position).toUpperCase();
   }
 
   /** A decimal number that a double holds exactly. */
@@ -125,6 +131,7 @@ export class ResponseCursor {
   /** A string or an atom as text; null for NIL. */
   nullableText(): string | null {
     if (this.peek() === QUOTE) return this.#quoted();
+    if (this.#skipNil()) return null;
     if (this.#isLiteralNext()) return this.#literalText();
     const atom = this.atom();
     return isNil(atom) ? null : atom;
@@ -197,6 +204,16 @@ export class ResponseCursor {
     } while (depth > 0);
   }
 
+  /** Passes NIL as nearly all servers write it. Half of what a structure has is that. */
+  #skipNil(): boolean {
+    const { octets, position } = this;
+    const isNil =
+      octets[position] === UPPER_N && octets[position + 1] === UPPER_I && octets[position + 2] === UPPER_L;
+    if (!isNil || position + 3 >= this.end || !isDelimiter(octets[position + 3] ?? 0)) return false;
+    this.position = position + 3;
+    return true;
+  }
+
   #quoted(): string {
     const start = this.position + 1;
     const { isPlain, isAscii } = this.#closingQuote();
@@ -216,10 +233,11 @@ export class ResponseCursor {
 
   /** Skips a quoted string; returns whether it has no escapes and only ASCII. */
   #closingQuote(): { readonly isPlain: boolean; readonly isAscii: boolean } {
+    const { octets, end } = this;
     let isPlain = true;
     let highBits = 0;
-    for (let index = this.position + 1; index < this.end; index += 1) {
-      const octet = this.octets[index] ?? 0;
+    for (let index = this.position + 1; index < end; index += 1) {
+      const octet = octets[index] ?? 0;
       if (octet === QUOTE) {
         this.position = index + 1;
         return { isPlain, isAscii: highBits < 0x80 };

@@ -7,6 +7,7 @@ import { MailError } from '../domain/mail-error.ts';
 import type { MessageRef } from '../domain/message-ref.ts';
 import { AttachmentSizes } from './attachment-sizes.ts';
 import type { AttachmentContent, MailStore } from './ports/mail-store.ts';
+import { readUpTo } from './read-up-to.ts';
 
 /**
  * Decoded octets that one list may carry in memory. The list answers with all of them at once, and base64
@@ -131,17 +132,4 @@ async function countOctets(stream: Readable): Promise<number> {
   let octets = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) octets += chunk.length;
   return octets;
-}
-
-/** The whole content of the stream, or null when it is longer; the rest is then not read. */
-async function readUpTo(maxOctets: number, stream: Readable): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let octets = 0;
-  // Leaving the loop early destroys the stream, which stops the download.
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    octets += chunk.length;
-    if (octets > maxOctets) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

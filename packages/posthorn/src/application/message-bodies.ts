@@ -2,6 +2,7 @@
 import type { MessageBody, ReadableBody } from '../domain/message-body.ts';
 import type { MessageRef } from '../domain/message-ref.ts';
 import type { RemoteImages } from '../domain/remote-content.ts';
+import { embedImages } from './embedded-images.ts';
 import type { HtmlSanitizer } from './ports/html-sanitizer.ts';
 import type { MailStore } from './ports/mail-store.ts';
 
@@ -9,6 +10,15 @@ import type { MailStore } from './ports/mail-store.ts';
 export interface MessageBodies {
   /** Both texts; the HTML is sanitised. The plain text is text: whoever shows it as HTML has to escape it. */
   get(location: MessageRef & { readonly images: RemoteImages }, signal: AbortSignal): Promise<ReadableBody>;
+
+  /**
+   * The same with the images that the message brings along as data URIs in its HTML, for clients that cannot find them by their
+   * Content-ID. At most 5 MB of them; what is more, and what is no plain image, keeps its `cid:`.
+   */
+  getWithImages(
+    location: MessageRef & { readonly images: RemoteImages },
+    signal: AbortSignal,
+  ): Promise<ReadableBody>;
 }
 
 /** What `createMessageBodies` works with. */
@@ -19,11 +29,18 @@ export interface MessageBodiesDependencies {
 
 /** Creates the service for message texts. Their HTML is sanitised. */
 export function createMessageBodies({ mailStore, htmlSanitizer }: MessageBodiesDependencies): MessageBodies {
+  const get: MessageBodies['get'] = async ({ images, ...message }, signal) => {
+    const body = await mailStore.getMessageBody(message, signal);
+    const { html, isTruncated, blocked } = await htmlSanitizer.sanitize(body.textHtml, images, signal);
+    return { ...body, textHtml: html, truncated: truncatedOf(body, isTruncated), blocked };
+  };
   return {
-    async get({ images, ...message }, signal) {
-      const body = await mailStore.getMessageBody(message, signal);
-      const { html, isTruncated, blocked } = await htmlSanitizer.sanitize(body.textHtml, images, signal);
-      return { ...body, textHtml: html, truncated: truncatedOf(body, isTruncated), blocked };
+    get,
+
+    async getWithImages(location, signal) {
+      const body = await get(location, signal);
+      const { images: _images, ...message } = location;
+      return { ...body, textHtml: await embedImages(mailStore, { message, html: body.textHtml }, signal) };
     },
   };
 }

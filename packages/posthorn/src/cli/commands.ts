@@ -5,6 +5,7 @@ import { runCheck } from './commands/check.ts';
 import { runDemo } from './commands/demo.ts';
 import { runDoctor } from './commands/doctor.ts';
 import { runImport } from './commands/import.ts';
+import { runOAuthToken } from './commands/oauth-token.ts';
 import { runServe } from './commands/serve.ts';
 import { addInstallationCommands } from './installation-commands.ts';
 import { rootOption, settingsFileOption } from './root-option.ts';
@@ -25,9 +26,11 @@ export function addCommands(program: Command): void {
     .addOption(rootOption())
     .addOption(settingsFileOption())
     .option('--user <name>', 'who signs in, if that is not the address')
-    .option('--password-file <file>', 'a file with the password; or set POSTHORN_PASSWORD')
+    .option('--password-file <file>', 'a file with the password, or -; or set POSTHORN_PASSWORD')
+    .option('--token-file <file>', 'a file with an OAuth access token, or -; or set POSTHORN_TOKEN')
     .option('--json', 'prints one JSON document')
     .action(runDoctor);
+  addOAuthToken(program);
   program
     .command('serve')
     .description('Serves the API as .env and app/config say')
@@ -55,6 +58,26 @@ export function addCommands(program: Command): void {
     .option('--dry-run', 'check and report, write nothing')
     .option('--overwrite', 'replace configuration files that exist')
     .action(runImport);
+}
+
+function addOAuthToken(program: Command): void {
+  program
+    .command('oauth:token')
+    .description('Signs a person in at the provider of a mail server, and prints the access token')
+    .argument('<entry>', 'the id of an entry in app/config/imapserver.js')
+    .addOption(rootOption())
+    .addOption(settingsFileOption())
+    .option('--device', 'signs in with a code, in a browser of any machine')
+    .option('--user <name>', 'who shall sign in, for the page of the provider')
+    .option('--client-id <id>', 'the id of the application, where the entry has none')
+    .option('--client-secret-file <file>', 'a file with its secret, or -; or set POSTHORN_CLIENT_SECRET')
+    .option(
+      '--redirect-uri <uri>',
+      'where the browser comes back to, as it is registered',
+      'http://127.0.0.1/',
+    )
+    .option('--timeout <seconds>', 'how long to wait for the person', '600')
+    .action(runOAuthToken);
 }
 
 function profileOption(): Option {

@@ -22,6 +22,7 @@ import { createAttachments } from '../application/attachments.ts';
 import { type ChangeEvents, createChangeEvents } from '../application/change-events.ts';
 import { createChangeFeed } from '../application/change-feed.ts';
 import { createStateSeal } from '../application/change-state.ts';
+import { createDraftEditing } from '../application/draft-editing.ts';
 import { createMailAccounts, type MailAccounts } from '../application/mail-accounts.ts';
 import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
 import { createMailFolders } from '../application/mail-folders.ts';
@@ -30,10 +31,12 @@ import { createMessageBodies } from '../application/message-bodies.ts';
 import { createMessageChanges } from '../application/message-changes.ts';
 import { createMessageDrafts } from '../application/message-drafts.ts';
 import { createMessageHistory } from '../application/message-history.ts';
+import { createMessageImports } from '../application/message-imports.ts';
 import { createMessageItems } from '../application/message-items.ts';
 import { createMessageLocks } from '../application/message-locks.ts';
 import { createMessageReplies } from '../application/message-replies.ts';
 import { createMessageSubmissions } from '../application/message-submissions.ts';
+import { createRecentOriginals } from '../application/recent-originals.ts';
 import { createSentCopies } from '../application/sent-copies.ts';
 import { createSignInGuard } from '../application/sign-in-guard.ts';
 import type { Settings } from '../config/settings.ts';
@@ -59,6 +62,9 @@ const SERVICE_BINDINGS = {
   messageLocks: () => createMessageLocks(),
   messageDrafts: (services) => createMessageDrafts(services),
   messageReplies: (services) => createMessageReplies(services),
+  messageImports: (services) => createMessageImports(services),
+  recentOriginals: (services) => createRecentOriginals(services),
+  draftEditing: (services) => createDraftEditing(services),
   sentCopies: ({ mailStore, mailWriter }) => createSentCopies({ mailStore, mailWriter, keepsSentCopy }),
   messageSubmissions: (services) => createMessageSubmissions(services),
   messageBodies: (services) => createMessageBodies(services),

@@ -5,6 +5,7 @@ import type { Attachments } from '../application/attachments.ts';
 import type { ChangeEvents } from '../application/change-events.ts';
 import type { ChangeFeed } from '../application/change-feed.ts';
 import type { StateSeal } from '../application/change-state.ts';
+import type { DraftEditing } from '../application/draft-editing.ts';
 import type { MailAccounts } from '../application/mail-accounts.ts';
 import type { MailFolderChanges } from '../application/mail-folder-changes.ts';
 import type { MailFolders } from '../application/mail-folders.ts';
@@ -13,6 +14,7 @@ import type { MessageBodies } from '../application/message-bodies.ts';
 import type { MessageChanges } from '../application/message-changes.ts';
 import type { MessageDrafts } from '../application/message-drafts.ts';
 import type { MessageHistory } from '../application/message-history.ts';
+import type { MessageImports } from '../application/message-imports.ts';
 import type { MessageItems } from '../application/message-items.ts';
 import type { MessageLocks } from '../application/message-locks.ts';
 import type { MessageReplies } from '../application/message-replies.ts';
@@ -33,6 +35,7 @@ import type { MailboxWriter } from '../application/ports/mailbox-writer.ts';
 import type { MessageComposer } from '../application/ports/message-composer.ts';
 import type { RateLimits } from '../application/ports/rate-limits.ts';
 import type { WholeMessageReader } from '../application/ports/whole-message-reader.ts';
+import type { RecentOriginals } from '../application/recent-originals.ts';
 import type { SentCopies } from '../application/sent-copies.ts';
 import type { CorsOptions } from '../config/cors-options.ts';
 import type { Settings } from '../config/settings.ts';
@@ -89,6 +92,11 @@ export interface Services {
   readonly messageLocks: MessageLocks;
   readonly messageDrafts: MessageDrafts;
   readonly messageReplies: MessageReplies;
+  readonly messageImports: MessageImports;
+  /** Which messages clients have opened to write others from them. */
+  readonly recentOriginals: RecentOriginals;
+  /** For clients with an HTML editor, in version 0. */
+  readonly draftEditing: DraftEditing;
   readonly sentCopies: SentCopies;
   readonly messageSubmissions: MessageSubmissions;
   readonly messageBodies: MessageBodies;

@@ -2,6 +2,7 @@
 import type { Login } from '../domain/login.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import type { OAuthEndpoints, OAuthProvider } from '../domain/oauth-provider.ts';
+import { isSafeWebAddress } from '../domain/safe-web-address.ts';
 import { createFieldReader, type FieldReader, type FieldRule } from './field-reader.ts';
 import { showValue } from './show-value.ts';
 
@@ -31,7 +32,7 @@ const tokenMinutes: FieldRule<number> = {
 };
 const address: FieldRule<string> = {
   expected: 'an https:// address without user and fragment (http:// only at localhost)',
-  parse: (value) => (typeof value === 'string' && isSafeAddress(value) ? value : undefined),
+  parse: (value) => (typeof value === 'string' && isSafeWebAddress(value) ? value : undefined),
 };
 const scopes: FieldRule<readonly string[]> = {
   expected: 'a list of scopes, each without spaces',
@@ -101,13 +102,4 @@ function isListOfKinds(value: unknown): value is readonly Login['kind'][] {
 function isListOfScopes(value: unknown): value is readonly string[] {
   if (!Array.isArray(value) || value.length === 0) return false;
   return value.every((scope) => typeof scope === 'string' && SCOPE.test(scope));
-}
-
-/** Codes and tokens travel there, so only this machine may be without TLS (RFC 8252 §8.3). */
-function isSafeAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password, hash } = new URL(text);
-  if (username !== '' || password !== '' || hash !== '') return false;
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return protocol === 'https:' || (protocol === 'http:' && isHere);
 }

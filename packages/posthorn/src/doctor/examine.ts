@@ -1,11 +1,10 @@
 /** The whole examination of an entry or an address. */
 import type { DnsRecords } from '../adapters/network/dns-records.ts';
 import { createHostPolicy } from '../adapters/network/host-policy.ts';
-import type { Login } from '../domain/login.ts';
+import { bearerLogin, type Login, passwordLogin } from '../domain/login.ts';
 import type { MailAccount } from '../domain/mail-account.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
-import type { Secret } from '../domain/secret.ts';
-import type { Checks } from './check.ts';
+import { type Check, type Checks, problem } from './check.ts';
 import { checkDomain } from './domain-checks.ts';
 import { type ExaminedEntry, type ExamineRequest, findExaminedEntry } from './examined-entry.ts';
 import { checkEarlyCapabilities, checkLoginWays } from './imap-features.ts';
@@ -14,10 +13,13 @@ import { probedInbox, probedOutbox } from './probed-server.ts';
 import { checkServer, type ProbeTools } from './server-checks.ts';
 import { checkExtensions, checkSmtpLogin } from './smtp-checks.ts';
 
+/** What is signed in with: a password or a token. */
+export type SignInSecret = Pick<Login, 'kind' | 'secret'>;
+
 /** A request with the tools that the checks need. */
 export interface Examination extends ExamineRequest {
   /** Null: logins are not tried. */
-  readonly password: Secret | null;
+  readonly secret: SignInSecret | null;
   readonly dns: DnsRecords;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -48,7 +50,8 @@ export async function* examine(examination: Examination, signal: AbortSignal): C
     extraRoots: configuration.extraRoots,
     answerTimeoutMs: ANSWER_TIMEOUT_MS,
   };
-  const account = toAccount(examined, examination.password);
+  if (examination.secret !== null) yield* checkMethods(examined.entry, examination.secret.kind);
+  const account = toAccount(examined, examination.secret);
   yield* examineInbox({ entry: examined.entry, account, tools }, signal);
   yield* examineOutbox({ entry: examined.entry, account, tools }, signal);
 }
@@ -65,7 +68,7 @@ async function* examineInbox({ entry, account, tools }: ServerCheckRequest, sign
   const features = yield* checkServer(probedInbox(entry.inbox), tools, signal);
   if (features === null) return;
   const capabilities = new Set(features.keys());
-  const ways = checkLoginWays(capabilities);
+  const ways = checkLoginWays(capabilities, account?.login.kind ?? null);
   yield ways;
   if (account !== null && ways.outcome !== 'problem') yield* checkImapLogin(account, tools, signal);
   // Servers announce more after a login, so their early capabilities count only without one.
@@ -76,10 +79,21 @@ async function* examineOutbox({ entry, account, tools }: ServerCheckRequest, sig
   if (entry.outbox === undefined) return;
   const features = yield* checkServer(probedOutbox(entry.outbox), tools, signal);
   if (features === null) return;
-  const checks = checkExtensions(features);
+  const checks = checkExtensions(features, account?.login.kind ?? null);
   yield* checks;
   const isUsable = checks.every(({ outcome }) => outcome !== 'problem');
   if (account !== null && isUsable) yield* checkSmtpLogin(account, tools, signal);
+}
+
+/** A way to sign in that the entry does not name is refused by the API, whatever the servers say. */
+function* checkMethods(
+  { id, auth = ['password'] }: MailServerEntry,
+  kind: Login['kind'],
+): Generator<Check, void> {
+  if (auth.includes(kind)) return;
+  const noun = kind === 'bearer' ? 'tokens' : 'passwords';
+  const advice = `Add '${kind}' to "auth" of the entry.`;
+  yield problem('sign-in', `The entry "${id}" takes no ${noun}, so users cannot sign in with them.`, advice);
 }
 
 function domainOf(user: string): string | null {
@@ -88,10 +102,11 @@ function domainOf(user: string): string | null {
 }
 
 /** The account that a sign-in of this user would open; null when logins are not tried. */
-function toAccount({ entry, user }: ExaminedEntry, password: Secret | null): MailAccount | null {
-  if (user === null || password === null) return null;
+function toAccount({ entry, user }: ExaminedEntry, secret: SignInSecret | null): MailAccount | null {
+  if (user === null || secret === null) return null;
   const address = { address: user, name: user };
-  const login: Login = { kind: 'password', user, secret: password };
+  const text = secret.secret.reveal();
+  const login = secret.kind === 'bearer' ? bearerLogin(user, text) : passwordLogin(user, text);
   return {
     ...{ id: entry.id, name: user, from: address, replyTo: address, login },
     inbox: entry.inbox,

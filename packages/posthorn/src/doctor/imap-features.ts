@@ -1,4 +1,5 @@
 /** What an IMAP server can do, and what it costs when it cannot. */
+import type { Login } from '../domain/login.ts';
 import { type Check, ok, problem, warning } from './check.ts';
 
 /** Capabilities that Posthorn uses, and what happens without them. */
@@ -13,23 +14,43 @@ const COSTS: readonly (readonly [capability: string, cost: string])[] = [
   ['THREAD=REFERENCES', 'conversations are put together by searching'],
 ];
 const VERSIONS = ['IMAP4REV1', 'IMAP4REV2'];
+const TOKEN_MECHANISMS = ['OAUTHBEARER', 'XOAUTH2'];
 const ADVICE = 'Nothing has to be changed; a newer mail server may have it.';
 
-/** Whether one can sign in at all, as the server says before the login. */
-export function checkLoginWays(capabilities: ReadonlySet<string>): Check {
+/** Whether one can sign in at all, as the server says before the login. `kind` is what with; null where that is open. */
+export function checkLoginWays(capabilities: ReadonlySet<string>, kind: Login['kind'] | null): Check {
   const check = 'IMAP version';
   if (!VERSIONS.some((version) => capabilities.has(version))) {
     return problem(check, 'The server does not speak IMAP4rev1.', 'Use an IMAP server of this century.');
   }
-  const takesPasswords = capabilities.has('AUTH=PLAIN') || capabilities.has('AUTH=LOGIN');
-  if (capabilities.has('LOGINDISABLED') && !takesPasswords) {
+  const tokenWays = TOKEN_MECHANISMS.filter((mechanism) => capabilities.has(`AUTH=${mechanism}`));
+  const takes = {
+    password:
+      !capabilities.has('LOGINDISABLED') ||
+      ['PLAIN', 'LOGIN'].some((mechanism) => capabilities.has(`AUTH=${mechanism}`)),
+    bearer: tokenWays.length > 0,
+  };
+  const isPossible = kind === null ? takes.password || takes.bearer : takes[kind];
+  if (!isPossible) return impossibleLogin(check, kind, takes.bearer);
+  const ways = [
+    ...(takes.password ? ['passwords'] : []),
+    ...(takes.bearer ? [`tokens (${tokenWays.join(', ')})`] : []),
+  ];
+  return ok(check, `IMAP4, and it takes ${ways.join(' and ')}.`);
+}
+
+function impossibleLogin(check: string, kind: Login['kind'] | null, takesTokens: boolean): Check {
+  if (kind === 'bearer') {
     return problem(
       check,
-      'The server takes no passwords.',
-      'It probably wants OAuth, which Posthorn does not have, or an encrypted connection.',
+      'The server takes no tokens (OAUTHBEARER, XOAUTH2).',
+      'Sign in with a password, or ask the operator of the server.',
     );
   }
-  return ok(check, 'IMAP4, and it takes passwords.');
+  const advice = takesTokens
+    ? 'Sign in with a token (--token-file; posthorn oauth:token gets one).'
+    : 'It probably wants an encrypted connection.';
+  return problem(check, 'The server takes no passwords.', advice);
 }
 
 /** What servers say of it before a login: some nothing at all, and then nothing is known to be missing. */

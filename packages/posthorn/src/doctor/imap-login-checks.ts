@@ -24,6 +24,7 @@ export async function* checkImapLogin(
   { hostPolicy, extraRoots }: ProbeTools,
   signal: AbortSignal,
 ): Checks {
+  const tried = { kind: account.login.kind, host: account.inbox.host };
   const wholeMessages = createWholeMessageReader();
   const trafficMeter = { add: () => undefined };
   const open = createSessionOpener({ hostPolicy, extraRoots, trafficMeter, wholeMessages });
@@ -32,7 +33,7 @@ export async function* checkImapLogin(
     session = await open(account, signal);
   } catch (error) {
     signal.throwIfAborted();
-    yield loginFailure('IMAP login', error);
+    yield loginFailure({ check: 'IMAP login', ...tried }, error);
     return;
   }
   try {
@@ -42,7 +43,7 @@ export async function* checkImapLogin(
     yield* await checkLimits(session, signal);
   } catch (error) {
     signal.throwIfAborted();
-    yield loginFailure('IMAP commands', error);
+    yield loginFailure({ check: 'IMAP commands', ...tried }, error);
   } finally {
     await session.logout();
   }

@@ -1,23 +1,49 @@
 /** What to do when a login fails. */
-import { isConnectionLost, toMailError } from '../adapters/imap/imap-errors.ts';
-import { MailError, type MailErrorCode } from '../domain/mail-error.ts';
+import { isConnectionLost, isWithoutMailbox, toMailError } from '../adapters/imap/imap-errors.ts';
+import type { Login } from '../domain/login.ts';
+import { MailError, type MailErrorCode, type ServerChallenge } from '../domain/mail-error.ts';
 import { type Check, problem } from './check.ts';
+import { adviceFor, refusedCase } from './provider-advice.ts';
+
+/** A login that was tried. */
+export interface TriedLogin {
+  /** What is checked, such as `IMAP login`. */
+  readonly check: string;
+  readonly kind: Login['kind'];
+  readonly host: string;
+}
 
 const ADVICE: Partial<Record<MailErrorCode, string>> = {
-  'authentication-failed':
-    'Check the password. Many providers want an app password for mail programs, or IMAP and SMTP to be allowed in the settings of the mailbox first.',
   'access-denied': 'Ask the provider why the mailbox is closed; often it wants a sign-in in a browser first.',
   'rate-limited': 'Wait some minutes: the server has seen too many logins.',
   'tls-required': 'Set the entry to TLS: passwords are not sent without it.',
   'capability-missing': 'Ask the operator of the server to allow logins with a password.',
+  'token-not-supported': 'Set the entry to TLS, and ask the operator of the server whether it takes tokens.',
 };
 const OTHER_ADVICE = 'Try again later; if it stays, ask the operator of the server.';
 
 /** The failure as a check. Errors that are neither MailError nor a lost connection are thrown again: they are bugs. */
-export function loginFailure(check: string, error: unknown): Check {
+export function loginFailure(tried: TriedLogin, error: unknown): Check {
+  const { check } = tried;
   if (isConnectionLost(error)) return problem(check, 'The server closed the connection.', OTHER_ADVICE);
   const failure = toMailError(error);
   if (!(failure instanceof MailError)) throw error;
-  // The text of the server stays out: it may repeat what was typed.
-  return problem(check, failure.details.detail, ADVICE[failure.code] ?? OTHER_ADVICE);
+  const { detail, challenge } = failure.details;
+  // The text of the server stays out: it may repeat what was typed. Its challenge is read member by member.
+  const finding = challenge === undefined ? detail : `${detail} ${describeChallenge(challenge)}`;
+  return problem(check, finding, adviceOn(failure, tried));
+}
+
+function adviceOn(failure: MailError, { kind, host }: TriedLogin): string {
+  if (isWithoutMailbox(failure.cause)) return adviceFor(host, 'not-connected');
+  if (failure.details.tokenProblem?.error === 'insufficient_scope') return adviceFor(host, 'scope-missing');
+  if (failure.code === 'authentication-failed') return adviceFor(host, refusedCase(kind));
+  return ADVICE[failure.code] ?? OTHER_ADVICE;
+}
+
+function describeChallenge(challenge: ServerChallenge): string {
+  const { status, schemes, scope, openidConfiguration } = challenge;
+  const members = { status, schemes, scope, 'openid-configuration': openidConfiguration };
+  const shown = Object.entries(members).flatMap(([name, value]) => (value ? [`${name} "${value}"`] : []));
+  return shown.length === 0 ? 'It says nothing more.' : `It says ${shown.join(', ')}.`;
 }

@@ -1,6 +1,7 @@
 /** Checks what a sending server offers, and the login there. Nothing is sent. */
 import { chooseMechanism, maxMessageOctets } from '../adapters/smtp/smtp-extensions.ts';
 import { proveSmtpLogin } from '../adapters/smtp/smtp-transport.ts';
+import type { Login } from '../domain/login.ts';
 import type { MailAccount } from '../domain/mail-account.ts';
 import { type Check, type Checks, ok, problem, warning } from './check.ts';
 import type { Features } from './conversation.ts';
@@ -12,17 +13,19 @@ const COSTS: readonly (readonly [extension: string, cost: string])[] = [
   ['8BITMIME', 'messages that are not pure ASCII inside cannot be passed on as they are'],
   ['SMTPUTF8', 'addresses with letters beyond ASCII before the @ cannot be used'],
 ];
+const ADVICE_WITHOUT_PASSWORDS =
+  'If it offers OAUTHBEARER or XOAUTH2, sign in with a token (--token-file; posthorn oauth:token gets one).';
 const ADVICE = 'Nothing has to be changed; a newer mail server may have it.';
 
-/** One check for each thing that matters to sending. */
-export function checkExtensions(extensions: Features): readonly Check[] {
+/** One check for each thing that matters to sending. `kind` is what is signed in with; null where nothing is. */
+export function checkExtensions(extensions: Features, kind: Login['kind'] | null): readonly Check[] {
   const present = COSTS.filter(([extension]) => extensions.has(extension)).map(([extension]) => extension);
   const missing = COSTS.filter(([extension]) => !extensions.has(extension));
   return [
     ok('SMTP extensions', `The server has ${present.join(', ') || 'none of those that help'}.`),
     ...missing.map(([extension, cost]) => warning(`SMTP ${extension}`, `It is missing: ${cost}.`, ADVICE)),
     checkSize(extensions),
-    checkAuth(extensions),
+    checkAuth(extensions, kind),
   ];
 }
 
@@ -38,7 +41,8 @@ export async function* checkSmtpLogin(
       yield ok('SMTP login', `${account.login.user} is signed in; nothing was sent.`);
   } catch (error) {
     signal.throwIfAborted();
-    yield loginFailure('SMTP login', error);
+    const host = account.outbox?.host ?? '';
+    yield loginFailure({ check: 'SMTP login', kind: account.login.kind, host }, error);
   }
 }
 
@@ -50,7 +54,7 @@ function checkSize(extensions: Features): Check {
   return ok('SMTP message size', 'The server does not say how large a message may be.');
 }
 
-function checkAuth(extensions: Features): Check {
+function checkAuth(extensions: Features, kind: Login['kind'] | null): Check {
   const check = 'SMTP AUTH';
   const ways = extensions.get('AUTH');
   if (ways === undefined) {
@@ -60,11 +64,20 @@ function checkAuth(extensions: Features): Check {
       'For a relay of your own this is right. Else use the port for submission, 587 or 465.',
     );
   }
-  const mechanism = chooseMechanism(extensions, 'password');
+  const kinds = kind === null ? (['password', 'bearer'] as const) : [kind];
+  const [mechanism] = kinds.flatMap((each) => chooseMechanism(extensions, each) ?? []);
   if (mechanism !== undefined) return ok(check, `The login is ${mechanism}.`);
+  const offered = ways.join(', ') || 'nothing';
+  if (kind === 'bearer') {
+    return problem(
+      check,
+      `The server takes no tokens (OAUTHBEARER, XOAUTH2), but ${offered}.`,
+      'Sign in with a password, or ask the operator of the server.',
+    );
+  }
   return problem(
     check,
-    `The server offers neither PLAIN nor LOGIN, but ${ways.join(', ') || 'nothing'}.`,
-    'Posthorn cannot sign in there: such a server wants OAuth or a method that is out of use.',
+    `The server offers neither PLAIN nor LOGIN, but ${offered}.`,
+    ADVICE_WITHOUT_PASSWORDS,
   );
 }

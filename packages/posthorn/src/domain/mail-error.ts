@@ -38,6 +38,14 @@ export interface TokenProblem {
   readonly openidConfiguration?: string;
 }
 
+/** The error about a token that a mail server sent before its refusal (RFC 7628 §3.2.2, and XOAUTH2 alike). */
+export interface ServerChallenge {
+  readonly status?: string;
+  readonly schemes?: string;
+  readonly scope?: string;
+  readonly openidConfiguration?: string;
+}
+
 /** What a MailError says of its case. */
 export interface MailErrorDetails {
   /** One sentence on this case, fit for the client: no secrets, no text of the mail server. */
@@ -54,6 +62,8 @@ export interface MailErrorDetails {
   readonly rejected?: readonly RejectedRecipient[];
   /** What is wrong with the bearer token of the request (RFC 6750 §3.1). */
   readonly tokenProblem?: TokenProblem;
+  /** What the mail server said of the token, for the operator and not for the client. Short, and without the token. */
+  readonly challenge?: ServerChallenge;
   /** Seconds after which a repeat makes sense. */
   readonly retryAfterSeconds?: number;
 }

@@ -1,4 +1,5 @@
 /** A message that is being written. */
+import type { HeaderField } from './header-field.ts';
 import type { MailAddress } from './mail-address.ts';
 import type { OctetSource } from './octet-source.ts';
 
@@ -18,6 +19,8 @@ export interface DraftHeader {
   /** Message-IDs without angle brackets. */
   readonly references?: readonly string[] | null;
   readonly inReplyTo?: readonly string[] | null;
+  /** Fields that `isWritableField` knows, in their order: all of them that the message has. */
+  readonly otherFields?: readonly HeaderField[];
   /** The message that this one answers, for \Answered after sending. */
   readonly answerOf?: MessageReference | null;
 }

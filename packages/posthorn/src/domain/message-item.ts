@@ -1,4 +1,5 @@
 /** A MessageItem: the envelope view of one message, and the catalogue of its attributes. */
+import type { MessageHeaders } from './header-field.ts';
 import type { ListUnsubscribe } from './list-unsubscribe.ts';
 import type { MailAddress } from './mail-address.ts';
 import type { Uid } from './uid.ts';
@@ -41,6 +42,8 @@ export interface MessageItemValues {
   readonly internalDate: ZonedDate;
   /** How to leave the mailing list that sent the message; null when it names no way. */
   readonly listUnsubscribe: ListUnsubscribe | null;
+  /** All header fields but those that are private to mail programs. */
+  readonly headers: MessageHeaders;
 }
 
 export type MessageItemAttribute = keyof MessageItemValues;

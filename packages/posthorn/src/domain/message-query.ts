@@ -10,12 +10,21 @@ export interface MessageWindow {
 
 /**
  * A window beside a row that was shown before: stable while mail arrives and disappears. `position` comes from a
- * `MessagePage` of the same mailbox and order; null is the start (`after`) or the end (`before`) of the list.
+ * `MessagePage` of the same mailbox and order, or is a moment; null is the start (`after`) or the end (`before`) of the list.
  */
 export interface MessageCursor {
   readonly direction: 'after' | 'before';
-  readonly position: string | null;
+  readonly position: string | MomentPosition | null;
   readonly limit: number;
+}
+
+/**
+ * A place in an order by date alone, whether or not a message is there, so that one place can be found in several mailboxes. A message
+ * with this date and uid is neither before nor after it; the uids 0 and 2^32 are those of no message.
+ */
+export interface MomentPosition {
+  readonly epochMs: number;
+  readonly uid: number;
 }
 
 /** What a list can be ordered by: sort keys of RFC 5256, plus uid. */
@@ -28,10 +37,18 @@ export interface MessageSort {
 }
 
 /**
- * The keys of an order, the first decides first. Messages with equal keys follow in ascending order of their
- * uids, whatever the directions (RFC 5256 §3).
+ * The keys of an order, the first decides first. Messages with equal keys follow by their uids, in the direction that
+ * `hasDescendingUids` tells.
  */
 export type MessageOrder = readonly [MessageSort, ...MessageSort[]];
+
+/**
+ * True when messages with equal keys follow by descending uids: the uids go with the date where the order has it, else with the first
+ * key. So newest first holds within one second too, and a reversed order is the same list from its end.
+ */
+export function hasDescendingUids(order: readonly MessageSort[]): boolean {
+  return (order.find(({ key }) => key === 'date') ?? order[0])?.isDescending ?? false;
+}
 
 /** Flags that a list can be filtered by (RFC 9051 §2.3.2). */
 export type MessageFlag = 'seen' | 'answered' | 'draft' | 'flagged';
@@ -70,6 +87,11 @@ export type MessageCriterion =
   | { readonly kind: 'not'; readonly criterion: MessageCriterion }
   | { readonly kind: 'all-of'; readonly criteria: readonly MessageCriterion[] }
   | { readonly kind: 'any-of'; readonly criteria: readonly MessageCriterion[] };
+
+/** What both ask for; null asks for nothing. */
+export function bothOf(criterion: MessageCriterion, other: MessageCriterion | null): MessageCriterion {
+  return other === null ? criterion : { kind: 'all-of', criteria: [criterion, other] };
+}
 
 /** Which body text a preview is taken from when a message has both. */
 export type PreviewPrecedence = 'plain' | 'html';

@@ -1,13 +1,6 @@
 /** Failures of logins with a bearer token. Text of mail servers is checked before it becomes part of one. */
 import type { BearerLogin } from './login.ts';
-import { MailError } from './mail-error.ts';
-
-/** The error about a token that a mail server sent before its refusal (RFC 7628 §3.2.2, and XOAUTH2 alike). */
-export interface ServerChallenge {
-  readonly status?: string;
-  readonly scope?: string;
-  readonly openidConfiguration?: string;
-}
+import { MailError, type ServerChallenge } from './mail-error.ts';
 
 /** A token that a mail server refused. */
 export interface RefusedToken {
@@ -24,6 +17,7 @@ export interface RefusedToken {
 const SCOPE_STATUSES: ReadonlySet<string> = new Set(['insufficient_scope', 'invalid_scope', '403']);
 /** Scope values as RFC 6750 §3 allows them in WWW-Authenticate. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
+const BASE64 = /[A-Za-z0-9+/]{16,}/g;
 const MAX_TEXT_CHARACTERS = 500;
 
 /**
@@ -37,7 +31,11 @@ export function tokenRefused(refused: RefusedToken, cause: unknown): MailError {
     error: isScopeMissing ? ('insufficient_scope' as const) : ('invalid_token' as const),
     ...shownChallenge(refused),
   };
-  const shared = { tokenProblem, ...(answer !== undefined && { answer }) };
+  const shared = {
+    tokenProblem,
+    ...(answer !== undefined && { answer }),
+    ...(challenge !== null && { challenge: readableChallenge(refused, challenge) }),
+  };
   if (!isScopeMissing) {
     const detail = `${server} refused the token. Get a new one.`;
     return new MailError('authentication-failed', { detail, ...shared }, { cause });
@@ -67,12 +65,25 @@ function shownChallenge({ login, challenge }: RefusedToken): {
   readonly openidConfiguration?: string;
 } {
   const { scope = '', openidConfiguration = '' } = challenge ?? {};
-  const isShown = (text: string) =>
-    text.length <= MAX_TEXT_CHARACTERS && !text.includes(login.secret.reveal());
+  const isShown = (text: string) => isHarmless(text, login);
   return {
     ...(SCOPE.test(scope) && isShown(scope) && { scope }),
     ...(isWebAddress(openidConfiguration) && isShown(openidConfiguration) && { openidConfiguration }),
   };
+}
+
+/** What of the challenge the operator may see. */
+function readableChallenge({ login }: RefusedToken, challenge: ServerChallenge): ServerChallenge {
+  const { status, schemes, scope, openidConfiguration } = challenge;
+  const members = Object.entries({ status, schemes, scope, openidConfiguration });
+  return Object.fromEntries(members.filter(([, text]) => text !== undefined && isHarmless(text, login)));
+}
+
+/** Short, and without the token, also where a server repeats the message that carried it, in base64. */
+function isHarmless(text: string, { secret }: BearerLogin): boolean {
+  if (text.length > MAX_TEXT_CHARACTERS) return false;
+  const decoded = [...text.matchAll(BASE64)].map(([run]) => Buffer.from(run, 'base64').toString());
+  return [text, ...decoded].every((each) => !each.includes(secret.reveal()));
 }
 
 function isWebAddress(text: string): boolean {

@@ -41,7 +41,12 @@ export function createLogger({ level, environment, destination }: LoggerOptions)
       },
     },
   };
-  return withRedactedChildren(destination === undefined ? pino(options) : pino(options, destination));
+  return withRedactedChildren(pino(options, destination ?? standardOutput()));
+}
+
+/** Requests do not wait for their lines. What is not written when the process ends is written then. */
+function standardOutput(): pino.DestinationStream {
+  return pino.destination({ dest: 1, sync: false });
 }
 
 /** The formatter for fields does not see what a child logger is bound to. Children of children inherit this. */

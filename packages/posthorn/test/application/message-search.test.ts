@@ -7,7 +7,7 @@ import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import type { MailboxRef } from '../../src/domain/mailbox-ref.ts';
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../src/domain/message-query.ts';
-import { InMemoryMailStore, mailbox, message } from '../http/in-memory-mail-store.ts';
+import { InMemoryMailStore, mailbox, mailboxName, message } from '../http/in-memory-mail-store.ts';
 import { accountOf, JANE } from '../http/test-server.ts';
 
 const SIGNAL = new AbortController().signal;
@@ -49,7 +49,7 @@ function search(mailStore: InMemoryMailStore, request: Partial<MessageSearchRequ
 
 describe('MessageItems.search', () => {
   it('merges the folders, newest first', async () => {
-    const { messages, matching, isIncomplete } = await search(createStore());
+    const { messages, matching, unsearched } = await search(createStore());
 
     assert.deepEqual(
       messages.map(({ mailbox: name, item }) => [name, item.uid, item.subject]),
@@ -62,7 +62,7 @@ describe('MessageItems.search', () => {
         ['Work', 1, 'Message 1'],
       ],
     );
-    assert.deepEqual([matching, isIncomplete], [6, false]);
+    assert.deepEqual([matching, unsearched], [6, []]);
   });
 
   it('gives a window of them', async () => {
@@ -110,13 +110,13 @@ describe('MessageItems.search', () => {
         }),
     );
 
-    const { messages, matching, isIncomplete } = await search(never, { timeBudgetMs: 20 });
+    const { messages, matching, unsearched } = await search(never, { timeBudgetMs: 20 });
 
     assert.deepEqual(
       messages.map(({ mailbox: name }) => name),
       ['INBOX', 'INBOX', 'INBOX'],
     );
-    assert.deepEqual([matching, isIncomplete], [3, true]);
+    assert.deepEqual([matching, unsearched], [3, ['Work']]);
   });
 
   it('finds nothing in a folder that was deleted meanwhile', async () => {
@@ -124,9 +124,33 @@ describe('MessageItems.search', () => {
       Promise.reject(new MailError('mailbox-unknown', { detail: 'Gone.' })),
     );
 
-    const { matching, isIncomplete } = await search(deleted);
+    const { matching, unsearched } = await search(deleted);
 
-    assert.deepEqual([matching, isIncomplete], [3, false]);
+    assert.deepEqual([matching, unsearched], [3, []]);
+  });
+
+  it('fails for a folder that the client has named and that does not exist', async () => {
+    const folders = [mailboxName('INBOX'), mailboxName('Nowhere')];
+
+    await assert.rejects(search(createStore(), { folders }), { code: 'mailbox-unknown' });
+  });
+
+  it('searches the other folders when one cannot be read, and names it', async () => {
+    const failing = withLists(createStore(), 'Work', () =>
+      Promise.reject(new MailError('access-denied', { detail: 'No rights.' })),
+    );
+
+    const { matching, unsearched } = await search(failing);
+
+    assert.deepEqual([matching, unsearched], [3, ['Work']]);
+  });
+
+  it('fails when no folder can be read', async () => {
+    const failing = withLists(createStore(), 'Work', () =>
+      Promise.reject(new MailError('access-denied', { detail: 'No rights.' })),
+    );
+
+    await assert.rejects(search(failing, { folders: [mailboxName('Work')] }), { code: 'access-denied' });
   });
 
   it('fails when a folder fails otherwise', async () => {

@@ -11,6 +11,7 @@ import { defaultBindings } from '../../src/composition/default-bindings.ts';
 import { loadBindings } from '../../src/composition/load-bindings.ts';
 import type { Configuration, ServiceName } from '../../src/composition/services.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
+import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';
@@ -115,6 +116,7 @@ describe('app/config/bindings.js', () => {
     await request('GET', '/example/MailFolders');
     await request('GET', `${inbox}?start=0&limit=1`);
     await request('GET', `${inbox}/1/MessageBody`);
+    await request('GET', `${inbox}/1/MessageBody?target=MessageBodyDraft`);
     await request('GET', `${inbox}/1/Attachments`);
     await request('GET', `${inbox}/2/MessageBody`);
     await request('PATCH', `${inbox}/1/MessageItem`, { data: { attributes: { flagged: true } } });
@@ -154,6 +156,8 @@ describe('app/config/bindings.js', () => {
       { original: { ...original, uidValidity }, isToAll: false, isQuoted: true },
       signal,
     );
+    const octets = bufferSource(Buffer.from('Subject: Hi\r\n\r\nHi\r\n'));
+    await services.messageImports.store({ ...inboxOf, octets, flags: [], keywords: [] }, signal);
     await services.messageSubmissions.send(
       { message: { ...location, uid: asUid(Number(draft.data.id)) }, isFiled: true },
       signal,

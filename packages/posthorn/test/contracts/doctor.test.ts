@@ -61,7 +61,7 @@ describe('examine', () => {
     const examination = examine(
       {
         ...{ configuration, subject: USER, user: null, now: Date.now },
-        password: password === null ? null : new Secret(password),
+        secret: password === null ? null : { kind: 'password', secret: new Secret(password) },
         dns: fakeDns({
           addresses: { [HOST]: ['127.0.0.1'] },
           mailExchangers: { 'example.org': ['mx.example.org'] },

@@ -113,7 +113,7 @@ async function compareLists(
   seen: readonly SeenMessage[],
 ): Promise<number> {
   const shown = hidesDeleted ? seen.filter(({ flags }) => !flags.includes('\\Deleted')) : seen;
-  const byDate = [...shown].sort((a, b) => b.dateMs - a.dateMs || a.uid - b.uid);
+  const byDate = [...shown].sort((a, b) => b.dateMs - a.dateMs || b.uid - a.uid);
   const lists: readonly (readonly [Pick<MessageQuery, 'window' | 'order'>, readonly SeenMessage[]])[] = [
     [{ window: null, order: [BY_UID] }, shown],
     [{ window: null, order: [BY_DATE] }, byDate],

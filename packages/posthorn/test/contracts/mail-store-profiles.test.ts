@@ -1,10 +1,8 @@
-/**
- * The IMAP mail store keeps its contracts with servers that lie as those of the providers do. Searching is left out where a
- * server shows messages in two mailboxes (gmail) or refuses to search header fields (yahoo).
- */
+/** The IMAP mail store keeps its contracts with servers that lie as those of the providers do. */
 import { mailStoreContract } from './mail-store.contract.ts';
+import { mailStoreOrderContract } from './mail-store-order.contract.ts';
 import { mailStoreSearchContract } from './mail-store-search.contract.ts';
-import { PROFILE_VARIANTS, profilesBut } from './profile-variants.ts';
+import { PROFILE_VARIANTS } from './profile-variants.ts';
 import { openSandboxBackend } from './sandbox-backend.ts';
 import { wholeMessageContract } from './whole-message.contract.ts';
 
@@ -14,7 +12,6 @@ for (const { profile, options, toldSize } of PROFILE_VARIANTS) {
     toldSize,
   }));
   wholeMessageContract(`sandbox as ${profile}`, () => openSandboxBackend(options));
-}
-for (const { profile, options } of profilesBut('gmail', 'yahoo')) {
   mailStoreSearchContract(`sandbox as ${profile}`, () => openSandboxBackend(options));
+  mailStoreOrderContract(`sandbox as ${profile}`, () => openSandboxBackend(options));
 }

@@ -1,6 +1,7 @@
 /** The IMAP mail store keeps the contract with the sandbox: in both layouts, and with each capability missing. */
 import { CAPABILITIES } from './capability-variants.ts';
 import { mailStoreContract } from './mail-store.contract.ts';
+import { mailStoreOrderContract } from './mail-store-order.contract.ts';
 import { mailStoreSearchContract } from './mail-store-search.contract.ts';
 import { openSandboxBackend } from './sandbox-backend.ts';
 
@@ -29,3 +30,12 @@ for (const capability of ['OBJECTID', 'X-GM-EXT-1'] as const) {
     openSandboxBackend({ capabilities: { with: [capability] } }),
   );
 }
+mailStoreOrderContract('sandbox', () => openSandboxBackend());
+for (const capability of ['SORT', 'ESORT', 'ESEARCH', 'UIDPLUS'] as const) {
+  mailStoreOrderContract(`sandbox without ${capability}`, () =>
+    openSandboxBackend({ capabilities: { without: [capability] } }),
+  );
+}
+mailStoreOrderContract('sandbox without any extension', () =>
+  openSandboxBackend({ capabilities: { without: CAPABILITIES } }),
+);

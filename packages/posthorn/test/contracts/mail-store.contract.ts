@@ -1,6 +1,7 @@
 /** What every mail store promises, whatever is behind it. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import type { MessagePage, MessageSelection } from '../../src/application/ports/mail-store.ts';
 import { passwordLogin } from '../../src/domain/login.ts';
@@ -140,8 +141,8 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
     });
 
     describe('order', () => {
-      it('is by the Date field, newest first, equal dates by ascending uid', async () => {
-        assert.deepEqual(await uidsOf({}), [5, 4, 9, 2, 3, 1, 10, 6, 7, 8]);
+      it('is by the Date field, newest first, equal dates by descending uid', async () => {
+        assert.deepEqual(await uidsOf({}), [5, 4, 9, 3, 2, 1, 10, 8, 7, 6]);
       });
 
       it('is by the Date field, oldest first, equal dates by ascending uid', async () => {
@@ -180,7 +181,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
 
         assert.deepEqual(
           page.items.map(({ uid }) => Number(uid)),
-          [9, 2, 3],
+          [9, 3, 2],
         );
         assert.equal(page.total, contractMail.length);
         assert.equal(page.unread, contractMail.length - 2);
@@ -317,6 +318,17 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
             },
           },
         );
+      });
+
+      it('tell the header as a whole', async () => {
+        const { headers } = await get(1, 'headers');
+
+        const named = (name: string) => headers?.fields.filter((field) => field.name === name);
+        assert.equal(headers?.isTruncated, false);
+        assert.deepEqual(named('Subject'), [{ name: 'Subject', value: 'Grüße aus Köln' }]);
+        assert.deepEqual(named('References'), [
+          { name: 'References', value: '<zero@example.com> <half@example.com>' },
+        ]);
       });
 
       it('tell flags and keywords', async () => {
@@ -495,6 +507,22 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
       });
     });
 
+    describe('the source of a message', () => {
+      it('is all its octets, with their number', async () => {
+        const { octets, uidValidity } = await backend.store.readMessage(message(6), signal);
+
+        const source = await backend.store.openMessage(message(6), signal);
+
+        const { stream, ...described } = source;
+        assert.deepEqual(described, { uid: 6, uidValidity, octets: octets.length });
+        assert.ok(octets.equals(await buffer(stream)), 'The octets differ.');
+      });
+
+      it('of a message that does not exist is unknown', async () => {
+        await assert.rejects(backend.store.openMessage(message(99), signal), code('message-unknown'));
+      });
+    });
+
     describe('a message that is named with its uidValidity', () => {
       const readings: Record<string, (named: MessageRef) => Promise<unknown>> = {
         getMessage: (named) => backend.store.getMessage({ ...named, selection: select('subject') }, signal),
@@ -504,6 +532,7 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
           const { stream } = await backend.store.openAttachment({ ...named, part: '2' }, signal);
           stream.destroy();
         },
+        openMessage: async (named) => (await backend.store.openMessage(named, signal)).stream.destroy(),
         readMessage: (named) => backend.store.readMessage(named, signal),
         findThread: (named) => backend.store.findThread(named, signal),
       };

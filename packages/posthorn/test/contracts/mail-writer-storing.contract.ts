@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { FlagChange } from '../../src/application/ports/mail-writer.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../src/domain/keyword.ts';
+import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
@@ -73,6 +74,26 @@ export function mailWriterStoringContract(name: string, open: () => Promise<Stor
           assert.ok((await backend.contents(folder)).get(uid)?.equals(message));
         });
       }
+
+      it('has the date that it was received at', async () => {
+        const folder = await bench.folderOf();
+        const internalDate = { epochMs: Date.UTC(1999, 11, 31, 23, 30), offsetMinutes: -90 };
+        const message = {
+          octets: bufferSource(buildMessage()),
+          flags: [],
+          messageId: null,
+          internalDate,
+        };
+
+        const { uid } = await backend.writer.appendMessage(
+          { account: backend.account, mailbox: mailboxName(folder), message },
+          signal,
+        );
+
+        const selection = { attributes: new Set(['internalDate'] as const), preview: DEFAULT_PREVIEW };
+        const stored = await backend.store.getMessage({ ...bench.message(folder, uid), selection }, signal);
+        assert.equal(stored.internalDate?.epochMs, internalDate.epochMs);
+      });
 
       it('in a folder that does not exist is no success', async () => {
         await assert.rejects(append(`${backend.prefix}Nowhere`, buildMessage()), code('mailbox-unknown'));

@@ -33,8 +33,8 @@ export class ReleasedClient {
   }
 
   /** New draft, first request: all members of its body, the empty ones, too. */
-  async createBody(folder: Omit<MessageKey, 'id'>, textHtml: string): Promise<MessageKey> {
-    const attributes = { textPlain: '', textHtml };
+  async createBody(folder: Omit<MessageKey, 'id'>, textHtml: string, textPlain = ''): Promise<MessageKey> {
+    const attributes = { textPlain, textHtml };
     const payload = { data: { ...folder, type: 'MessageBody', attributes } };
     const answer = await this.#send({
       method: 'POST',
@@ -74,6 +74,21 @@ export class ReleasedClient {
     const [attachment] = [body.data].flat();
     assert.ok(attachment.id && attachment.parentMessageItemId);
     return attachment;
+  }
+
+  /** A file of a forwarded message: the client copies what it knows of it, and that is not its content. */
+  // biome-ignore lint/suspicious/noExplicitAny: what tests look into, whatever it is
+  async copyFile(key: MessageKey, { text, type }: { text: string; type: string }): Promise<any> {
+    const form = new FormData();
+    form.append('files[0][mailAccountId]', key.mailAccountId);
+    form.append('files[0][mailFolderId]', key.mailFolderId);
+    form.append('files[0][parentMessageItemId]', key.id);
+    form.append('files[0][text]', text);
+    form.append('files[0][type]', type);
+    form.append('files[0][file]', 'null');
+    const path = `${messagePath(key)}/Attachments?${CACHE_BUSTER}`;
+    const { body } = await this.#send({ method: 'POST', path, payload: form });
+    return body.data[0];
   }
 
   async removeAttachment(key: MessageKey, attachmentId: string): Promise<MessageKey> {

@@ -1,22 +1,18 @@
 /** Access tokens at Dovecot with its oauth2 passdb: both mechanisms, IMAP and submission, and the API over them. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { proveSmtpLogin } from '../../src/adapters/smtp/smtp-transport.ts';
 import { createPosthorn, type Posthorn } from '../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
-import { bearerLogin } from '../../src/domain/login.ts';
 import type { MailAccountId } from '../../src/domain/mail-account.ts';
-import { MailError } from '../../src/domain/mail-error.ts';
 import { type DovecotSubmission, startDovecotSubmission } from '../support/dovecot-submission.ts';
 import { startTokenService, type TokenService } from '../support/token-service.ts';
-import { testAccount } from './store-under-test.ts';
+import { submissionStatus } from './submission-status.ts';
 
 const ALICE = { name: 'alice@example.org', password: 'alice-secret' };
 /** Its name has to be escaped by one mechanism, and not by the other. */
 const COMMA = { name: 'a,b=c@x', password: 'secret' };
 const LONG_TOKEN = `ey${'J'.repeat(5998)}`;
 const FOLDERS = '/rest-api-email/v1/MailAccounts/dovecot/MailFolders';
-const signal = AbortSignal.timeout(120_000);
 
 /** What a token is, and what becomes of a login with it. */
 const CASES = {
@@ -71,24 +67,7 @@ for (const mechanism of ['xoauth2', 'oauthbearer']) {
       posthorn.server.inject({ url: FOLDERS, headers: headersOf(token, user) });
 
     /** The status that a sending with this token would be answered with. */
-    async function submissionStatus(token: string, user = ALICE.name): Promise<number> {
-      const { dovecot, tlsPort: port } = server;
-      const login = bearerLogin(user, token);
-      const outbox = { host: 'localhost', port, security: 'ssl', login } as const;
-      const hostPolicy = {
-        vet: async () => ({ address: '127.0.0.1', port, serverName: 'localhost' }),
-        isCleartextAllowed: () => false,
-      };
-      const account = { ...testAccount(dovecot, ALICE), login, outbox };
-      try {
-        await proveSmtpLogin({ hostPolicy, extraRoots: [dovecot.caPem ?? ''] }, account, signal);
-        return 200;
-      } catch (error) {
-        assert.ok(error instanceof MailError);
-        const statuses = { 'authentication-failed': 401, 'server-unavailable': 503 };
-        return Object.entries(statuses).find(([code]) => code === error.code)?.[1] ?? 0;
-      }
-    }
+    const submission = (token: string, user = ALICE.name) => submissionStatus(server, { user, token });
 
     for (const [what, [token, status]] of Object.entries(CASES)) {
       it(`that is ${what} is answered with ${status}, for IMAP and submission`, async () => {
@@ -96,7 +75,7 @@ for (const mechanism of ['xoauth2', 'oauthbearer']) {
 
         assert.equal(answer.statusCode, status, answer.body.slice(0, 500));
         assert.equal('www-authenticate' in answer.headers, status === 401);
-        assert.equal(await submissionStatus(token), status);
+        assert.equal(await submission(token), status);
       });
     }
 
@@ -109,17 +88,17 @@ for (const mechanism of ['xoauth2', 'oauthbearer']) {
 
     it('of a user with a comma and an equals sign opens the mailbox', async () => {
       assert.equal((await ask('foreign', COMMA.name)).statusCode, 200);
-      assert.equal(await submissionStatus('foreign', COMMA.name), 200);
+      assert.equal(await submission('foreign', COMMA.name), 200);
     });
 
     it('is not doubted while the service for tokens is down', async () => {
       tokens.tokens.set('later', { email: ALICE.name, scope: 'mail' });
       tokens.isDown = true;
       const down = await ask('later');
-      const submission = await submissionStatus('later');
+      const submitted = await submission('later');
       tokens.isDown = false;
 
-      assert.deepEqual([down.statusCode, submission], [503, 503]);
+      assert.deepEqual([down.statusCode, submitted], [503, 503]);
       assert.equal(down.headers['www-authenticate'], undefined);
       assert.equal((await ask('later')).statusCode, 200);
     });

@@ -131,7 +131,7 @@ export function v0AttachmentsSuite(name: string, open: () => Promise<MailServers
         assert.ok(Buffer.from(listed.downloadUrl.split(',')[1], 'base64').equals(octets));
       });
 
-      it('refuses a file without content, which is what a client sends that forwards one', async () => {
+      it('refuses a file without content that is in no message that was opened', async () => {
         const id = await create();
 
         const { status, body } = await upload(
@@ -143,7 +143,11 @@ export function v0AttachmentsSuite(name: string, open: () => Promise<MailServers
 
         assert.deepEqual(
           [status, body.success, body.detail],
-          [400, false, 'The content of "plan.pdf" is missing: files[0][blob] must be the file.'],
+          [
+            400,
+            false,
+            'The content of "plan.pdf" is missing: files[0][blob] must be the file, or the file must be in the message that was opened to forward it.',
+          ],
         );
         assert.ok(await stored(id));
       });

@@ -32,14 +32,18 @@ describe('the checks of IMAP capabilities', () => {
 });
 
 describe('the check of the ways to sign in', () => {
-  for (const [capabilities, outcome] of [
-    ['IMAP4REV1', 'ok'],
-    ['IMAP4REV2 LOGINDISABLED AUTH=PLAIN', 'ok'],
-    ['IMAP4REV1 LOGINDISABLED AUTH=XOAUTH2', 'problem'],
-    ['IMAP2', 'problem'],
+  for (const [capabilities, kind, outcome] of [
+    ['IMAP4REV1', 'password', 'ok'],
+    ['IMAP4REV1', 'bearer', 'problem'],
+    ['IMAP4REV2 LOGINDISABLED AUTH=PLAIN', 'password', 'ok'],
+    ['IMAP4REV1 LOGINDISABLED AUTH=XOAUTH2', 'password', 'problem'],
+    ['IMAP4REV1 LOGINDISABLED AUTH=XOAUTH2', 'bearer', 'ok'],
+    ['IMAP4REV1 LOGINDISABLED AUTH=XOAUTH2', null, 'ok'],
+    ['IMAP4REV1 LOGINDISABLED', null, 'problem'],
+    ['IMAP2', null, 'problem'],
   ] as const) {
-    it(`is ${outcome} for ${capabilities}`, () => {
-      assert.equal(checkLoginWays(set(capabilities)).outcome, outcome);
+    it(`is ${outcome} for a ${kind ?? 'login'} at ${capabilities}`, () => {
+      assert.equal(checkLoginWays(set(capabilities), kind).outcome, outcome);
     });
   }
 });

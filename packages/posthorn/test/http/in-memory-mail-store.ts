@@ -109,6 +109,7 @@ export function message({
       hasAttachments: files.length > 0,
       internalDate: { epochMs: 0, offsetMinutes: 0 },
       listUnsubscribe: null,
+      headers: { fields: [{ name: 'Subject', value: `Message ${id}` }], isTruncated: false },
       ...values,
     },
     textPlain,

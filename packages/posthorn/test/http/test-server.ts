@@ -7,6 +7,7 @@ import { MemoryAnswerStore } from '../../src/adapters/memory/memory-answer-store
 import { createAttachments } from '../../src/application/attachments.ts';
 import { createChangeFeed } from '../../src/application/change-feed.ts';
 import { createStateSeal } from '../../src/application/change-state.ts';
+import { createDraftEditing } from '../../src/application/draft-editing.ts';
 import { createMailAccounts } from '../../src/application/mail-accounts.ts';
 import { createMailFolderChanges } from '../../src/application/mail-folder-changes.ts';
 import { createMailFolders } from '../../src/application/mail-folders.ts';
@@ -21,6 +22,7 @@ import type { MailBatchWriter } from '../../src/application/ports/mail-batch-wri
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
 import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
 import type { MailboxWriter } from '../../src/application/ports/mailbox-writer.ts';
+import { createRecentOriginals } from '../../src/application/recent-originals.ts';
 import { type Login, passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
@@ -124,6 +126,10 @@ function refuse(): Promise<never> {
 /** A server that is closed after the test. The sanitizer marks what went through it. */
 export function createTestServer(t: TestContext, input: TestServerInput = {}): FastifyInstance {
   const { mailStore = smallMailStore(), authProvider: provider = authProvider } = input;
+  const messageBodies = createMessageBodies({
+    mailStore,
+    htmlSanitizer: { sanitize: async (html, images) => sanitizedAs(`sanitised:${images}:${html}`) },
+  });
   const app = createHttpServer(
     {
       authProvider: provider,
@@ -139,6 +145,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
           revise: refuse,
           toOutgoing: refuse,
           identify: () => ({ messageId: null, answerOf: null }),
+          examine: refuse,
         },
         messageHistory: createMessageHistory(),
         messageLocks: createMessageLocks(),
@@ -151,13 +158,17 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
       }),
       messageDrafts: { create: refuse },
       messageReplies: { reply: refuse, forward: refuse, copyAttachments: refuse },
+      messageImports: { store: refuse },
       messageSubmissions: { send: refuse, close: async () => undefined },
       contentSpool: { keep: refuse },
-      answerStore: new MemoryAnswerStore({ now: Date.now }),
-      messageBodies: createMessageBodies({
+      draftEditing: createDraftEditing({
         mailStore,
-        htmlSanitizer: { sanitize: async (html, images) => sanitizedAs(`sanitised:${images}:${html}`) },
+        contentSpool: { keep: refuse },
+        messageBodies,
+        recentOriginals: createRecentOriginals({ clock: Date.now }),
       }),
+      answerStore: new MemoryAnswerStore({ now: Date.now }),
+      messageBodies,
       attachments: createAttachments({ mailStore }),
       changeEvents: { open: refuse },
       changeFeed: createChangeFeed({

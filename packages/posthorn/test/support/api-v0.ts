@@ -65,7 +65,7 @@ export interface V0Schemas {
     text: string;
     type: string;
     size: number;
-    downloadUrl: string;
+    downloadUrl?: string;
     previewImgSrc: string;
   };
   MailAddress: {
@@ -916,6 +916,7 @@ export interface V0Paths {
     get: {
       parameters: {
         query?: {
+          target?: string;
           images?: 'allow' | 'block';
         };
         header?: never;
@@ -1202,7 +1203,7 @@ export interface V0Paths {
       requestBody: {
         content: {
           'multipart/form-data': {
-            'files[0][blob]': string;
+            'files[0][blob]'?: string;
             'files[0][text]'?: string;
             'files[0][type]'?: string;
           };
@@ -1401,7 +1402,9 @@ export interface V0Paths {
     };
     head: {
       parameters: {
-        query?: never;
+        query?: {
+          ticket?: string;
+        };
         header?: never;
         path: {
           mailAccountId: string;
@@ -1470,7 +1473,9 @@ export interface V0Paths {
     };
     get: {
       parameters: {
-        query?: never;
+        query?: {
+          ticket?: string;
+        };
         header?: never;
         path: {
           mailAccountId: string;

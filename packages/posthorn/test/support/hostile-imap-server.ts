@@ -62,7 +62,8 @@ function honestAnswer(line: string, tag: string): string {
   if (line.startsWith('STATUS')) return '* STATUS INBOX (MESSAGES 3 UNSEEN 0 UIDNEXT 4 UIDVALIDITY 7)\r\n';
   if (line.startsWith('LIST')) return '* LIST () "/" INBOX\r\n';
   if (line.startsWith('UID SEARCH')) return `* ESEARCH (TAG "${tag}") UID ALL 1:3\r\n`;
-  if (line.startsWith('UID SORT')) return '* SORT 3 2 1\r\n';
+  if (line.startsWith('UID SORT'))
+    return line.includes('(REVERSE ') ? '* SORT 3 2 1\r\n' : '* SORT 1 2 3\r\n';
   if (line.startsWith('UID FETCH')) return [1, 2, 3].map(honestFetch).join('');
   return '';
 }

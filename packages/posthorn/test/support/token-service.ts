@@ -1,9 +1,7 @@
 /** The service that Dovecot asks about access tokens: an HTTP server on 127.0.0.1, and Dovecot's settings for it. */
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeDovecotOAuth } from './dovecot-oauth.ts';
 
 /** What a token is good for. */
 export interface IssuedToken {
@@ -37,34 +35,19 @@ export async function startTokenService(): Promise<TokenService> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  const folder = await mkdtemp(join(tmpdir(), 'posthorn-token-'));
-  // Dovecot reads it as the mail user.
-  await chmod(folder, 0o755);
-  const file = join(folder, 'oauth2.conf.ext');
-  await writeFile(
-    file,
-    `tokeninfo_url = http://127.0.0.1:${port}/tokeninfo?access_token=
+  const oauth = await writeDovecotOAuth(`tokeninfo_url = http://127.0.0.1:${port}/tokeninfo?access_token=
 username_attribute = email
 scope = mail
 openid_configuration_url = http://127.0.0.1:${port}/.well-known/openid-configuration
-`,
-  );
+`);
   const service: TokenService = {
     tokens,
     isDown: false,
-    // Without `auth_username_chars` Dovecot refuses commas in user names.
-    settings: (mechanisms) => `auth_mechanisms = plain ${mechanisms}
-auth_username_chars =
-passdb {
-  driver = oauth2
-  mechanisms = ${mechanisms}
-  args = ${file}
-}
-`,
+    settings: oauth.settings,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await rm(folder, { recursive: true });
+      await oauth.remove();
     },
   };
   return service;

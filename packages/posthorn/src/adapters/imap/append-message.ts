@@ -4,9 +4,11 @@ import { readExactly } from '../../domain/exact-reading.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
+import type { ZonedDate } from '../../domain/message-item.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 import { toUid } from '../../domain/uid.ts';
 import type { ImapSession } from './imap-session.ts';
+import { formatInternalDate } from './internal-date.ts';
 
 /** Up to here a message is read before it is sent, so that a source that fails does not cost the connection. */
 const SHORT_OCTETS = 4096;
@@ -17,6 +19,7 @@ export interface AppendRequest {
   readonly octets: OctetSource;
   /** As IMAP writes them, such as `\Seen`; never text of a client that was not checked. */
   readonly flags: readonly string[];
+  readonly internalDate?: ZonedDate | undefined;
 }
 
 /**
@@ -25,7 +28,7 @@ export interface AppendRequest {
  */
 export async function appendMessage(
   session: ImapSession,
-  { mailbox, octets, flags }: AppendRequest,
+  { mailbox, octets, flags, internalDate }: AppendRequest,
   signal: AbortSignal,
 ): Promise<MessageIdentity | undefined> {
   const limit = appendLimit(session) ?? Number.POSITIVE_INFINITY;
@@ -34,7 +37,13 @@ export async function appendMessage(
     throw new MailError('message-too-large', { detail });
   }
   const message = octets.length > SHORT_OCTETS ? octets : await collect(octets);
-  const stored = await append(session, { mailbox: encodeMailboxName(mailbox), message, flags }, signal);
+  const request = {
+    mailbox: encodeMailboxName(mailbox),
+    message,
+    flags,
+    ...(internalDate && { internalDate: formatInternalDate(internalDate) }),
+  };
+  const stored = await append(session, request, signal);
   const uid = toUid(stored?.uids.ranges[0] ?? 0);
   return stored && uid ? { uid, uidValidity: stored.uidValidity } : undefined;
 }

@@ -5,10 +5,18 @@ import type { MessageItemAttribute } from '../../domain/message-item.ts';
 /** Header fields up to this size are read together. Longer ones are read one by one, so that none hides the others. */
 export const MAX_HEADER_OCTETS = 64 * 1024;
 
+/** Of a header that is read as a whole; real ones have half of it. */
+export const MAX_WHOLE_HEADER_OCTETS = 32 * 1024;
+
+/** All fields of the header, as far as they are read. */
+export const WHOLE_HEADER: SectionItem = { section: 'HEADER', octets: MAX_WHOLE_HEADER_OCTETS };
+
 interface FetchNeeds {
   readonly items?: readonly ('FLAGS' | 'RFC822.SIZE' | 'INTERNALDATE' | 'BODYSTRUCTURE')[];
   /** Header fields, upper case. */
   readonly fields?: readonly string[];
+  /** A section of the message. */
+  readonly section?: SectionItem;
 }
 
 const NEEDS = {
@@ -36,6 +44,7 @@ const NEEDS = {
   hasAttachments: { items: ['BODYSTRUCTURE'] },
   internalDate: { items: ['INTERNALDATE'] },
   listUnsubscribe: { fields: ['LIST-UNSUBSCRIBE', 'LIST-UNSUBSCRIBE-POST'] },
+  headers: { section: WHOLE_HEADER },
 } as const satisfies Record<MessageItemAttribute, FetchNeeds>;
 
 /** The FETCH items for these attributes. UID is always among them. */
@@ -46,6 +55,7 @@ export function fetchItems(attributes: ReadonlySet<MessageItemAttribute>): reado
     const needs: FetchNeeds = NEEDS[attribute];
     for (const item of needs.items ?? []) items.add(item);
     for (const field of needs.fields ?? []) fields.add(field);
+    if (needs.section) items.add(needs.section);
   }
   return [...items, ...(fields.size > 0 ? [headerFields([...fields])] : [])];
 }

@@ -16,6 +16,8 @@ export interface FetchedMessage {
   readonly internalDate?: string;
   /** UNREADABLE_STRUCTURE where the server's answer could not be read. */
   readonly structure?: BodyPart;
+  /** The id that its copies share; null where the server has none. */
+  readonly emailId?: string | null;
   /** The id of its conversation; null where the server has none. */
   readonly threadId?: string | null;
   /** The octets of the header fields asked for. */
@@ -29,7 +31,7 @@ const NO_PARTS: ReadonlyMap<string, Buffer> = new Map();
 
 /** The message of one response; undefined when the response has no uid. */
 export function toFetchedMessage(response: FetchResponse): FetchedMessage | undefined {
-  const { flags, size, modSeq, internalDate, threadId } = response;
+  const { flags, size, modSeq, internalDate, emailId, threadId } = response;
   const uid = toUid(response.uid ?? 0);
   if (uid === undefined) return undefined;
   return {
@@ -38,6 +40,7 @@ export function toFetchedMessage(response: FetchResponse): FetchedMessage | unde
     ...(size !== undefined && { size }),
     ...(modSeq !== undefined && { modSeq }),
     ...(internalDate !== undefined && { internalDate }),
+    ...(emailId !== undefined && { emailId }),
     ...(threadId !== undefined && { threadId }),
     ...structureOf(response),
     ...sectionsOf(response),

@@ -142,6 +142,11 @@ export function isRefused(error: unknown): error is CommandRefused {
   return error instanceof CommandRefused;
 }
 
+/** True when the server answered the command with NO or BAD, and not why. */
+export function isUnexplainedRefusal(error: unknown): boolean {
+  return isRefused(error) && !isThrottled(error) && !RESPONSE_CODES.has(error.code?.name ?? '');
+}
+
 /** True when the server answered the command with BAD: it does not know it. */
 export function isBad(error: unknown): boolean {
   return isRefused(error) && error.status === 'BAD';

@@ -1,10 +1,12 @@
 /** The MailStore over IMAP. */
+import type { Readable } from 'node:stream';
 import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type {
   AttachmentContent,
   MailStore,
   MessagePage,
   MessageSelection,
+  MessageSource,
   StoredMessage,
 } from '../../application/ports/mail-store.ts';
 import type { Attachment } from '../../domain/attachment.ts';
@@ -29,6 +31,7 @@ import { listMailboxes, listUncountedMailboxes } from './listed-mailboxes.ts';
 import { listSubscribedNames } from './mailbox-names.ts';
 import { MessageCache } from './message-cache.ts';
 import { readMessage } from './message-reader.ts';
+import { openSource } from './message-source.ts';
 import { openPart } from './part-content.ts';
 import type { Lease, SessionPool } from './session-pool.ts';
 import { StructureCache } from './structure-cache.ts';
@@ -140,22 +143,37 @@ export class ImapMailStore implements MailStore {
     return selectMessageParts(structure).attachments.map(toAttachment);
   }
 
-  async openAttachment(
+  openAttachment(
     { part: path, ...message }: MessageRef & { readonly part: string },
     signal: AbortSignal,
   ): Promise<AttachmentContent> {
-    const { account } = message;
-    const request = { accountKey: this.#pool.keyOf(account), capacity: this.#pool.capacityOf(account) };
-    const leave = await this.#downloads.enter(request, signal);
-    const open = async (lease: Lease) => {
+    const open = async (lease: Lease): Promise<AttachmentContent> => {
       const { structure, ranges } = await this.#structures.read(lease, message, signal);
       const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
       if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
       const stream = await openPart(lease, { message, part, range: ranges?.get(path) ?? null }, signal);
-      return { attachment: toAttachment(part), stream: stream.once('close', leave) };
+      return { attachment: toAttachment(part), stream };
     };
+    return this.#download(message, open, signal);
+  }
+
+  openMessage(message: MessageRef, signal: AbortSignal): Promise<MessageSource> {
+    return this.#download(message, (lease) => openSource(lease, message, signal), signal);
+  }
+
+  /** Opens a download when it may begin; the next may begin when its stream is closed. */
+  async #download<Download extends { readonly stream: Readable }>(
+    message: MessageRef,
+    open: (lease: Lease) => Promise<Download>,
+    signal: AbortSignal,
+  ): Promise<Download> {
+    const { account } = message;
+    const request = { accountKey: this.#pool.keyOf(account), capacity: this.#pool.capacityOf(account) };
+    const leave = await this.#downloads.enter(request, signal);
     try {
-      return await this.#pool.borrowPrepared(message, open, signal);
+      const download = await this.#pool.borrowPrepared(message, open, signal);
+      download.stream.once('close', leave);
+      return download;
     } catch (error) {
       leave();
       throw error;

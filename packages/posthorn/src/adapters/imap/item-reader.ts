@@ -7,7 +7,7 @@ import type { Uid } from '../../domain/uid.ts';
 import { hasUnreadTypes } from '../../message/doubtful-parts.ts';
 import { glimpse, isBlind } from './blind-messages.ts';
 import { UNREADABLE_STRUCTURE } from './body-parts.ts';
-import { fetchItems } from './fetch-items.ts';
+import { fetchItems, WHOLE_HEADER } from './fetch-items.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
@@ -112,6 +112,7 @@ function needsGlimpse(structure: BodyPart): boolean {
 /** True when the message has every item that was asked for. */
 function isWhole(message: FetchedMessage, items: readonly FetchItem[]): boolean {
   return items.every((item) => {
+    if (item === WHOLE_HEADER) return message.parts.has(WHOLE_HEADER.section);
     if (typeof item !== 'string') return message.header !== undefined;
     const isThere = PRESENCE[item];
     return isThere === undefined || isThere(message);

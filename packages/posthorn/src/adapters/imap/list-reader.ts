@@ -6,11 +6,22 @@ import type { MailAccount } from '../../domain/mail-account.ts';
 import type { MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MessageItem } from '../../domain/message-item.ts';
-import type { MessageCursor, MessageQuery, MessageWindow } from '../../domain/message-query.ts';
+import type {
+  MessageCursor,
+  MessageQuery,
+  MessageWindow,
+  MomentPosition,
+} from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { isConnectionLost, toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
-import { countRowsBefore, formatPosition, parsePosition, unusablePosition } from './list-position.ts';
+import {
+  countRowsBefore,
+  countRowsByKeys,
+  formatPosition,
+  parsePosition,
+  unusablePosition,
+} from './list-position.ts';
 import { MailboxFollower, type MailboxTurn } from './mailbox-follower.ts';
 import { serverOrder } from './mailbox-order.ts';
 import { MailboxOrders } from './mailbox-orders.ts';
@@ -225,11 +236,29 @@ async function findCursorWindow(
   if (cursor.position === null) {
     return direction === 'after' ? { start: 0, limit } : windowBefore(ordered.length, limit);
   }
-  const position = parsePosition(cursor.position, query.order);
-  if (position.uidValidity !== counts.uidValidity) throw unusablePosition();
-  const rows = await countRowsBefore(session, { uids: ordered, order: query.order, position }, signal);
+  const { uid, rows } = await findPosition(
+    session,
+    { list: { query, counts, ordered }, place: cursor.position },
+    signal,
+  );
   if (direction === 'before') return windowBefore(rows, limit);
-  return { start: ordered[rows] === position.uid ? rows + 1 : rows, limit };
+  return { start: ordered[rows] === uid ? rows + 1 : rows, limit };
+}
+
+/** The uid of the position, and how many rows stand before it. */
+async function findPosition(
+  session: ImapSession,
+  { list: { query, counts, ordered: uids }, place }: { list: List; place: string | MomentPosition },
+  signal: AbortSignal,
+): Promise<{ readonly uid: number; readonly rows: number }> {
+  const { order } = query;
+  if (typeof place !== 'string') {
+    const position = { uid: place.uid, keys: [place.epochMs] };
+    return { uid: place.uid, rows: await countRowsByKeys(session, { uids, order, position }, signal) };
+  }
+  const position = parsePosition(place, order);
+  if (position.uidValidity !== counts.uidValidity) throw unusablePosition();
+  return { uid: position.uid, rows: await countRowsBefore(session, { uids, order, position }, signal) };
 }
 
 function windowBefore(end: number, limit: number): MessageWindow {

@@ -1,4 +1,5 @@
 /** Turns fetched data into the attribute values of a MessageItem. */
+import type { MessageHeaders } from '../../domain/header-field.ts';
 import type {
   MessageItem,
   MessageItemAttribute,
@@ -9,9 +10,11 @@ import { parseAddressList } from '../../message/address-list.ts';
 import { parseDateTime } from '../../message/date-time.ts';
 import { decodeEncodedWords } from '../../message/encoded-words.ts';
 import { type HeaderFields, parseHeaderFields } from '../../message/header-fields.ts';
+import { readHeaderList } from '../../message/header-list.ts';
 import { readListUnsubscribe } from '../../message/list-unsubscribe.ts';
 import { parseMessageId, parseMessageIds } from '../../message/message-ids.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
+import { MAX_WHOLE_HEADER_OCTETS, WHOLE_HEADER } from './fetch-items.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { parseInternalDate } from './internal-date.ts';
 import { MAX_SUBJECT_CHARACTERS, truncatedValues } from './truncated-values.ts';
@@ -53,6 +56,7 @@ const READERS: { readonly [Attribute in MessageItemAttribute]: Reader<Attribute>
     Boolean(fetched.structure && selectMessageParts(fetched.structure).hasAttachments),
   internalDate: ({ fetched }) => internalDate(fetched),
   listUnsubscribe: ({ header }) => readListUnsubscribe(header),
+  headers: ({ fetched }) => wholeHeader(fetched),
 };
 
 /** The item with exactly these attributes, and which of them are cut. */
@@ -75,6 +79,11 @@ export function toMessageItem(
 
 function addresses(field: string) {
   return ({ header }: Source) => parseAddressList(header.first(field) ?? '');
+}
+
+function wholeHeader({ parts }: FetchedMessage): MessageHeaders {
+  const octets = parts.get(WHOLE_HEADER.section) ?? new Uint8Array();
+  return readHeaderList(octets, { maxOctets: MAX_WHOLE_HEADER_OCTETS });
 }
 
 /** Flags are compared without regard to case (RFC 9051 §2.3.2). */

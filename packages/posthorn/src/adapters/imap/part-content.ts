@@ -1,16 +1,14 @@
 /** The content of one part as a stream that keeps pace with its reader, in constant memory. */
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SectionItem, SectionStream } from 'posthorn-imap';
+import type { SectionItem } from 'posthorn-imap';
 import type { OctetRange } from '../../application/ports/whole-message-reader.ts';
 import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
-import type { OctetDecoder } from '../../message/octet-decoder.ts';
 import { createTransferDecoder } from '../../message/transfer-encoding.ts';
 import { openChecked } from './checked-mailbox.ts';
-import { toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { openSection } from './message-octets.ts';
+import { MAX_PAUSE_MS, SectionReadable } from './section-readable.ts';
 import type { Lease } from './session-pool.ts';
 
 /** A part of a stored message. */
@@ -20,11 +18,6 @@ export interface PartAddress {
   /** Where the part lies in the message, when the server does not know it. */
   readonly range: OctetRange | null;
 }
-
-/** A socket is read in pieces of this size when more is there. */
-const BUSY_OCTETS = 64 * 1024;
-/** A reader that takes nothing for so long does not keep the session. */
-const MAX_PAUSE_MS = 60_000;
 
 /**
  * The decoded content, once its first octets are there. The lease is returned when the stream ends, fails or is destroyed; a session that
@@ -55,47 +48,4 @@ async function openContent(
 
 function sectionOf({ start, end }: OctetRange): SectionItem {
   return { section: '', start, octets: Math.max(0, end - start) };
-}
-
-/** Reads a section as fast as its own reader does. */
-class SectionReadable extends Readable {
-  readonly #section: SectionStream;
-  readonly #octets: AsyncIterator<Buffer>;
-  readonly #decoder: OctetDecoder | undefined;
-  /** True while octets arrive faster than they are taken: fewer and larger chunks cost less. */
-  #isBusy = false;
-
-  constructor(section: SectionStream, decoder: OctetDecoder | undefined) {
-    super();
-    this.#section = section;
-    this.#octets = section[Symbol.asyncIterator]();
-    this.#decoder = decoder;
-  }
-
-  override _read(): void {
-    this.#pushNext().catch((error: unknown) => this.destroy(toMailError(error) as Error));
-  }
-
-  async #pushNext(): Promise<void> {
-    for (;;) {
-      if (this.#isBusy) await nextTurn();
-      const { done, value } = await this.#octets.next();
-      if (done) return this.#pushEnd();
-      this.#isBusy = value.length >= BUSY_OCTETS;
-      const content = this.#decoder ? this.#decoder.write(value) : value;
-      // Nothing is not the end here, and would not make the stream ask again.
-      if (content.length > 0) return void this.push(content);
-    }
-  }
-
-  #pushEnd(): void {
-    const rest = this.#decoder?.end();
-    if (rest && rest.length > 0) this.push(rest);
-    this.push(null);
-  }
-
-  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
-    this.#section.cancel();
-    callback(error);
-  }
 }

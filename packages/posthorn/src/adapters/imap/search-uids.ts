@@ -1,7 +1,12 @@
 /** Searches and sorts the open mailbox, by ESEARCH and ESORT where the server has them. */
 import { type CommandRunner, type SortKey, search, sort } from 'posthorn-imap';
 import { MailError } from '../../domain/mail-error.ts';
-import type { MessageCriterion, MessageSort, MessageSortKey } from '../../domain/message-query.ts';
+import {
+  hasDescendingUids,
+  type MessageCriterion,
+  type MessageSort,
+  type MessageSortKey,
+} from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { responseCode } from './imap-errors.ts';
 import { joinKeys, type SearchKeys, searchKeys } from './search-keys.ts';
@@ -38,7 +43,10 @@ export async function searchByKeys(
   return toUids((await explained(search(runner, request, signal))).sort());
 }
 
-/** The uids that match, in the order asked for; equal keys ascend by uid. */
+/**
+ * The uids that match, in the order asked for. A server lets messages with equal keys ascend, REVERSE or not (RFC 5256 §3); where their
+ * uids have to descend, it is asked for the opposite order, which is then read from its end.
+ */
 export async function sortUids(
   runner: CommandRunner,
   { criterion, order }: { criterion: MessageCriterion | null; order: readonly ServerSort[] },
@@ -46,8 +54,13 @@ export async function sortUids(
 ): Promise<readonly Uid[]> {
   const isExtended = runner.capabilities.has('ESORT');
   const keys = joinKeys(searchKeys(criterion));
-  const criteria = order.map(({ key, isDescending }) => ({ key: SORT_KEYS[key], isDescending }));
-  return toUids(await explained(sort(runner, { keys, isUid: true, isExtended, order: criteria }, signal)));
+  const isOpposite = hasDescendingUids(order);
+  const criteria = order.map(({ key, isDescending }) => ({
+    key: SORT_KEYS[key],
+    isDescending: isDescending !== isOpposite,
+  }));
+  const numbers = await explained(sort(runner, { keys, isUid: true, isExtended, order: criteria }, signal));
+  return toUids(isOpposite ? numbers.reverse() : numbers);
 }
 
 async function explained<Result>(searching: Promise<Result>): Promise<Result> {

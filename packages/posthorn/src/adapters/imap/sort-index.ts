@@ -1,5 +1,5 @@
 /** An order made by us, for servers without SORT: the keys of every message, fetched once and only added to. */
-import type { MessageOrder } from '../../domain/message-query.ts';
+import { hasDescendingUids, type MessageOrder } from '../../domain/message-query.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
@@ -127,8 +127,9 @@ function toColumn(values: SortKeyValue[]): SortColumn {
 
 /** The uids of an index in order. */
 function sortedUids({ uids, columns }: SortIndex, order: MessageOrder): Uint32Array {
-  // Rows ascend by uid, and so do messages with equal keys.
-  const compare = (a: number, b: number) => compareRowKeys({ order, columns }, a, b) || a - b;
+  // Rows ascend by uid.
+  const direction = hasDescendingUids(order) ? -1 : 1;
+  const compare = (a: number, b: number) => compareRowKeys({ order, columns }, a, b) || direction * (a - b);
   const rows = Uint32Array.from(uids.keys()).sort(compare);
   return rows.map((row) => uids[row] ?? 0);
 }

@@ -1,6 +1,6 @@
 /** Sort keys of messages, for servers without SORT; as RFC 5256 defines them. */
 import type { FetchItem } from 'posthorn-imap';
-import type { MessageOrder, MessageSortKey } from '../../domain/message-query.ts';
+import { hasDescendingUids, type MessageOrder, type MessageSortKey } from '../../domain/message-query.ts';
 import { parseAddressList } from '../../message/address-list.ts';
 import { parseDateTime } from '../../message/date-time.ts';
 import { decodeEncodedWords } from '../../message/encoded-words.ts';
@@ -64,13 +64,13 @@ export interface SortedRow {
   readonly keys: SortKeys;
 }
 
-/** Negative when `a` comes before `b`. Equal keys ascend by uid (RFC 5256 §3). */
+/** Negative when `a` comes before `b`. */
 export function compareRows(order: MessageOrder, a: SortedRow, b: SortedRow): number {
   for (const [index, { isDescending }] of order.entries()) {
     const compared = compareKey(a.keys[index] ?? 0, b.keys[index] ?? 0);
     if (compared !== 0) return isDescending ? -compared : compared;
   }
-  return a.uid - b.uid;
+  return hasDescendingUids(order) ? b.uid - a.uid : a.uid - b.uid;
 }
 
 /** Negative when `a` comes before `b` in ascending order. */

@@ -11,8 +11,9 @@ import { headerFields } from './fetch-items.ts';
 import { fetchMessages } from './fetched-messages.ts';
 import type { ImapSession } from './imap-session.ts';
 import { listUncountedMailboxes } from './listed-mailboxes.ts';
+import { matchingUids } from './matching-uids.ts';
 import { fetchMessage } from './message-fetcher.ts';
-import { searchUids } from './search-uids.ts';
+import { withoutTwins } from './message-twins.ts';
 import { threadOf } from './server-thread.ts';
 import { searchByThreadId, type ThreadIdItem, threadIdItem } from './thread-id.ts';
 
@@ -34,14 +35,26 @@ export async function findThread(
   message: MessageRef,
   signal: AbortSignal,
 ): Promise<readonly MessageRef[]> {
-  const { account } = message;
+  const { account, mailbox } = message;
   const thread = new ThreadMessages();
   thread.add(message);
   const item = threadIdItem(session.capabilities);
   const threadId = item && (await fetchThreadId(session, { message, item }, signal));
-  if (threadId) await addByThreadId(session, { thread, item, threadId }, signal);
-  else await addByReferences(session, { thread, message }, signal);
-  return thread.values().map((found) => ({ account, ...found }));
+  const covering = coveringMailboxes(await listUncountedMailboxes(session, signal)).map(({ name }) => name);
+  const mailboxes = covering.slice(0, MAX_MAILBOXES);
+  if (threadId) await addByThreadId(session, { thread, mailboxes, item, threadId }, signal);
+  else await addByReferences(session, { thread, mailboxes, message }, signal);
+  // A label shows messages that are found where they are as well.
+  const isLabel = !covering.includes(mailbox);
+  const found = thread.values();
+  const each = isLabel ? await withoutTwins(session, { messages: found, mailbox }, signal) : found;
+  return each.map((one) => ({ account, ...one }));
+}
+
+/** The messages found so far, and the mailboxes to look into. */
+interface ThreadSearch {
+  readonly thread: ThreadMessages;
+  readonly mailboxes: readonly MailboxName[];
 }
 
 type MailboxMessage = Pick<MessageRef, 'mailbox' | 'uid'>;
@@ -67,11 +80,6 @@ class ThreadMessages {
   }
 }
 
-async function searchedMailboxes(session: ImapSession, signal: AbortSignal): Promise<readonly MailboxName[]> {
-  const mailboxes = coveringMailboxes(await listUncountedMailboxes(session, signal));
-  return mailboxes.slice(0, MAX_MAILBOXES).map(({ name }) => name);
-}
-
 async function fetchThreadId(
   session: ImapSession,
   { message, item }: { message: MessageRef; item: ThreadIdItem },
@@ -84,10 +92,10 @@ async function fetchThreadId(
 
 async function addByThreadId(
   session: ImapSession,
-  { thread, item, threadId }: { thread: ThreadMessages; item: ThreadIdItem; threadId: string },
+  { thread, mailboxes, item, threadId }: ThreadSearch & { item: ThreadIdItem; threadId: string },
   signal: AbortSignal,
 ): Promise<void> {
-  for (const mailbox of await searchedMailboxes(session, signal)) {
+  for (const mailbox of mailboxes) {
     await session.open(mailbox, signal);
     for (const uid of await searchByThreadId(session, { item, threadId }, signal))
       thread.add({ mailbox, uid });
@@ -97,12 +105,11 @@ async function addByThreadId(
 /** Follows Message-ID, References and In-Reply-To (RFC 5322 §3.6.4) until no new message turns up. */
 async function addByReferences(
   session: ImapSession,
-  { thread, message }: { thread: ThreadMessages; message: MessageRef },
+  { thread, mailboxes, message }: ThreadSearch & { message: MessageRef },
   signal: AbortSignal,
 ): Promise<void> {
   const searched = new Set<string>();
   let pending = await readOwnIds(session, { thread, message }, signal);
-  const mailboxes = await searchedMailboxes(session, signal);
   for (let round = 0; round < MAX_ROUNDS && pending.length > 0 && !thread.isFull; round += 1) {
     const ids = pending.slice(0, MAX_IDS_PER_SEARCH);
     for (const id of ids) searched.add(id);
@@ -137,8 +144,8 @@ async function addReferring(
 ): Promise<readonly string[]> {
   await session.open(mailbox, signal);
   const criteria = ids.map((messageId): MessageCriterion => ({ kind: 'refers-to', messageId }));
-  const uids = await searchUids(session, { kind: 'any-of', criteria }, signal);
-  const fresh = uids.filter((uid) => thread.add({ mailbox, uid }));
+  const uids = await matchingUids(session, { kind: 'any-of', criteria }, signal);
+  const fresh = [...uids].filter((uid) => thread.add({ mailbox, uid }));
   return fresh.length === 0 ? [] : readIds(session, fresh, signal);
 }
 

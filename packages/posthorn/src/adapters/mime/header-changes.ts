@@ -1,6 +1,7 @@
 /** Changes the header fields of a message and leaves all others as they are (RFC 5322 §3.6). */
 import { domainToASCII } from 'node:url';
 import type { DraftHeader } from '../../domain/message-draft.ts';
+import { isWritableField } from '../../domain/written-field.ts';
 import { parseAddressList } from '../../message/address-list.ts';
 import { parseMessageId } from '../../message/message-ids.ts';
 import {
@@ -11,7 +12,7 @@ import {
   readDraftMarker,
   writeMarker,
 } from './draft-marker.ts';
-import { writeDate, writeFields } from './header-values.ts';
+import { writeDate, writeFields, writeOtherFields } from './header-values.ts';
 import { foldField } from './mime-encoding.ts';
 import { firstValue, type RawField } from './raw-message.ts';
 import { toWrittenId } from './written-text.ts';
@@ -67,7 +68,7 @@ export function changeHeader(
   change: DraftHeader,
   dependencies: ComposerDependencies,
 ): ChangedHeader {
-  const replaced = replaceFields(fields, writeFields(change));
+  const replaced = replaceOtherFields(replaceFields(fields, writeFields(change)), change);
   const complete = addMissingFields(replaced, dependencies);
   const { markerKey } = dependencies;
   const messageId = messageIdOf(complete) ?? '';
@@ -89,6 +90,12 @@ function replaceFields(
   const names = new Set([...changes.keys()].map((name) => name.toLowerCase()));
   const written = [...changes].flatMap(([name, value]) => (value === null ? [] : [toRawField(name, value)]));
   return [...fields.filter(({ name }) => !names.has(name)), ...written];
+}
+
+function replaceOtherFields(fields: readonly RawField[], { otherFields }: DraftHeader): readonly RawField[] {
+  if (otherFields === undefined) return fields;
+  const written = writeOtherFields(otherFields).map(({ name, value }) => toRawField(name, value));
+  return [...fields.filter(({ name }) => !isWritableField(name)), ...written];
 }
 
 /** A Message-ID that cannot be referred to counts as missing. */

@@ -1,6 +1,8 @@
 /** Writes the values of header fields (RFC 5322 §3.6). */
+import type { HeaderField } from '../../domain/header-field.ts';
 import type { MailAddress } from '../../domain/mail-address.ts';
 import { type DraftHeader, MAX_RECIPIENTS } from '../../domain/message-draft.ts';
+import { fieldProblem, isPlainValue, MAX_WRITTEN_FIELDS } from '../../domain/written-field.ts';
 import { toAddressSpec } from './address-spec.ts';
 import { encodePhrase, encodeText } from './mime-encoding.ts';
 import { invalidDocument, toFieldText, toIdList } from './written-text.ts';
@@ -28,6 +30,21 @@ export function writeFields(header: DraftHeader): ReadonlyMap<string, string | n
     References: writeValue(header.references, writeIds),
   };
   return new Map(Object.entries(values).flatMap(toEntry));
+}
+
+/** The fields with encoded values. Throws `invalid-document` for those that an author must not write. */
+export function writeOtherFields(fields: readonly HeaderField[]): readonly HeaderField[] {
+  if (fields.length > MAX_WRITTEN_FIELDS) {
+    throw invalidDocument(`The message has more than ${MAX_WRITTEN_FIELDS} header fields of its author.`);
+  }
+  return fields.map((field) => {
+    const refused = fieldProblem(field);
+    if (refused) throw invalidDocument(`The ${refused.member} of a header field ${refused.problem}.`);
+    const value = field.value.trim();
+    // A reader would take it for an encoded word.
+    const isPlain = isPlainValue(value) && !value.includes('=?');
+    return { name: field.name, value: isPlain ? value : encodeText(value) };
+  });
 }
 
 function toEntry([name, value]: readonly [string, string | null | undefined]): readonly [

@@ -12,6 +12,7 @@ import { toBodyTexts } from './body-texts.ts';
 import { changeBody, isBodyChange } from './changed-body.ts';
 import { DRAFT_MARKER_FIELD, readDraftMarker } from './draft-marker.ts';
 import { type Entity, multipartEntity } from './entity.ts';
+import { examineMessage } from './examined-message.ts';
 import { type ChangedHeader, type ComposerDependencies, changeHeader, toRawField } from './header-changes.ts';
 import { layOutBody, writeAttachments } from './new-body.ts';
 import { joinPieces } from './octet-pieces.ts';
@@ -44,6 +45,7 @@ export function createNodemailerComposer(dependencies: ComposerDependencies): Me
       return toOutgoingMessage(message);
     },
     identify: (message) => identifyMessage(message, dependencies.markerKey),
+    examine: examineMessage,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Turns a draft into a message to send: an envelope, and the message without private header fields. */
 import type { MailEnvelope, OutgoingMessage } from '../../application/ports/message-composer.ts';
+import { isPrivateField } from '../../domain/header-field.ts';
 import { MAX_RECIPIENTS } from '../../domain/message-draft.ts';
 import { parseAddressList } from '../../message/address-list.ts';
 import { toAddressSpec } from './address-spec.ts';
@@ -9,8 +10,8 @@ import { fieldValue, type RawField, splitMessage } from './raw-message.ts';
 import { invalidDocument } from './written-text.ts';
 
 const RECIPIENT_FIELDS = new Set(['to', 'cc', 'bcc']);
-/** Bcc, and the private header fields of mail programs. */
-const PRIVATE_FIELD = /^(?:bcc|resent-bcc|x-cn-draft-info|x-posthorn-.*)$/;
+/** Recipients that the others are not to know. */
+const BLIND_FIELDS = new Set(['bcc', 'resent-bcc']);
 const LINE_END = Buffer.from('\r\n');
 
 /**
@@ -21,7 +22,7 @@ const LINE_END = Buffer.from('\r\n');
 export function toOutgoingMessage(message: Uint8Array): OutgoingMessage {
   const { fields, body } = splitMessage(message);
   const sent = fields
-    .filter(({ name }) => !PRIVATE_FIELD.test(name))
+    .filter(({ name }) => !BLIND_FIELDS.has(name) && !isPrivateField(name))
     .map(({ octets }) => toCrlfField(octets));
   return {
     envelope: readEnvelope(fields),

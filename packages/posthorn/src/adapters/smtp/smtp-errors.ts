@@ -1,10 +1,10 @@
 /** Translates failures of nodemailer and replies of SMTP servers into MailError, once, at this border. */
 
 import type { Login } from '../../domain/login.ts';
-import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
+import { MailError, type MailErrorCode, type ServerChallenge } from '../../domain/mail-error.ts';
 import type { RejectedRecipient } from '../../domain/rejected-recipient.ts';
 import { serverUnreachable } from '../../domain/server-unreachable.ts';
-import { type ServerChallenge, tokenRefused } from '../../domain/token-errors.ts';
+import { tokenRefused } from '../../domain/token-errors.ts';
 import {
   loginRefusal,
   messageRefusal,

@@ -39,6 +39,13 @@ export interface AttachmentContent {
   readonly stream: Readable;
 }
 
+/** The octets of a message, unchanged. The caller consumes or destroys the stream. */
+export interface MessageSource extends MessageIdentity {
+  /** How many octets the stream gives. It fails where it cannot give them all. */
+  readonly octets: number;
+  readonly stream: Readable;
+}
+
 /**
  * Access to the mail of accounts. Reading never sets \Seen (RFC 9051, BODY.PEEK). It may take \Recent, which goes to the first session that
  * sees a message. All methods throw MailError: `authentication-failed`, `server-unreachable`, `server-unavailable`, `server-timeout`,
@@ -64,7 +71,7 @@ export interface MailStore {
 
   /**
    * The messages that the query selects; each item has exactly the attributes asked for. Throws also
-   * `invalid-parameter` for a cursor that does not belong to the mailbox as it is now, `capability-missing` for a
+   * `invalid-parameter` with the parameter `page` for a cursor that does not belong to the mailbox as it is now, `capability-missing` for a
    * criterion that the server cannot search for.
    */
   listMessages(
@@ -89,6 +96,9 @@ export interface MailStore {
     request: MessageRef & { readonly part: string },
     signal: AbortSignal,
   ): Promise<AttachmentContent>;
+
+  /** The whole message of any size, as a stream in constant memory. */
+  openMessage(message: MessageRef, signal: AbortSignal): Promise<MessageSource>;
 
   /** The whole message, for changing or sending it. Throws `message-too-large` beyond what may be held in memory. */
   readMessage(message: MessageRef, signal: AbortSignal): Promise<StoredMessage>;

@@ -2,6 +2,7 @@
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MailboxRef } from '../../domain/mailbox-ref.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
+import type { ZonedDate } from '../../domain/message-item.ts';
 import type { MessageFlag } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
@@ -20,6 +21,10 @@ export interface NewMessage {
   readonly keywords?: readonly string[];
   /** Its Message-ID without angle brackets, by which it is found again; null when it has none. */
   readonly messageId: string | null;
+  /** When it was received (INTERNALDATE); now when left out. */
+  readonly internalDate?: ZonedDate;
+  /** True where header fields have octets beyond ASCII, for which a server may refuse the message (RFC 9051 §6.3.12). */
+  readonly hasEightBitFields?: boolean;
 }
 
 /** A new version of a stored message. */
@@ -67,7 +72,8 @@ export interface MailWriter {
 
   /**
    * Appends a message. When the connection is lost before the answer, the message is looked for, so that one that was stored
-   * is no failure. Throws `mailbox-unknown`, `quota-exceeded`, `message-too-large`.
+   * is no failure. Throws `mailbox-unknown`, `quota-exceeded`, `message-too-large`, and `message-rejected` where the server refuses a message
+   * with octets beyond ASCII in its header fields.
    */
   appendMessage(
     request: MailboxRef & { readonly message: NewMessage },

@@ -1,5 +1,6 @@
 /** Port: writes messages as octets (RFC 5322, RFC 2045). */
 import type { DraftChange, MessageReference } from '../../domain/message-draft.ts';
+import type { ZonedDate } from '../../domain/message-item.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 
 /** The envelope of a message (RFC 5321 §2.3.1). */
@@ -25,6 +26,16 @@ export interface OutgoingMessage {
   readonly octets: OctetSource;
 }
 
+/** What a message of another program says of itself. */
+export interface ExaminedMessage {
+  /** Without angle brackets; null when the message has none. */
+  readonly messageId: string | null;
+  /** The Date field; null when there is none that can be read. */
+  readonly date: ZonedDate | null;
+  /** True where its header fields have octets beyond ASCII. */
+  readonly hasEightBitFields: boolean;
+}
+
 /** Writes new messages and new versions of drafts. */
 export interface MessageComposer {
   /** A new message. It gets a Message-ID and a Date that it keeps. Throws `invalid-document` for what cannot be written. */
@@ -41,6 +52,12 @@ export interface MessageComposer {
 
   /** Who the message is: its Message-ID, and the message that it answers where we have written that into it. */
   identify(message: Uint8Array): DraftIdentity;
+
+  /**
+   * Reads a message that is to be stored as it is. Throws `invalid-document` for octets that no mail server keeps as they are (NUL, line
+   * ends other than CRLF) and for what does not begin with a header field.
+   */
+  examine(message: OctetSource): Promise<ExaminedMessage>;
 }
 
 /** What a draft's own header fields say of it. */

@@ -1,10 +1,12 @@
 /** `posthorn doctor`: says what keeps a mail account from working, and what to change. */
 import { loadConfiguration } from '../../composition/load-configuration.ts';
+import type { Environment } from '../../config/load-settings.ts';
 import type { Check } from '../../doctor/check.ts';
+import type { SignInSecret } from '../../doctor/examine.ts';
 import { startExamination } from '../../doctor/start-examination.ts';
-import { findPassword } from '../account-password.ts';
-import { EXIT_CODES } from '../command-error.ts';
+import { EXIT_CODES, usageError } from '../command-error.ts';
 import { isHealthy, renderCheck, renderJson, renderSummary } from '../doctor-report.ts';
+import { findSecret } from '../find-secret.ts';
 import { print, requireDirectory } from '../installation.ts';
 import { processEnvironment } from '../process-environment.ts';
 import { isTerminal } from '../questions/open-questions.ts';
@@ -16,11 +18,12 @@ import { findSettingsFile } from '../settings-file.ts';
 export interface DoctorFlags extends RootFlags {
   readonly user?: string;
   readonly passwordFile?: string;
+  readonly tokenFile?: string;
   readonly json?: boolean;
 }
 
-const PASSWORD_HINT =
-  'The logins were not tried: there was no password (--password-file, POSTHORN_PASSWORD, or type it at a terminal).';
+const SECRET_HINT =
+  'The logins were not tried: there was no password (--password-file, POSTHORN_PASSWORD, or type it at a terminal) and no token (--token-file, POSTHORN_TOKEN).';
 const USER_HINT = 'The logins were not tried: name an e-mail address, or the user of this entry by --user.';
 
 /** Prints one line for each check at once, or one JSON document. Exit code 1 when there is a problem. */
@@ -33,11 +36,10 @@ export async function runDoctor(subject: string, flags: DoctorFlags): Promise<vo
     environment,
   });
   const user = flags.user ?? (subject.includes('@') ? subject : null);
-  const ask = user !== null && flags.json !== true && isTerminal() ? () => askPassword(user) : null;
-  const password = await findPassword({ file: flags.passwordFile, environment, ask });
+  const secret = await findSignInSecret({ user, flags, environment });
 
   const checks: Check[] = [];
-  const examination = { configuration, subject, user: flags.user ?? null, password };
+  const examination = { configuration, subject, user: flags.user ?? null, secret };
   for await (const check of startExamination(examination, new AbortController().signal)) {
     checks.push(check);
     if (flags.json !== true) print(renderCheck(check));
@@ -46,9 +48,30 @@ export async function runDoctor(subject: string, flags: DoctorFlags): Promise<vo
   else {
     print(`\n${renderSummary(checks)}`);
     if (user === null) print(USER_HINT);
-    else if (password === null) print(PASSWORD_HINT);
+    else if (secret === null) print(SECRET_HINT);
   }
   if (!isHealthy(checks)) process.exitCode = EXIT_CODES.failure;
+}
+
+interface SecretRequest {
+  readonly user: string | null;
+  readonly flags: DoctorFlags;
+  readonly environment: Environment;
+}
+
+/** A token where one is given, else a password. A flag comes before the variables. */
+async function findSignInSecret({ user, flags, environment }: SecretRequest): Promise<SignInSecret | null> {
+  const { passwordFile, tokenFile, json } = flags;
+  if (passwordFile !== undefined && tokenFile !== undefined) {
+    throw usageError('Give a password or a token: --password-file and --token-file are two logins.');
+  }
+  if (passwordFile === undefined) {
+    const token = await findSecret('token', { file: tokenFile, environment });
+    if (token !== null) return { kind: 'bearer', secret: token };
+  }
+  const ask = user !== null && json !== true && isTerminal() ? () => askPassword(user) : null;
+  const password = await findSecret('password', { file: passwordFile, environment, ask });
+  return password === null ? null : { kind: 'password', secret: password };
 }
 
 function askPassword(user: string): Promise<string> {

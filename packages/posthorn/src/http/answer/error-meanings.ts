@@ -31,7 +31,7 @@ export const mailErrorMeanings = {
     'The mail server cannot do what the request needs. Ask for less: without the filter or the sort key.',
   'message-too-large': 'The message is larger than this service or the mail server takes. Make it smaller.',
   'message-rejected':
-    'The sending server does not take the message. `detail` says why; correct the recipients or the message.',
+    'The sending server does not take the message, or the mail server does not store it. `detail` says why; correct the recipients or the message.',
   'submission-uncertain':
     'The connection was lost after the message was handed over, and before the server said that it took it. Look for the message before sending it again.',
   'quota-exceeded': 'The mailbox is full. The owner has to delete messages.',
@@ -104,6 +104,8 @@ export const httpErrorMeanings = {
     'This relationship cannot be changed in this way, such as by replacing a whole list. See the description of the API.',
   'idempotency-key-reused':
     'The `Idempotency-Key` was sent before, with another request. Make a new key for each request that is to be done.',
+  'link-expired':
+    'The address of a download has ended, or is that of another file. List the files of the message again.',
   'client-gone': 'The client closed the connection before the answer. It is seen in the log only.',
   internal: 'A bug of this service. Tell the operator the `X-Request-Id` of the answer.',
 } as const satisfies Record<HttpErrorCode, string>;

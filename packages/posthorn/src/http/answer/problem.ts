@@ -25,6 +25,7 @@ export type ProblemCode =
   | 'client-id-not-supported'
   | 'relationship-not-changeable'
   | 'idempotency-key-reused'
+  | 'link-expired'
   | 'client-gone'
   | 'internal';
 
@@ -80,6 +81,7 @@ const KINDS = {
   'client-id-not-supported': { status: 403, title: 'Client-made id not supported' },
   'relationship-not-changeable': { status: 403, title: 'Relationship cannot be changed' },
   'idempotency-key-reused': { status: 422, title: 'Idempotency key reused' },
+  'link-expired': { status: 403, title: 'Link expired' },
   'client-gone': { status: 499, title: 'Client closed request' },
   internal: { status: 500, title: 'Server Error' },
 } as const satisfies Record<ProblemCode, ProblemKind>;
@@ -148,7 +150,10 @@ function joinProblems([first, ...others]: readonly [Problem, ...Problem[]]): Pro
   return others.length === 0 ? first : { ...first, others };
 }
 
-function mailProblem({ code, details: { reason: _reason, rejected, ...details } }: MailError): Problem {
+function mailProblem({
+  code,
+  details: { reason: _reason, challenge: _challenge, rejected, ...details },
+}: MailError): Problem {
   const { tokenProblem } = details;
   const problem = { code, ...KINDS[code], ...details, ...(tokenProblem && { meta: { ...tokenProblem } }) };
   return rejected === undefined ? problem : withRejected(problem, rejected);

@@ -4,13 +4,17 @@ import type { MailAccounts } from '../../application/mail-accounts.ts';
 import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
 import { untilAborted } from '../../domain/until-aborted.ts';
 import { type ConnectionDataDecoder, readCredentials } from './credentials.ts';
+import { downloadLinksOf } from './download-links.ts';
 import { pathParameter } from './path-parameters.ts';
 import { signalOf } from './request-signal.ts';
 
 const DECORATOR = 'mailAccounts';
 
-/** Whose login a route needs: that of the account in its path, of all accounts of the client, or none. */
-export type RequiredLogin = 'account' | 'all-accounts' | 'none';
+/**
+ * Whose login a route needs: that of the account in its path, which with `account-or-ticket` a download link may stand for, that of all
+ * accounts of the client, or none.
+ */
+export type RequiredLogin = 'account' | 'account-or-ticket' | 'all-accounts' | 'none';
 
 /** Proves a login and leaves the accounts for `accountOf` and `accountsOf`. */
 export type Authentication = (request: FastifyRequest, login: RequiredLogin) => Promise<void>;
@@ -25,6 +29,7 @@ export function addAuthentication(
 
   const prove = async (request: FastifyRequest, login: RequiredLogin): Promise<readonly MailAccount[]> => {
     if (login === 'none') return [];
+    if (login === 'account-or-ticket') downloadLinksOf(request).redeem(request);
     const credentials = { ...readCredentials(request.headers, decodeConnectionData), client: request.ip };
     if (login === 'all-accounts') return mailAccounts.list(credentials, signalOf(request));
     const id = pathParameter(request, 'mailAccountId') as MailAccountId;

@@ -4,7 +4,8 @@ import { servicePrefix } from '../request/service-path.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';
 
 const MESSAGE_ITEMS = 'MessageItems';
-const CONTENT = 'content';
+/** What may follow the id of an attachment. */
+const FILE_RESOURCES: ReadonlySet<string> = new Set(['content', 'link']);
 
 /** What may follow the id of a message. */
 const SUB_RESOURCES: ReadonlySet<string> = new Set([
@@ -12,6 +13,7 @@ const SUB_RESOURCES: ReadonlySet<string> = new Set([
   'MessageDraft',
   'MessageBody',
   'Attachments',
+  'source',
   'thread',
   'send',
   'copy',
@@ -85,13 +87,13 @@ function findFolderEnd(
 
 /**
  * True for what may follow `MessageItems`: nothing, `{id}`, `{id}/{sub-resource}`, `{id}/relationships/{name}`,
- * `{id}/Attachments/{id}` and `{id}/Attachments/{id}/content`.
+ * `{id}/Attachments/{id}` and that with `content` or `link`.
  */
 function isMessagePath(segments: readonly string[]): boolean {
-  const [id, subResource, attachmentId, content] = segments;
+  const [id, subResource, attachmentId, fileResource] = segments;
   if (id === '' || attachmentId === '') return false;
   if (subResource === 'relationships') return segments.length === 3 && RELATIONSHIPS.has(attachmentId ?? '');
-  if (content !== undefined && content !== CONTENT) return false;
+  if (fileResource !== undefined && !FILE_RESOURCES.has(fileResource)) return false;
   if (attachmentId !== undefined) return subResource === 'Attachments';
   return subResource === undefined || SUB_RESOURCES.has(subResource);
 }

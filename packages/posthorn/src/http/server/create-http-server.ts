@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { setCommonHeaders } from '../answer/response-headers.ts';
 import { type Cors, createCors } from '../cors/cors.ts';
 import { addAuthentication } from '../request/authentication.ts';
+import { addDownloadLinks, createDownloadLinks } from '../request/download-links.ts';
 import { createIdempotentRequests } from '../request/idempotent-requests.ts';
 import { readJsonBodies } from '../request/json-body.ts';
 import { addPublicAddress, createPublicAddress } from '../request/public-address.ts';
@@ -77,6 +78,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
     if (cors.apply(request, reply)) return reply;
   });
   errorResponses.install(app, allowedMethods);
+  addDownloadLinks(app, createDownloadLinks());
   const authenticate = addAuthentication(app, {
     mailAccounts: services.mailAccounts,
     decodeConnectionData: options.decodeConnectionData,

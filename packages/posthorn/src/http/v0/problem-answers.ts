@@ -19,6 +19,7 @@ const CASES = {
   'mailbox-unknown': { detail: 'There is no such folder.' },
   'message-unknown': { detail: 'There is no such message.' },
   'attachment-unknown': { detail: 'The message has no such attachment.' },
+  'link-expired': { detail: 'The address of the download has ended. List the files of the message again.' },
   conflict: { detail: 'The message is not a draft.' },
   'outdated-version': { detail: 'A newer version of the draft was saved meanwhile.' },
   'payload-too-large': {},

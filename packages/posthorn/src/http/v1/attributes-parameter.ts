@@ -13,6 +13,9 @@ const ATTRIBUTES: ReadonlyMap<string, FieldOf<typeof TYPE>> = new Map(
   messageItem?.attributes.map((name) => [name, name]),
 );
 
+/** What `*` leaves out: released clients mean what they know, and a page of headers is short. */
+const NAMED_ONLY: ReadonlySet<string> = new Set(['headers']);
+
 /** Names that released clients send and that have no value. */
 const WITHOUT_VALUE: ReadonlySet<string> = new Set(['charset']);
 
@@ -25,7 +28,7 @@ interface OtherFields {
 
 /**
  * The fields that the parameter names: the listed attributes; with `*` among them, all attributes but the listed
- * ones. Relationships stay. Undefined without the parameter. Throws RequestProblems for unknown names in a list
+ * ones and `headers`. Relationships stay. Undefined without the parameter. Throws RequestProblems for unknown names in a list
  * without `*`, and when a fieldset parameter is given too.
  */
 export function parseAttributes(
@@ -41,7 +44,7 @@ export function parseAttributes(
 }
 
 function allBut(excluded: ReadonlySet<string>): readonly FieldOf<typeof TYPE>[] {
-  return [...ATTRIBUTES.values()].filter((name) => !excluded.has(name));
+  return [...ATTRIBUTES.values()].filter((name) => !excluded.has(name) && !NAMED_ONLY.has(name));
 }
 
 function toAttributes(names: readonly string[]): readonly FieldOf<typeof TYPE>[] {

@@ -1,9 +1,12 @@
 /** Values of request documents, each read at its place. Whoever refuses a value says what it must be. */
+import type { HeaderField } from '../../domain/header-field.ts';
 import { isKeyword } from '../../domain/keyword.ts';
 import type { MailAddress } from '../../domain/mail-address.ts';
 import { MAX_RECIPIENTS } from '../../domain/message-draft.ts';
+import { fieldProblem, isRepeatableField, MAX_WRITTEN_FIELDS } from '../../domain/written-field.ts';
 import { isJsonObject } from '../request/json-object.ts';
 import type { DocumentPlace } from './document-place.ts';
+import { shorten } from './query-values.ts';
 
 /** Gives the value, or undefined after it has refused it. */
 export type ValueReader<Value> = (value: unknown, place: DocumentPlace) => Value | undefined;
@@ -64,6 +67,32 @@ export const readMessageIds = readList((value, place) => {
   const id = text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
   return id === '' || OUTSIDE_OF_ID.test(id) ? place.refuse('Must be a Message-ID.') : id;
 });
+
+/** Header fields that an author may write; a name that may occur once must not come twice. */
+export const readHeaderFields: ValueReader<readonly HeaderField[]> = (value, place) => {
+  const fields = readList(readHeaderField)(value, place);
+  if (fields === undefined) return undefined;
+  if (fields.length > MAX_WRITTEN_FIELDS)
+    return place.refuse(`Must have at most ${MAX_WRITTEN_FIELDS} fields.`);
+  const names = fields.map(({ name }) => name.toLowerCase());
+  const repeated = names.findIndex((name, index) => !isRepeatableField(name) && names.indexOf(name) < index);
+  if (repeated === -1) return fields;
+  return place.at(repeated).at('name').refuse('A message has this field once.');
+};
+
+const readHeaderField: ValueReader<HeaderField> = (value, place) => {
+  if (!isJsonObject(value)) return place.refuse('Must be an object with a name and a value.');
+  const name = readText(value.name, place.at('name'));
+  const text = readText(value.value, place.at('value'));
+  if (name === undefined || text === undefined) return undefined;
+  const field = { name, value: text };
+  const refused = fieldProblem(field);
+  if (refused === undefined) return field;
+  const { member, problem } = refused;
+  return place
+    .at(member)
+    .refuse(member === 'name' ? `"${shorten(name)}" ${problem}.` : `The value ${problem}.`);
+};
 
 export const readKeywords: ValueReader<readonly string[]> = (value, place) => {
   const keywords = readList(readKeyword)(value, place);

@@ -20,7 +20,7 @@ export interface Resource extends ResourceIdentifier {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-/** The addresses of other pages of a list; null where there is none. */
+/** The addresses of other pages of a list; null where there is none, left out where that is not known. */
 export interface PageLinks {
   readonly first: string | null;
   readonly prev: string | null;
@@ -29,7 +29,7 @@ export interface PageLinks {
 }
 
 /** The links of a document beside the one to itself. */
-export type DocumentLinks = PageLinks | { readonly related: string };
+export type DocumentLinks = Partial<PageLinks> | { readonly related: string };
 
 /** A document without what every document has: `jsonapi` and the link to itself. It has data or meta. */
 export interface JsonApiDocument {

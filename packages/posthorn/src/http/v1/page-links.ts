@@ -2,15 +2,17 @@
 import type { MessagePage } from '../../application/ports/mail-store.ts';
 import type { Exchange } from './exchange.ts';
 import type { PageLinks } from './json-api-document.ts';
-import { type CursorPage, END_CURSOR, type OffsetPage } from './page-parameters.ts';
+import { type CursorPage, END_CURSOR, OFFSET_PAGE_PARAMETERS, type OffsetPage } from './page-parameters.ts';
 
-/** The links of a list in which `total` rows can be reached. */
+type Linking = Pick<Exchange, 'link'>;
+
+/** The links of a list of `total` rows. */
 export function offsetLinks(
-  { link }: Pick<Exchange, 'link'>,
+  { link }: Linking,
   { start, limit, names }: OffsetPage,
   total: number,
 ): PageLinks {
-  const lastStart = Math.max(0, Math.floor((total - 1) / limit) * limit);
+  const lastStart = lastStartOf({ limit }, total);
   const pageAt = (from: number): string =>
     link(
       new Map([
@@ -28,27 +30,44 @@ export function offsetLinks(
   };
 }
 
+/** Where the last page of a list of `total` rows starts. */
+export function lastStartOf({ limit }: Pick<OffsetPage, 'limit'>, total: number): number {
+  return Math.max(0, Math.floor((total - 1) / limit) * limit);
+}
+
+/** A page beside a cursor; without one, the first. */
+export interface BesideCursor {
+  readonly after?: string;
+  readonly before?: string;
+  readonly size: number;
+}
+
+/** The address of a page beside a cursor, whichever parameters of paging the request has. */
+export function pageBesideCursor({ link }: Linking, { after, before, size }: BesideCursor): string {
+  const others = OFFSET_PAGE_PARAMETERS.map((name) => [name, null] as const);
+  return link(
+    new Map([
+      ...others,
+      ['page[after]', after ?? null],
+      ['page[before]', before ?? null],
+      ['page[size]', String(size)],
+    ]),
+  );
+}
+
 /**
  * The links by cursors. A page without rows has none to put a cursor on: its neighbours are then the ends of the
  * list.
  */
 export function cursorLinks(
-  { link }: Pick<Exchange, 'link'>,
-  { limit }: CursorPage,
+  exchange: Linking,
+  { limit: size }: CursorPage,
   page: Pick<MessagePage, 'hasPrevious' | 'hasNext' | 'firstPosition' | 'lastPosition'>,
 ): PageLinks {
-  const pageBeside = (cursor: { readonly after?: string; readonly before?: string }): string =>
-    link(
-      new Map([
-        ['page[after]', cursor.after ?? null],
-        ['page[before]', cursor.before ?? null],
-        ['page[size]', String(limit)],
-      ]),
-    );
-  const first = pageBeside({});
-  const last = pageBeside({ before: END_CURSOR });
+  const first = pageBesideCursor(exchange, { size });
+  const last = pageBesideCursor(exchange, { before: END_CURSOR, size });
   const { firstPosition, lastPosition } = page;
-  const prev = firstPosition === null ? last : pageBeside({ before: firstPosition });
-  const next = lastPosition === null ? first : pageBeside({ after: lastPosition });
+  const prev = firstPosition === null ? last : pageBesideCursor(exchange, { before: firstPosition, size });
+  const next = lastPosition === null ? first : pageBesideCursor(exchange, { after: lastPosition, size });
   return { first, prev: page.hasPrevious ? prev : null, next: page.hasNext ? next : null, last };
 }

@@ -34,7 +34,7 @@ export const END_CURSOR = 'end';
 
 const DEFAULT_LIMIT = 50;
 /** A page is for reading: more rows cost the mail server seconds. */
-const MAX_LIMIT = 200;
+export const MAX_LIMIT = 200;
 /** Ten digits hold every count of messages (RFC 9051: 32 bits), and stay exact as a number. */
 const DIGITS = /^[0-9]{1,10}$/;
 
@@ -50,7 +50,7 @@ const STYLES = {
 /** The names of all parameters that `parsePage` reads. */
 export const PAGE_PARAMETERS: readonly string[] = Object.values(STYLES).flat();
 
-/** The names of those that address rows by their number. */
+/** The names of those that tell rows by their number. */
 export const OFFSET_PAGE_PARAMETERS: readonly string[] = [...STYLES.offset, ...STYLES.plain];
 
 /**
@@ -148,7 +148,8 @@ function rangeNotSupported(): RequestProblems {
 
 /** What a mail store says of a cursor, said of the parameter that the cursor came in. */
 export function nameCursorParameter(error: unknown, page: PageRequest): unknown {
-  const isAboutCursor = error instanceof MailError && error.code === 'invalid-parameter';
+  const isAboutCursor =
+    error instanceof MailError && error.code === 'invalid-parameter' && error.details.parameter === 'page';
   return isAboutCursor && page.kind === 'cursor' ? unusableCursor(page) : error;
 }
 

@@ -66,7 +66,7 @@ export function requireNothingMore(body: unknown, { type, id }: ResourceIdentifi
 const ANSWER_META: ReadonlySet<string> = new Set(['previousId', 'warnings', 'state', 'page']);
 
 /** The same of a resource, as documents of changes show it. */
-const RESOURCE_ANSWER_META: ReadonlySet<string> = new Set(['change', 'fields']);
+const RESOURCE_ANSWER_META: ReadonlySet<string> = new Set(['change', 'fields', 'truncated']);
 
 /** Throws RequestProblems (422) for members of the meta of a document or of its resource that nothing is known about. */
 export function refuseUnknownMeta(body: unknown, metaNames: readonly string[] = []): void {

@@ -63,6 +63,8 @@ const messageItem = defineType('MessageItem', {
     keywords: 'optional',
     internalDate: 'optional',
     listUnsubscribe: 'optional',
+    // Costs the whole header of each message.
+    headers: 'optional',
   },
   relationships: { MailFolder: 'default', MessageBody: 'default', Attachments: 'default', thread: 'default' },
 });

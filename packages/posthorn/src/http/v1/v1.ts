@@ -6,6 +6,7 @@ import { downloadAttachmentContent, headAttachmentContent } from './attachments/
 import { createAttachments } from './attachments/create.ts';
 import { deleteAttachment } from './attachments/delete.ts';
 import { getAttachment } from './attachments/get.ts';
+import { getAttachmentLink } from './attachments/link.ts';
 import { listAttachments } from './attachments/list.ts';
 import { getAccountChanges } from './changes/account-changes.ts';
 import { getFolderChanges } from './changes/folder-changes.ts';
@@ -27,9 +28,11 @@ import { deleteMessageItem } from './message-items/delete.ts';
 import { fixedAttachmentsRelationship } from './message-items/fixed-relationship.ts';
 import { getFolderRelationship, updateFolderRelationship } from './message-items/folder-relationship.ts';
 import { getMessageItem } from './message-items/get.ts';
+import { importMessageItem } from './message-items/import.ts';
 import { listMessageItems } from './message-items/list.ts';
 import { searchMessageItems } from './message-items/search.ts';
 import { sendMessageItem } from './message-items/send.ts';
+import { getMessageSource, headMessageSource } from './message-items/source.ts';
 import { getThread } from './message-items/thread.ts';
 import { updateMessageItem } from './message-items/update.ts';
 import { getSignInOptions } from './sign-in-options/get.ts';
@@ -59,6 +62,7 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     createMessageItem(services),
     createMessageItemAnywhere(services),
     changeMessageItems(services, options),
+    importMessageItem(services),
     getMessageItem(services),
     updateMessageItem(services),
     deleteMessageItem(services),
@@ -66,12 +70,16 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     sendMessageItem(services),
     getFolderRelationship(services),
     updateFolderRelationship(services),
+    // The HEAD route stands first: else Fastify derives one from the download, which would fetch the whole message.
+    headMessageSource(services),
+    getMessageSource(services),
     getThread(services),
     getMessageBody(services),
     listAttachments(services),
     createAttachments(services),
     getAttachment(services),
     deleteAttachment(services),
+    getAttachmentLink(services),
     ...fixedAttachmentsRelationship(),
     // The HEAD route stands first: else Fastify derives one from the download, which would fetch the whole file.
     headAttachmentContent(services),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseInternalDate } from '../../../src/adapters/imap/internal-date.ts';
+import { formatInternalDate, parseInternalDate } from '../../../src/adapters/imap/internal-date.ts';
 
 describe('parseInternalDate', () => {
   it('reads date, time and zone', () => {
@@ -23,5 +23,25 @@ describe('parseInternalDate', () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+describe('formatInternalDate', () => {
+  for (const [text, date] of [
+    ['17-Jul-1996 02:44:25 -0700', { epochMs: Date.UTC(1996, 6, 17, 9, 44, 25), offsetMinutes: -420 }],
+    ['01-Jan-2024 00:14:00 +0545', { epochMs: Date.UTC(2023, 11, 31, 18, 29), offsetMinutes: 345 }],
+    ['29-Feb-2024 00:00:00 +0000', { epochMs: Date.UTC(2024, 1, 29), offsetMinutes: 0 }],
+  ] as const) {
+    it(`writes ${text}, which is read back`, () => {
+      assert.equal(formatInternalDate(date), text);
+      assert.deepEqual(parseInternalDate(text), date);
+    });
+  }
+
+  it('writes a date of no zone in UTC', () => {
+    assert.equal(
+      formatInternalDate({ epochMs: Date.UTC(2024, 1, 29), offsetMinutes: 23 * 60 }),
+      '29-Feb-2024 00:00:00 +0000',
+    );
   });
 });

@@ -20,7 +20,7 @@ interface Example {
 /** The message of the examples. */
 const SHOWN_SEGMENT = '385759045.4356';
 /** What only an answer can give: its links and states. */
-const GIVEN_BY_ANSWERS = ['page[after]', 'page[before]', 'since'];
+const GIVEN_BY_ANSWERS = ['page[after]', 'page[before]', 'since', 'ticket'];
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   METHODS.flatMap((method) => {

@@ -109,16 +109,21 @@ describe('An entity tag', () => {
 });
 
 describe('A cursor', () => {
-  it('is good for the login that has it, and for no other', async () => {
-    const { links } = (await get('alice', `${MESSAGES}?page[size]=1`)).json();
-    const { pathname, search } = new URL(links.next);
-    const url = pathname + search;
+  for (const [list, address] of [
+    ['a folder', MESSAGES],
+    ['an account', '/rest-api-email/v1/MailAccounts/mail/MessageItems'],
+  ] as const) {
+    it(`of ${list} is good for the login that has it, and for no other`, async () => {
+      const { links } = (await get('alice', `${address}?page[size]=1`)).json();
+      const { pathname, search } = new URL(links.next);
+      const url = pathname + search;
 
-    const [own, other] = [await get('alice', url), await get('robert', url)];
+      const [own, other] = [await get('alice', url), await get('robert', url)];
 
-    assert.deepEqual([own.statusCode, other.statusCode], [200, 400]);
-    assert.deepEqual(other.json().errors[0].source, { parameter: 'page[after]' });
-  });
+      assert.deepEqual([own.statusCode, other.statusCode], [200, 400]);
+      assert.deepEqual(other.json().errors[0].source, { parameter: 'page[after]' });
+    });
+  }
 });
 
 describe('An Idempotency-Key', () => {

@@ -1,11 +1,11 @@
 /** Values of messages in memory, made from their octets as those of the IMAP store are. */
+import { MAX_WHOLE_HEADER_OCTETS, WHOLE_HEADER } from '../../../src/adapters/imap/fetch-items.ts';
 import type { FetchedMessage } from '../../../src/adapters/imap/fetched-message.ts';
+import { formatInternalDate } from '../../../src/adapters/imap/internal-date.ts';
 import { toMessageItem } from '../../../src/adapters/imap/message-values.ts';
 import type { MessageSelection } from '../../../src/application/ports/mail-store.ts';
 import type { MessageItem, MessageItemAttribute } from '../../../src/domain/message-item.ts';
 import type { MemoryMessage } from './memory-mail.ts';
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** What changes while a message is stored. */
 const STORED_ATTRIBUTES = new Set([
@@ -19,10 +19,10 @@ export function toFetched(message: MemoryMessage): FetchedMessage {
     uid,
     flags: isRecent ? [...flags, '\\Recent'] : flags,
     size: told?.values.size ?? octets.length,
-    internalDate: formatInternalDate(internalDate),
+    internalDate: formatInternalDate({ epochMs: internalDate.getTime(), offsetMinutes: 0 }),
     structure: whole.structure,
     header: octets,
-    parts: new Map(),
+    parts: new Map([[WHOLE_HEADER.section, octets.subarray(0, MAX_WHOLE_HEADER_OCTETS)]]),
   };
 }
 
@@ -40,9 +40,4 @@ export function toItem(message: MemoryMessage, { attributes, preview }: MessageS
   const stored = toMessageItem(fetched, STORED_ATTRIBUTES, '');
   const values = { ...told.values, ...stored };
   return { uid: fetched.uid, ...Object.fromEntries([...attributes].map((name) => [name, values[name]])) };
-}
-
-function formatInternalDate(date: Date): string {
-  const [day, time] = [String(date.getUTCDate()).padStart(2, '0'), date.toISOString().slice(11, 19)];
-  return `${day}-${MONTHS[date.getUTCMonth()]}-${date.getUTCFullYear()} ${time} +0000`;
 }

@@ -7,6 +7,7 @@ import type {
   MailStore,
   MessagePage,
   MessageSelection,
+  MessageSource,
   StoredMessage,
 } from '../../../src/application/ports/mail-store.ts';
 import type { Attachment } from '../../../src/domain/attachment.ts';
@@ -91,6 +92,11 @@ export class MemoryMailStore implements MailStore {
     const found = files.find(({ attachment }) => attachment.part === part);
     if (found === undefined) throw new MailError('attachment-unknown', { detail: 'There is none.' });
     return { attachment: found.attachment, stream: Readable.from([found.content]) };
+  }
+
+  async openMessage(message: MessageRef): Promise<MessageSource> {
+    const { uid, uidValidity, octets } = await this.readMessage(message);
+    return { uid, uidValidity, octets: octets.length, stream: Readable.from([octets]) };
   }
 
   async readMessage(message: MessageRef): Promise<StoredMessage> {
@@ -179,10 +185,12 @@ function cursorWindow(
     limit: Math.min(end, limit),
   });
   if (position === null) return direction === 'after' ? { start: 0, limit } : before(rows.length);
-  const parsed = parsePosition(position, order);
-  if (parsed.uidValidity !== uidValidity) throw unusablePosition();
-  const index = rows.findIndex(({ uid }) => uid === parsed.uid);
-  const earlier = rows.filter((row) => compareRows(order, row, parsed) < 0).length;
-  if (direction === 'before') return before(index < 0 ? earlier : index);
-  return { start: index < 0 ? earlier : index + 1, limit };
+  const place =
+    typeof position === 'string'
+      ? parsePosition(position, order)
+      : { uid: position.uid, keys: [position.epochMs], uidValidity };
+  if (place.uidValidity !== uidValidity) throw unusablePosition();
+  const earlier = rows.filter((row) => compareRows(order, row, place) < 0).length;
+  if (direction === 'before') return before(earlier);
+  return { start: rows[earlier]?.uid === place.uid ? earlier + 1 : earlier, limit };
 }

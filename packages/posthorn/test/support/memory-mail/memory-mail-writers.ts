@@ -42,10 +42,9 @@ export function createMemoryMailWriter(mail: MemoryMail): MailWriter {
     async appendMessage({ mailbox: name, message }) {
       const mailbox = mail.require(name);
       const flags = storedFlags(message, openedOf(mailbox));
-      return identityOf(
-        mailbox,
-        mailbox.add({ octets: await collect(message.octets), flags, isRecent: false }),
-      );
+      const octets = await collect(message.octets);
+      const internalDate = message.internalDate && new Date(message.internalDate.epochMs);
+      return identityOf(mailbox, mailbox.add({ octets, flags, internalDate, isRecent: false }));
     },
 
     async replaceMessage({ version, ...message }) {

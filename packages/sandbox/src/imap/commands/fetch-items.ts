@@ -1,4 +1,4 @@
-/** The data items that FETCH is asked for (RFC 3501 §6.4.5, RFC 3516, RFC 8474, RFC 8970, Gmail's X-GM-THRID). */
+/** The data items that FETCH is asked for (RFC 3501 §6.4.5, RFC 3516, RFC 8474, RFC 8970, Gmail's X-GM-MSGID and X-GM-THRID). */
 import type { Section, SectionText } from '../../message/section.ts';
 import type { Capability } from '../capabilities.ts';
 import type { Session } from '../session.ts';
@@ -19,6 +19,7 @@ export type PlainFetchItem =
   | 'RFC822.SIZE'
   | 'THREADID'
   | 'UID'
+  | 'X-GM-MSGID'
   | 'X-GM-THRID';
 
 /** What of a section is asked for: its bytes as they are, without transfer encoding, or how many these are. */
@@ -52,6 +53,7 @@ const PLAIN_ITEMS: ReadonlyMap<string, Capability | undefined> = new Map(
     'RFC822.SIZE': undefined,
     THREADID: 'OBJECTID',
     UID: undefined,
+    'X-GM-MSGID': 'X-GM-EXT-1',
     'X-GM-THRID': 'X-GM-EXT-1',
   } satisfies Record<PlainFetchItem, Capability | undefined>),
 );

@@ -23,6 +23,11 @@ export interface FetchRequest {
   readonly quirks: Quirks;
 }
 
+/** Gmail's ids are numbers of up to 64 bits. */
+function gmailId(id: string): string {
+  return BigInt(`0x${id.slice(1, 16)}`).toString();
+}
+
 /** For each item its name and value. Throws a NO when a part cannot be decoded. */
 export function fetchValues(request: FetchRequest): readonly (readonly WirePiece[])[] {
   const honest = request.items.map((item) =>
@@ -56,6 +61,8 @@ function plainItem(item: PlainFetchItem, { view, message, uid, quirks }: FetchRe
       return `THREADID (T${threadNumber(content.header)})`;
     case 'UID':
       return `UID ${uid ?? message.uid}`;
+    case 'X-GM-MSGID':
+      return `X-GM-MSGID ${gmailId(content.id)}`;
     case 'X-GM-THRID':
       return `X-GM-THRID ${threadNumber(content.header)}`;
   }

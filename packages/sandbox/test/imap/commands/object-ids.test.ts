@@ -37,6 +37,20 @@ describe('MAILBOXID', () => {
   });
 });
 
+describe('X-GM-MSGID', () => {
+  it('is a number that copies share', async (t) => {
+    const sandbox = await openSandbox(t, { capabilities: { with: ['X-GM-EXT-1'] } });
+    const [ann, client] = [sandbox.user('ann'), await openSession(t, sandbox)];
+    ann.deliver(mail());
+    ann.deliver(mail({ Subject: 'another' }));
+    await client.run('SELECT INBOX');
+    await client.run('COPY 1 INBOX');
+    const { untagged } = await client.run('FETCH 1:3 X-GM-MSGID');
+    const ids = untagged.slice(-3).map((line) => /X-GM-MSGID ([0-9]{1,20})\)/.exec(line)?.[1]);
+    assert.deepEqual([ids[0] !== undefined, ids[0] === ids[2], ids[0] === ids[1]], [true, true, false]);
+  });
+});
+
 describe('EMAILID', () => {
   it('is the same for copies only, and can be searched', async (t) => {
     const { ann, client } = await open(t);

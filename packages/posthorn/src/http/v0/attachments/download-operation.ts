@@ -4,13 +4,28 @@ import { pathSchema } from '../path-schema.ts';
 import { mailProblemAnswers } from '../problem-answers.ts';
 
 const PARAMETERS = pathSchema('mailAccountId', 'mailFolderId', 'messageItemId', 'attachmentId');
+const TICKET = {
+  type: 'object',
+  properties: {
+    ticket: {
+      type: 'string',
+      description: 'Stands for the login, in addresses that the list of files gives.',
+      examples: ['mc3a9x1k.4mZJfT0sQXb3nL1uYw2vRg.9qW7eR5tZ3uI1oP8aS6dFg'],
+    },
+  },
+};
 const HEADERS = {
   'content-disposition': {
     type: 'string',
     description: '`attachment` with the name of the file (RFC 6266).',
   },
 };
-const PROBLEMS = mailProblemAnswers('mailbox-unknown', 'message-unknown', 'attachment-unknown');
+const PROBLEMS = mailProblemAnswers(
+  'mailbox-unknown',
+  'message-unknown',
+  'attachment-unknown',
+  'link-expired',
+);
 
 export const downloadAttachmentOperation: ApiOperation = {
   operationId: 'downloadAttachment',
@@ -19,6 +34,7 @@ export const downloadAttachmentOperation: ApiOperation = {
     'The file itself, as a stream. Types that a browser could run come as `application/octet-stream`.',
   tags: ['Attachments'],
   params: PARAMETERS,
+  querystring: TICKET,
   response: {
     200: { description: 'The file.', headers: HEADERS, content: { '*/*': { schema: { format: 'binary' } } } },
     ...PROBLEMS,
@@ -31,5 +47,6 @@ export const headAttachmentOperation: ApiOperation = {
   description: 'The headers of the download, without reading the file from the mail server.',
   tags: ['Attachments'],
   params: PARAMETERS,
+  querystring: TICKET,
   response: { 200: { description: 'The file exists.', headers: HEADERS, type: 'null' }, ...PROBLEMS },
 };

@@ -18,7 +18,7 @@ export function headAttachment({ attachments }: DownloadServices): ApiRoute {
     method: 'HEAD',
     path: ATTACHMENT_PATH,
     operation: headAttachmentOperation,
-    login: 'account',
+    login: 'account-or-ticket',
     async handler(request, reply) {
       const message = messageRefOf(request);
       const id = attachmentIdOf(request);
@@ -35,7 +35,7 @@ export function downloadAttachment({ attachments }: DownloadServices): ApiRoute 
     method: 'GET',
     path: ATTACHMENT_PATH,
     operation: downloadAttachmentOperation,
-    login: 'account',
+    login: 'account-or-ticket',
     isStream: true,
     async handler(request, reply) {
       const message = messageRefOf(request);

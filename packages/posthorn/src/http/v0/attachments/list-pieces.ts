@@ -1,6 +1,7 @@
 /** A list of attachments with their contents as JSON in pieces. */
 import type { ListedAttachment } from '../../../application/attachments.ts';
-import { isSafeImage, OCTET_STREAM } from '../../answer/safe-media-type.ts';
+import { isSafeImage } from '../../../domain/safe-image.ts';
+import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import { type AttachmentContext, presentAttachment } from './present.ts';
 
 /** Octets of a content that become one piece: a multiple of three, so that base64 has no padding within. */
@@ -30,7 +31,7 @@ function* attachmentPieces(
   }
   const counted = { ...attachment, countedOctets: content.length };
   const members = {
-    ...presentAttachment({ attachment: counted, content: null }, context),
+    ...presentAttachment({ attachment: counted, content: null }, { keys: context.keys }),
     downloadUrl: undefined,
     previewImgSrc: undefined,
   };

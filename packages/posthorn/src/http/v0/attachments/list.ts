@@ -1,6 +1,9 @@
 /** `GET …/MessageItems/{id}/Attachments`: the files of a message, with their contents. */
+import type { FastifyRequest } from 'fastify';
 import type { Attachments } from '../../../application/attachments.ts';
 import { HeldAnswer } from '../../answer/held-answer.ts';
+import { downloadLinksOf } from '../../request/download-links.ts';
+import { pathParameter } from '../../request/path-parameters.ts';
 import { requestAddress } from '../../request/public-address.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
@@ -24,7 +27,7 @@ export function listAttachments({ attachments }: { readonly attachments: Attachm
       const message = messageRefOf(request);
       const listed = await attachments.listWithContent(message, signalOf(request));
       const keys = { ...folderKeysOf(request), parentMessageItemId: String(message.uid) };
-      const context = { keys, listUrl: requestAddress(request) };
+      const context = { keys, addressOf: addressesOf(request) };
       const heldOctets = listed.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
       if (heldOctets <= MAX_OCTETS_AT_ONCE) {
         return { success: true, data: listed.map((one) => presentAttachment(one, context)) };
@@ -32,5 +35,14 @@ export function listAttachments({ attachments }: { readonly attachments: Attachm
       reply.type('application/json; charset=utf-8');
       return new HeldAnswer({ pieces: listPieces(listed, context), heldOctets });
     },
+  };
+}
+
+/** Addresses that a browser can go to: clients make links of them, and a link has no login. */
+function addressesOf(request: FastifyRequest): (attachmentId: string) => string {
+  const message = { ...folderKeysOf(request), messageItemId: pathParameter(request, 'messageItemId') };
+  return (attachmentId) => {
+    const { query } = downloadLinksOf(request).issue(request, { ...message, attachmentId });
+    return `${requestAddress(request)}/${attachmentId}${query}`;
   };
 }

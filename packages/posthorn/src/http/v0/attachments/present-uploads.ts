@@ -1,7 +1,7 @@
 /** Files that were just added to a draft as v0 shows them. */
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { OctetSource } from '../../../domain/octet-source.ts';
-import { type AttachmentContext, presentAttachment } from './present.ts';
+import { type AttachmentKeys, presentAttachment } from './present.ts';
 
 /**
  * Octets of contents that one answer carries back. The client has them already; small ones come as in a list, and a large
@@ -15,10 +15,13 @@ export interface AddedFile {
   readonly content: OctetSource;
 }
 
-/** Like the items of a list; contents that are too large have the address of their download. None is read from the mail server again. */
+/**
+ * Like the items of a list, but a content that is too large has no address: clients that have just sent it go on with their own, and
+ * leave the page where they open another one. None is read from the mail server again.
+ */
 export async function presentUploads(
   files: readonly AddedFile[],
-  context: AttachmentContext,
+  keys: AttachmentKeys,
 ): Promise<readonly object[]> {
   const presented: object[] = [];
   let budget = MAX_REPEATED_OCTETS;
@@ -26,7 +29,7 @@ export async function presentUploads(
     const octets = content.length <= budget ? await readAll(content) : null;
     budget -= octets?.length ?? 0;
     const counted = { ...attachment, countedOctets: content.length };
-    presented.push(presentAttachment({ attachment: counted, content: octets }, context));
+    presented.push(presentAttachment({ attachment: counted, content: octets }, { keys }));
   }
   return presented;
 }

@@ -3,16 +3,20 @@ import type { ListedAttachment } from '../../../application/attachments.ts';
 import { formatAttachmentId } from '../../../domain/attachment-id.ts';
 import { attachmentName } from '../../../domain/attachment-name.ts';
 import { attachmentSize } from '../../../domain/attachment-size.ts';
-import { isSafeImage, OCTET_STREAM } from '../../answer/safe-media-type.ts';
+import { isSafeImage } from '../../../domain/safe-image.ts';
+import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import type { FolderKeys } from '../keys.ts';
 
 /** A media type that is one word on each side of its slash (RFC 2045 §5.1); others could break out of markup. */
 const PLAIN_MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/;
 
+/** The members by which clients recognise the message. */
+export type AttachmentKeys = FolderKeys & { readonly parentMessageItemId: string };
+
 export interface AttachmentContext {
-  readonly keys: FolderKeys & { readonly parentMessageItemId: string };
-  /** The address of the list; a single file's lies below it. */
-  readonly listUrl: string;
+  readonly keys: AttachmentKeys;
+  /** Makes the address of a download of its id. Undefined: no file has an address. */
+  readonly addressOf?: (attachmentId: string) => string;
 }
 
 /**
@@ -21,18 +25,19 @@ export interface AttachmentContext {
  */
 export function presentAttachment(
   { attachment, content }: ListedAttachment,
-  context: AttachmentContext,
+  { keys, addressOf }: AttachmentContext,
 ): object {
   const { mediaType } = attachment;
   const id = formatAttachmentId(attachment);
   const base64 = content?.toString('base64');
+  const downloadUrl = base64 === undefined ? addressOf?.(id) : dataUri(OCTET_STREAM, base64);
   return {
     id,
-    ...context.keys,
+    ...keys,
     text: attachmentName(attachment),
     type: PLAIN_MEDIA_TYPE.test(mediaType) ? mediaType : OCTET_STREAM,
     size: content?.length ?? attachmentSize(attachment).octets,
-    downloadUrl: base64 === undefined ? `${context.listUrl}/${id}` : dataUri(OCTET_STREAM, base64),
+    ...(downloadUrl !== undefined && { downloadUrl }),
     previewImgSrc: base64 !== undefined && isSafeImage(mediaType) ? dataUri(mediaType, base64) : '',
   };
 }

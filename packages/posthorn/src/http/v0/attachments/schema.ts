@@ -11,7 +11,6 @@ export const attachmentSchema: JsonSchema = {
     'text',
     'type',
     'size',
-    'downloadUrl',
     'previewImgSrc',
   ],
   properties: {
@@ -25,7 +24,7 @@ export const attachmentSchema: JsonSchema = {
     downloadUrl: {
       type: 'string',
       description:
-        'The content as a data URI, or the address of the download when the files of the message are large.',
+        'The content as a data URI, or the address of the download when the files of the message are large. A browser can go to it for 15 minutes without a login. The answer to an upload has none for a large file.',
     },
     previewImgSrc: { type: 'string', description: 'An image as a data URI; empty for other files.' },
   },

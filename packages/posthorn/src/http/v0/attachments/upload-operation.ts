@@ -9,7 +9,7 @@ export const uploadAttachmentsOperation: ApiOperation = {
   operationId: 'uploadAttachments',
   summary: 'Add files to a draft',
   description:
-    'At most 20 files, each of at most 25 MB, 100 MB together. The changed draft has a new id, which the answer carries as `parentMessageItemId`.',
+    'At most 20 files, each of at most 25 MB, 100 MB together. The changed draft has a new id, which the answer carries as `parentMessageItemId`. A file that has a name and no `blob` is taken from a message whose texts were read with `target=MessageBodyDraft` in the last four hours: so clients forward files.',
   tags: ['Attachments'],
   params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
   body: {
@@ -17,7 +17,6 @@ export const uploadAttachmentsOperation: ApiOperation = {
       'multipart/form-data': {
         schema: {
           type: 'object',
-          required: ['files[0][blob]'],
           description:
             'Further files have the indices 1, 2 and so on. The order of the parts is free; other members are ignored.',
           properties: {

@@ -1,13 +1,12 @@
 /** `POST …/MessageItems/{id}/Attachments`: adds files to a draft. */
 import type { FastifyRequest } from 'fastify';
 import type { Attachments } from '../../../application/attachments.ts';
+import type { DraftEditing } from '../../../application/draft-editing.ts';
+import type { TakenFile } from '../../../application/forwarded-files.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
-import type { DraftAttachment } from '../../../domain/message-draft.ts';
-import type { Uid } from '../../../domain/uid.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../../request/multipart-files.ts';
-import { requestAddress } from '../../request/public-address.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../keys.ts';
@@ -20,11 +19,15 @@ import { readUploads } from './upload-request.ts';
 interface Services {
   readonly attachments: Attachments;
   readonly contentSpool: ContentSpool;
+  readonly draftEditing: DraftEditing;
   readonly messageChanges: MessageChanges;
 }
 
+/** All files are in the draft already. */
+const NOTHING_NEW = { newRef: null };
+
 export function uploadAttachments(services: Services): ApiRoute {
-  const { contentSpool } = services;
+  const { contentSpool, draftEditing } = services;
   return {
     method: 'POST',
     path: ATTACHMENTS_PATH,
@@ -33,9 +36,16 @@ export function uploadAttachments(services: Services): ApiRoute {
     body: 'form',
     async handler(request) {
       const options = { contentSpool, limits: UPLOAD_LIMITS };
-      const form = await readMultipartFiles(request, options, signalOf(request));
+      const signal = signalOf(request);
+      const form = await readMultipartFiles(request, options, signal);
       try {
-        return await attach(services, request, readUploads(form));
+        const taking = { draft: messageRefOf(request), files: readUploads(form) };
+        const { files, release } = await draftEditing.takeFiles(taking, signal);
+        try {
+          return await attach(services, request, files);
+        } finally {
+          await release();
+        }
       } finally {
         await form.release();
       }
@@ -46,32 +56,30 @@ export function uploadAttachments(services: Services): ApiRoute {
 async function attach(
   { attachments, messageChanges }: Services,
   request: FastifyRequest,
-  uploads: readonly DraftAttachment[],
+  files: readonly TakenFile[],
 ): Promise<object> {
   const message = messageRefOf(request);
   const signal = signalOf(request);
-  const draft = { addedAttachments: uploads };
-  const { newRef } = await messageChanges.update({ message, draft }, signal);
+  const addedAttachments = files.flatMap(({ attachment, shownAs }) => (shownAs === null ? [attachment] : []));
+  const update = { message, draft: { addedAttachments } };
+  const { newRef } = addedAttachments.length > 0 ? await messageChanges.update(update, signal) : NOTHING_NEW;
   const version = newRef ?? message;
   const all = await attachments.list(version, signal);
-  const files = pairUp(uploads, all);
   const keys = { ...folderKeysOf(request), parentMessageItemId: String(version.uid) };
-  return {
-    success: true,
-    data: await presentUploads(files, { keys, listUrl: listUrlOf(request, version.uid) }),
-  };
+  return { success: true, data: await presentUploads(pairUp(files, all), keys) };
 }
 
-/** The address of the list of the message as it is now. */
-function listUrlOf(request: FastifyRequest, uid: Uid): string {
-  const segments = requestAddress(request).split('/');
-  return [...segments.slice(0, -2), uid, ...segments.slice(-1)].join('/');
-}
-
-/** New files are the last parts of a message. */
-function pairUp(uploads: readonly DraftAttachment[], all: readonly Attachment[]): readonly AddedFile[] {
-  return all.slice(-uploads.length).flatMap((attachment, index) => {
-    const content = uploads[index]?.content;
-    return content === undefined ? [] : [{ attachment, content }];
+/** Files that are shown are found by their Content-ID; the others are the last parts of the message. */
+function pairUp(files: readonly TakenFile[], all: readonly Attachment[]): readonly AddedFile[] {
+  const added = files.filter(({ shownAs }) => shownAs === null);
+  const last = all.slice(all.length - added.length);
+  return files.flatMap((file) => {
+    const {
+      shownAs,
+      attachment: { content },
+    } = file;
+    const attachment =
+      shownAs === null ? last[added.indexOf(file)] : all.find(({ contentId }) => contentId === shownAs);
+    return attachment === undefined ? [] : [{ attachment, content }];
   });
 }

@@ -1,4 +1,5 @@
 /** `POST …/MailFolders/{id}/MessageItems`: a new draft, made of its texts. */
+import type { DraftEditing } from '../../../application/draft-editing.ts';
 import type { MessageBodies } from '../../../application/message-bodies.ts';
 import type { MessageDrafts } from '../../../application/message-drafts.ts';
 import { patientSignalOf } from '../../request/request-signal.ts';
@@ -13,11 +14,12 @@ import { createMessageBodyOperation } from './create-operation.ts';
 import { presentMessageBody } from './present.ts';
 
 interface Services {
+  readonly draftEditing: DraftEditing;
   readonly messageBodies: MessageBodies;
   readonly messageDrafts: MessageDrafts;
 }
 
-export function createMessageBody({ messageBodies, messageDrafts }: Services): ApiRoute {
+export function createMessageBody({ draftEditing, messageBodies, messageDrafts }: Services): ApiRoute {
   return {
     method: 'POST',
     path: MESSAGE_ITEMS_PATH,
@@ -27,11 +29,16 @@ export function createMessageBody({ messageBodies, messageDrafts }: Services): A
     async handler(request) {
       tellFailureAs(request, 'Creating the MessageBody failed.');
       const folder = mailboxRefOf(request);
-      const draft = readMessageBody(request.body);
+      const texts = { account: folder.account, draft: null, change: readMessageBody(request.body) };
       const signal = patientSignalOf(request);
-      const { uid } = await messageDrafts.create({ ...folder, draft }, signal);
-      const body = await messageBodies.get({ ...folder, uid, images: DEFAULT_IMAGES }, signal);
-      return presentMessageBody(body, folderKeysOf(request));
+      const { change, release } = await draftEditing.prepareTexts(texts, signal);
+      try {
+        const { uid } = await messageDrafts.create({ ...folder, draft: change }, signal);
+        const body = await messageBodies.get({ ...folder, uid, images: DEFAULT_IMAGES }, signal);
+        return presentMessageBody(body, folderKeysOf(request));
+      } finally {
+        await release();
+      }
     },
   };
 }

@@ -9,12 +9,19 @@ import { messageBodyAnswer } from './body-answer.ts';
 export const getMessageBodyOperation: ApiOperation = {
   operationId: 'getMessageBody',
   summary: 'Get the texts of a message',
-  description: 'Both texts of the message in Unicode. Reading them does not mark the message as seen.',
+  description:
+    'Both texts of the message in Unicode. Reading them does not mark the message as seen. Images that the message brings along are in the HTML as data URIs, at most 5 MB of them.',
   tags: ['MessageBodies'],
   params: pathSchema('mailAccountId', 'mailFolderId', 'messageItemId'),
   querystring: {
     type: 'object',
     properties: {
+      target: {
+        type: 'string',
+        description:
+          'With `MessageBodyDraft`, the texts for an HTML editor: the HTML alone, made of the plain text where the message has none. Images keep their `cid:`. A draft with this HTML gets them attached, and its files by their names, within four hours.',
+        examples: ['MessageBodyDraft'],
+      },
       images: {
         type: 'string',
         enum: [...REMOTE_IMAGES],

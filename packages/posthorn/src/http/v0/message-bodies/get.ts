@@ -1,6 +1,7 @@
 /** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
+import type { DraftEditing } from '../../../application/draft-editing.ts';
 import type { MessageBodies } from '../../../application/message-bodies.ts';
-import { queryParametersOf } from '../../request/query-parameters.ts';
+import { queryParametersOf, singleValue } from '../../request/query-parameters.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { parseImages } from '../images-parameter.ts';
@@ -10,7 +11,15 @@ import { MESSAGE_ITEM_PATH } from '../paths.ts';
 import { getMessageBodyOperation } from './get-operation.ts';
 import { presentMessageBody } from './present.ts';
 
-export function getMessageBody({ messageBodies }: { readonly messageBodies: MessageBodies }): ApiRoute {
+interface Services {
+  readonly draftEditing: DraftEditing;
+  readonly messageBodies: MessageBodies;
+}
+
+/** What clients name that open the message in their editor, to answer, forward or change it. */
+const EDITOR = 'MessageBodyDraft';
+
+export function getMessageBody({ draftEditing, messageBodies }: Services): ApiRoute {
   return {
     method: 'GET',
     path: `${MESSAGE_ITEM_PATH}/MessageBody`,
@@ -18,8 +27,11 @@ export function getMessageBody({ messageBodies }: { readonly messageBodies: Mess
     login: 'account',
     async handler(request) {
       const message = messageRefOf(request);
-      const images = parseImages(queryParametersOf(request));
-      const body = await messageBodies.get({ ...message, images }, signalOf(request));
+      const parameters = queryParametersOf(request);
+      const location = { ...message, images: parseImages(parameters) };
+      const isForEditor = singleValue(parameters, 'target') === EDITOR;
+      const reading = isForEditor ? draftEditing.open : messageBodies.getWithImages;
+      const body = await reading(location, signalOf(request));
       return presentMessageBody(body, folderKeysOf(request));
     },
   };

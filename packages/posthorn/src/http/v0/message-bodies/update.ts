@@ -1,4 +1,5 @@
 /** `PATCH …/MessageItems/{id}/MessageBody`: changes the texts of a draft. */
+import type { DraftEditing } from '../../../application/draft-editing.ts';
 import type { MessageBodies } from '../../../application/message-bodies.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import { patientSignalOf } from '../../request/request-signal.ts';
@@ -13,11 +14,12 @@ import { presentMessageBody } from './present.ts';
 import { updateMessageBodyOperation } from './update-operation.ts';
 
 interface Services {
+  readonly draftEditing: DraftEditing;
   readonly messageBodies: MessageBodies;
   readonly messageChanges: MessageChanges;
 }
 
-export function updateMessageBody({ messageBodies, messageChanges }: Services): ApiRoute {
+export function updateMessageBody({ draftEditing, messageBodies, messageChanges }: Services): ApiRoute {
   return {
     method: 'PATCH',
     path: `${MESSAGE_ITEM_PATH}/MessageBody`,
@@ -27,11 +29,16 @@ export function updateMessageBody({ messageBodies, messageChanges }: Services): 
     async handler(request) {
       tellFailureAs(request, 'Updating the MessageBodyDraft failed.');
       const message = messageRefOf(request);
-      const draft = readMessageBody(request.body);
+      const texts = { account: message.account, draft: message, change: readMessageBody(request.body) };
       const signal = patientSignalOf(request);
-      const { newRef } = await messageChanges.update({ message, draft }, signal);
-      const body = await messageBodies.get({ ...(newRef ?? message), images: DEFAULT_IMAGES }, signal);
-      return presentMessageBody(body, folderKeysOf(request));
+      const { change: draft, release } = await draftEditing.prepareTexts(texts, signal);
+      try {
+        const { newRef } = await messageChanges.update({ message, draft }, signal);
+        const body = await messageBodies.get({ ...(newRef ?? message), images: DEFAULT_IMAGES }, signal);
+        return presentMessageBody(body, folderKeysOf(request));
+      } finally {
+        await release();
+      }
     },
   };
 }

@@ -31,11 +31,20 @@ function decode(value: unknown, name: string): unknown {
 
 function toAddress(entry: unknown): readonly MailAddress[] {
   if (!isJsonObject(entry) || typeof entry.address !== 'string') return [];
-  const address = entry.address.trim();
+  const text = entry.address.trim();
+  const { address, name: typedName } = readTyped(text);
   if (address === '') return [];
-  const name = typeof entry.name === 'string' ? unquote(entry.name.trim()) : '';
+  const name = typeof entry.name === 'string' ? entry.name.trim() : '';
   // Answers show the address where there is no name, and clients send it back.
-  return [{ address, name: name === address ? '' : name }];
+  const isRepeated = name === '' || name === text || name === address;
+  return [{ address, name: unquote(isRepeated ? typedName : name) }];
+}
+
+/** What a user types as `Bob <bob@example.org>` comes whole as the address. */
+function readTyped(text: string): MailAddress {
+  const start = text.endsWith('>') ? text.lastIndexOf('<') : -1;
+  if (start === -1) return { address: text, name: '' };
+  return { address: text.slice(start + 1, -1).trim(), name: text.slice(0, start).trim() };
 }
 
 /** Older servers gave names in the quotes of the header field. */

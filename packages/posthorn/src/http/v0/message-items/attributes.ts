@@ -3,7 +3,7 @@ import type { MessageItemAttribute } from '../../../domain/message-item.ts';
 import { invalidParameter, type QueryParameters, singleValue } from '../../request/query-parameters.ts';
 
 export type V0Attribute =
-  | Exclude<MessageItemAttribute, 'keywords' | 'inReplyTo' | 'internalDate' | 'listUnsubscribe'>
+  | Exclude<MessageItemAttribute, 'keywords' | 'inReplyTo' | 'internalDate' | 'listUnsubscribe' | 'headers'>
   // Accepted because released clients may name it; it has no value.
   | 'charset';
 

@@ -1,8 +1,18 @@
 /** The descriptions of `GET` and `HEAD …/Attachments/{part}/content`. */
 import type { ApiOperation } from '../../route/api-route.ts';
 import { MESSAGE_PROBLEMS, problemAnswers } from '../openapi/problem-answers.ts';
-import { FILE_PATH } from './operation-parts.ts';
+import { EXAMPLE_TICKET, FILE_PATH } from './operation-parts.ts';
 
+const TICKET = {
+  type: 'object',
+  properties: {
+    ticket: {
+      type: 'string',
+      description: 'Stands for the login, in addresses that `link` gives.',
+      examples: [EXAMPLE_TICKET],
+    },
+  },
+};
 const FILE_HEADERS = {
   'content-disposition': {
     type: 'string',
@@ -18,9 +28,10 @@ export const headAttachmentContentOperation: ApiOperation = {
   tags: ['Attachments'],
   description: 'The headers of the download, without reading the file from the mail server.',
   params: FILE_PATH,
+  querystring: TICKET,
   response: {
     200: { description: 'The file exists.', headers: FILE_HEADERS, type: 'null' },
-    ...problemAnswers(...MESSAGE_PROBLEMS, 'attachment-unknown'),
+    ...problemAnswers(...MESSAGE_PROBLEMS, 'attachment-unknown', 'link-expired'),
   },
 };
 
@@ -32,6 +43,7 @@ export const downloadAttachmentContentOperation: ApiOperation = {
     'The file itself, as a stream. Types that a browser could run come as `application/octet-stream`. ' +
     'A `Range` of octets is answered with that part.',
   params: FILE_PATH,
+  querystring: TICKET,
   response: {
     200: {
       description: 'The file.',
@@ -43,6 +55,6 @@ export const downloadAttachmentContentOperation: ApiOperation = {
       headers: { ...FILE_HEADERS, 'content-range': { type: 'string' } },
       content: { '*/*': { schema: { format: 'binary' } } },
     },
-    ...problemAnswers(...MESSAGE_PROBLEMS, 'attachment-unknown', 'range-not-satisfiable'),
+    ...problemAnswers(...MESSAGE_PROBLEMS, 'attachment-unknown', 'link-expired', 'range-not-satisfiable'),
   },
 };

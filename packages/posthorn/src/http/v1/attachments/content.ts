@@ -43,7 +43,7 @@ export function headAttachmentContent(services: ContentServices): ApiRoute {
     method: 'HEAD',
     path: ATTACHMENT_CONTENT_PATH,
     operation: headAttachmentContentOperation,
-    login: 'account',
+    login: 'account-or-ticket',
     async handler(request, reply) {
       await findFile(services, { request, reply });
       return reply.send();
@@ -57,7 +57,7 @@ export function downloadAttachmentContent(services: ContentServices): ApiRoute {
     method: 'GET',
     path: ATTACHMENT_CONTENT_PATH,
     operation: downloadAttachmentContentOperation,
-    login: 'account',
+    login: 'account-or-ticket',
     isStream: true,
     async handler(request, reply) {
       const file = await findFile(services, { request, reply });

@@ -13,6 +13,8 @@ export const SHOWN_FILE = querySchema({
   types: ['Attachment', ...FILE_INCLUDED],
   include: ['MessageItem', 'MessageItem.MailFolder', 'MessageItem.MessageBody'],
 });
+/** What a download link has in place of a login. */
+export const EXAMPLE_TICKET = 'mc3a9x1k.4mZJfT0sQXb3nL1uYw2vRg.9qW7eR5tZ3uI1oP8aS6dFg';
 /** The problems of changes of a draft's files. */
 export const DRAFT = [
   'unknown-parameter',

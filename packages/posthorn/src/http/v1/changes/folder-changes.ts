@@ -12,7 +12,7 @@ import type { Exchange } from '../exchange.ts';
 import { type Inclusion, parseInclude } from '../include.ts';
 import type { Resource } from '../json-api-document.ts';
 import { readingRoute } from '../json-api-route.ts';
-import { canInclude, MAX_ROWS_WITH_CONTENTS } from '../message-items/list-request.ts';
+import { canShow, MAX_ROWS_WITH_CONTENTS, WITH_CONTENTS } from '../message-items/list-request.ts';
 import { FOLDER_CHANGES_PATH } from '../paths.ts';
 import { badParameter } from '../query-values.ts';
 import { messageResourceId } from '../resource-ids.ts';
@@ -40,7 +40,7 @@ export function getFolderChanges(services: Services): ApiRoute {
         since: () => parseSince(parameters),
         limit: () => parseChangesLimit(parameters),
       });
-      if (!canInclude(include, limit)) throw tooManyContents();
+      if (!canShow({ include, fields }, limit)) throw tooManyContents();
       const selection = messageSelection(fields);
       const changes = await services.changeFeed.readFolder({ ...folder, since, limit, selection }, signal);
       return showChanges(services, { exchange, include, folder, changes });
@@ -49,7 +49,7 @@ export function getFolderChanges(services: Services): ApiRoute {
 }
 
 function tooManyContents(): Error {
-  const problem = `must not be greater than ${MAX_ROWS_WITH_CONTENTS} with these includes`;
+  const problem = `must not be greater than ${MAX_ROWS_WITH_CONTENTS}${WITH_CONTENTS}`;
   return badParameter(CHANGES_LIMIT, problem);
 }
 

@@ -1,5 +1,6 @@
 /** The conditions that messages can be filtered by: their names, and what their values mean. */
 import type { AddressField, MessageCriterion, MessageFlag } from '../../../domain/message-query.ts';
+import { splitMessageId } from '../parse-resource-ids.ts';
 import { parseUidSet } from './uid-set.ts';
 
 /** One condition. Its value is data: no part of it is ever read as a command. */
@@ -44,7 +45,13 @@ const CONDITIONS = {
   larger: sizeCondition((octets) => ({ kind: 'larger', octets })),
   smaller: sizeCondition((octets) => ({ kind: 'smaller', octets })),
   messageId: textCondition((text) => ({ kind: 'message-id', messageId: withoutBrackets(text) })),
-  threadOf: textCondition((text) => ({ kind: 'refers-to', messageId: withoutBrackets(text) })),
+  threadOf: {
+    ...textCondition((text) =>
+      // The id of a message names a conversation in lists only.
+      splitMessageId(text) ? undefined : { kind: 'refers-to', messageId: withoutBrackets(text) },
+    ),
+    expected: 'a Message-ID or, where messages are listed, the id of a message',
+  },
   uid: {
     parse: (value) => {
       const uids = parseUidSet(value);
@@ -74,7 +81,7 @@ function address(field: AddressField): FilterCondition {
   return textCondition((text) => ({ kind: 'address', field, text }));
 }
 
-function textCondition(toCriterion: (text: string) => MessageCriterion): FilterCondition {
+function textCondition(toCriterion: (text: string) => MessageCriterion | undefined): FilterCondition {
   const isSearchable = (text: string): boolean =>
     text !== '' && text.length <= MAX_TEXT_CHARACTERS && !CONTROL_CHARACTER.test(text);
   return {

@@ -1,11 +1,15 @@
 /** What a request for a list of messages asks for. */
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../../domain/message-query.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import { accountOf } from '../../request/authentication.ts';
 import { collectProblems } from '../../request/collect-problems.ts';
 import { toPosition } from '../account-cursor.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
+import { parseThread, withoutThread } from '../filters/thread-filter.ts';
 import { type Inclusion, parseInclude } from '../include.ts';
 import { type PageRequest, parsePage, sizeExceeded } from '../page-parameters.ts';
+import type { SelectedFields } from '../resource-types.ts';
 import { messageSelection } from '../resources/message-selection.ts';
 import { parseSort } from '../sort-parameter.ts';
 
@@ -13,9 +17,11 @@ export interface ListRequest {
   readonly page: PageRequest;
   readonly include: Inclusion;
   readonly query: MessageQuery;
+  /** The message whose conversation is asked for. */
+  readonly thread: ExactMessageRef | undefined;
 }
 
-/** Bodies and attachments are read message by message, and a page of long bodies stands in memory. */
+/** Bodies and attachments are read message by message, and a page of long bodies or headers stands in memory. */
 export const MAX_ROWS_WITH_CONTENTS = 50;
 
 /** Throws RequestProblems with all that is wrong with the parameters. */
@@ -24,17 +30,20 @@ export function parseListRequest(
   { maxRows }: { readonly maxRows: number },
 ): ListRequest {
   const { parameters, fields } = exchange;
-  const { page, include, order, criterion } = collectProblems({
+  const account = accountOf(exchange.request);
+  const { page, include, order, criterion, thread } = collectProblems({
     page: () => parsePage(parameters, { maxRows }),
     include: () => parseInclude(parameters, 'MessageItem'),
     order: () => parseSort(parameters),
-    criterion: () => parseFilters(parameters),
+    criterion: () => parseFilters(withoutThread(parameters)),
+    thread: () => parseThread(parameters, account),
   });
-  checkRows(page, include);
+  checkRows(page, { include, fields });
   const { attributes } = messageSelection(fields);
   return {
     page,
     include,
+    thread,
     query: {
       window: toWindow(exchange, page),
       maxRows,
@@ -46,20 +55,30 @@ export function parseListRequest(
   };
 }
 
-/** Throws RequestProblems for a page that is too long for what it includes. */
-export function checkRows(page: PageRequest, include: Inclusion): void {
+/** What an answer shows of each message. */
+export interface ShownContents {
+  readonly include: Inclusion;
+  readonly fields: SelectedFields;
+}
+
+/** Throws RequestProblems for a page that is too long for what it shows. */
+export function checkRows(page: PageRequest, contents: ShownContents): void {
   const rows = page.kind === 'all' ? Number.POSITIVE_INFINITY : page.limit;
-  if (canInclude(include, rows)) return;
+  if (canShow(contents, rows)) return;
   throw sizeExceeded({
     parameter: limitName(page),
     maxSize: MAX_ROWS_WITH_CONTENTS,
-    condition: ' with these includes',
+    condition: WITH_CONTENTS,
   });
 }
 
-/** False for more messages than bodies or attachments can be included of. */
-export function canInclude(include: Inclusion, messages: number): boolean {
-  const hasContents = include?.has('MessageBody') || include?.has('Attachment');
+/** Ends a sentence on the most messages of an answer. */
+export const WITH_CONTENTS = ' with these includes, or with headers';
+
+/** False for more messages than bodies, attachments or headers can be shown of. */
+export function canShow({ include, fields }: ShownContents, messages: number): boolean {
+  const hasContents =
+    include?.has('MessageBody') || include?.has('Attachment') || fields.MessageItem.has('headers');
   return !hasContents || messages <= MAX_ROWS_WITH_CONTENTS;
 }
 

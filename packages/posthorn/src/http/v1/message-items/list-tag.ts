@@ -9,7 +9,7 @@ import { needsNoTree } from '../resources/folder-view.ts';
 import type { ListRequest } from './list-request.ts';
 
 /** To be counted up when equal mail is shown in another way: the tags of older versions must not match then. */
-const DOCUMENT_REVISION = '3';
+const DOCUMENT_REVISION = '4';
 
 /**
  * The tag, or null where the answer depends on more than the mailbox, or the server keeps no mod-sequence
@@ -18,11 +18,12 @@ const DOCUMENT_REVISION = '3';
  */
 export function listTag(
   exchange: Exchange,
-  { include, query }: Pick<ListRequest, 'include' | 'query'>,
+  { include, query, thread }: Pick<ListRequest, 'include' | 'query' | 'thread'>,
   { counts, state }: { readonly counts: MailboxCounts; readonly state: string },
 ): string | null {
   const { highestModSeq, uidValidity, uidNext, total, unread } = counts;
-  const dependsOnMore = !staysInMailbox(include, exchange) || asksForRecent(query.criterion);
+  const dependsOnMore =
+    !staysInMailbox(include, exchange) || asksForRecent(query.criterion) || thread !== undefined;
   if (highestModSeq === null || dependsOnMore) return null;
   const seen = [uidValidity, uidNext, total, unread, highestModSeq].join(' ');
   // The address names page, order, filter and fields. The state of the list ends with the key that signed it.

@@ -11,12 +11,14 @@ import type { RouteOptions } from '../../route/http-services.ts';
 import { toCursor } from '../account-cursor.ts';
 import { type Answer, isFresh } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
+import { nameThreadFilter } from '../filters/thread-filter.ts';
 import type { PageLinks } from '../json-api-document.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { KnownDocuments } from '../known-documents.ts';
 import { cursorLinks, offsetLinks } from '../page-links.ts';
 import { nameCursorParameter, PAGE_PARAMETERS, type PageRequest } from '../page-parameters.ts';
 import { MESSAGE_ITEMS_PATH } from '../paths.ts';
+import { mailFolderResourceId } from '../resource-ids.ts';
 import { presentMessageItem } from '../resources/present-message-item.ts';
 import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
 import { listMessageItemsOperation } from './list-operation.ts';
@@ -103,7 +105,8 @@ async function showList(
     return presentMessageItem({ message, item, attachments: related.attachmentsOf(message) }, exchange);
   });
   const links = linksOf(exchange, { page, pageRequest: request.page });
-  const meta = { page: { total: page.matching }, state, ...(page.isTruncated && { incomplete: true }) };
+  const incomplete = page.isTruncated && { incomplete: [mailFolderResourceId(folder)] };
+  const meta = { page: { total: page.matching }, state, ...incomplete };
   const { included } = related;
   return {
     kind: 'document',
@@ -117,9 +120,10 @@ async function readPage(
   { exchange, request, folder }: ListReading,
 ): Promise<MessagePage> {
   try {
-    return await messageItems.list({ ...folder, query: request.query }, exchange.signal);
+    const { query, thread } = request;
+    return await messageItems.list({ ...folder, query, thread }, exchange.signal);
   } catch (error) {
-    throw nameCursorParameter(error, request.page);
+    throw nameCursorParameter(nameThreadFilter(error, request.thread), request.page);
   }
 }
 

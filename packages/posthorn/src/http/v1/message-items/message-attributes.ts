@@ -6,6 +6,7 @@ import {
   readAddressOrNull,
   readBoolean,
   readDate,
+  readHeaderFields,
   readKeywords,
   readMessageIds,
   readText,
@@ -23,6 +24,7 @@ const CONTENT_READERS = {
   date: readDate,
   references: readMessageIds,
   inReplyTo: readMessageIds,
+  headers: readHeaderFields,
   textPlain: readText,
   textHtml: readText,
 };
@@ -54,7 +56,7 @@ export const changedMessageAttributes: AttributeTable<typeof CHANGE_READERS> = {
 export function toDraftChange(attributes: ReadAttributes<typeof CONTENT_READERS>): DraftChange | null {
   const isContent = Object.keys(attributes).some((name) => Object.hasOwn(CONTENT_READERS, name));
   if (!isContent) return null;
-  const { textPlain, textHtml, date, from, replyTo, to, cc, bcc, subject, references, inReplyTo } =
+  const { textPlain, textHtml, date, from, replyTo, to, cc, bcc, subject, references, inReplyTo, headers } =
     attributes;
   const header: DraftHeader = withoutMissing({
     from,
@@ -66,6 +68,7 @@ export function toDraftChange(attributes: ReadAttributes<typeof CONTENT_READERS>
     references,
     inReplyTo,
     dateMs: date,
+    otherFields: headers,
   });
   return { header, ...withoutMissing({ textPlain, textHtml }) };
 }

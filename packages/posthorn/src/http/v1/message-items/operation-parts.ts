@@ -43,6 +43,7 @@ export const CONTENT = {
     'date',
     'references',
     'inReplyTo',
+    'headers',
   ),
   ...readBackTexts,
 };

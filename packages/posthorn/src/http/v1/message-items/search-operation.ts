@@ -3,30 +3,32 @@ import type { ApiOperation } from '../../route/api-route.ts';
 import { documentAnswers } from '../openapi/document-answer.ts';
 import { exampleUrls } from '../openapi/examples.ts';
 import {
+  allPageParameters,
   attributesParameter,
   filterParameters,
   folderFilterParameter,
   newestFirstParameter,
-  offsetPageParameters,
   pathSchema,
   querySchema,
 } from '../openapi/parameter-schemas.ts';
 import { problemAnswers, SELECTION_PROBLEMS } from '../openapi/problem-answers.ts';
 import { MESSAGE_INCLUDE, MESSAGE_TYPES, MESSAGES_ANSWER, ROWS } from './operation-parts.ts';
+import { MAX_START } from './search-request.ts';
 
 export const searchMessageItemsOperation: ApiOperation = {
   operationId: 'searchMessageItems',
   summary: 'Search all folders',
   tags: ['MessageItems'],
   description:
-    `The messages of all folders but those for junk and deleted messages, newest first. Where the mail server is too slow to search them all, or more ` +
-    `messages match than can be paged through, \`meta.incomplete\` says so. ${ROWS}`,
+    `The messages of all folders but those for junk and deleted messages, newest first. Where folders could not be searched, or not in time, ` +
+    `\`meta.incomplete\` names them, \`meta.page.total\` counts the others alone, and the links do not tell the end of the list. Offsets reach to ` +
+    `the row ${MAX_START}; from there on the \`next\` links have cursors. ${ROWS}`,
   params: pathSchema('mailAccountId'),
   querystring: querySchema({
     types: MESSAGE_TYPES,
     include: MESSAGE_INCLUDE,
     more: {
-      ...offsetPageParameters,
+      ...allPageParameters,
       ...newestFirstParameter,
       ...filterParameters,
       ...folderFilterParameter,
@@ -43,6 +45,8 @@ export const searchMessageItemsOperation: ApiOperation = {
       ...SELECTION_PROBLEMS,
       'include-not-supported',
       'sort-not-supported',
+      'page-size-exceeded',
+      'range-pagination-not-supported',
       'capability-missing',
     ),
   },

@@ -1,13 +1,13 @@
 /** `GET …/MessageItems/{id}/thread`: the conversation of a message, oldest message first. */
 import type { ApiRoute } from '../../route/api-route.ts';
-import { parseInclude } from '../include.ts';
+import { type Inclusion, parseInclude } from '../include.ts';
 import { readingRoute } from '../json-api-route.ts';
 import { locateMessage } from '../located-message.ts';
 import { THREAD_PATH } from '../paths.ts';
 import { badParameter } from '../query-values.ts';
 import { messageSelection } from '../resources/message-selection.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
-import { canInclude } from './list-request.ts';
+import { canShow } from './list-request.ts';
 import { presentFoundMessages } from './present-found.ts';
 import { getThreadOperation } from './thread-operation.ts';
 
@@ -24,10 +24,14 @@ export function getThread(services: RelatedServices): ApiRoute {
       const selection = messageSelection(exchange.fields);
       const { message } = await locateMessage(exchange, services);
       const found = await services.messageItems.thread({ ...message, selection }, exchange.signal);
-      if (!canInclude(include, found.length))
-        throw badParameter('include', 'brings too much for this conversation');
+      if (!canShow({ include, fields: exchange.fields }, found.length)) throw tooMuch(include);
       const document = await presentFoundMessages(services, { exchange, include, found });
       return { kind: 'document', document: { ...document, meta: { page: { total: found.length } } } };
     },
   });
+}
+
+function tooMuch(include: Inclusion): Error {
+  const parameter = include === null ? 'fields[MessageItem]' : 'include';
+  return badParameter(parameter, 'brings too much for this conversation');
 }

@@ -1,6 +1,7 @@
 /** The schemas of the attributes of v1's resources. */
 import type { FolderType } from '../../../domain/folder-type.ts';
 import { MAX_RECIPIENTS } from '../../../domain/message-draft.ts';
+import { MAX_WRITTEN_FIELDS, WRITABLE_NAMES } from '../../../domain/written-field.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { AttributeOf, TypeName } from '../resource-types.ts';
 
@@ -44,6 +45,20 @@ const LIST_UNSUBSCRIBE: JsonSchema = {
       description:
         'True: a POST of `List-Unsubscribe=One-Click` to the first https target leaves the list without a page (RFC 8058). It is for you to ' +
         'make sure first that the message has a valid DKIM signature over both fields.',
+    },
+  },
+};
+const HEADERS: JsonSchema = {
+  type: 'array',
+  description:
+    'All header fields in their order, each as often as it occurs, decoded and on one line. Up to 500 fields and 32 KB of each header are read; ' +
+    '`meta.truncated` says where there is more. Lists show them of at most 50 messages.',
+  items: {
+    type: 'object',
+    required: ['name', 'value'],
+    properties: {
+      name: { type: 'string', examples: ['List-Id'] },
+      value: { type: 'string', examples: ['Workshop <workshop.lists.example.org>'] },
     },
   },
 };
@@ -128,6 +143,7 @@ export const attributeSchemas: {
     keywords: { type: 'array', items: TEXT },
     internalDate: date('When the mail server received the message.'),
     listUnsubscribe: LIST_UNSUBSCRIBE,
+    headers: HEADERS,
   },
   MessageBody: {
     textPlain: { type: 'string', description: 'The plain text; empty when there is none.' },
@@ -166,4 +182,9 @@ export const writtenAttributeSchemas: Readonly<Record<string, JsonSchema>> = {
   cc: WRITTEN_ADDRESSES,
   bcc: WRITTEN_ADDRESSES,
   date: { type: 'string', format: 'date-time', description: 'With time and offset.' },
+  headers: {
+    ...HEADERS,
+    maxItems: MAX_WRITTEN_FIELDS,
+    description: `Header fields of the author: ${WRITABLE_NAMES}. The list takes the place of all of these that the draft has; other fields stay.`,
+  },
 };

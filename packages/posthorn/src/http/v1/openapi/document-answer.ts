@@ -62,7 +62,13 @@ const PAGE_META: Readonly<Record<string, DescribedMember>> = {
     example: { total: 1 },
   },
   incomplete: {
-    schema: { type: 'boolean', const: true, description: 'Not everything could be looked at.' },
+    schema: {
+      type: 'array',
+      items: { type: 'string' },
+      minItems: 1,
+      description:
+        'The ids of the folders that may have more than is shown and counted. Absent when the list is complete.',
+    },
   },
 };
 

@@ -40,7 +40,7 @@ const FILTER_EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['larger', '1000000'],
   ['smaller', '1000000'],
   ['messageId', 'b2@example.com'],
-  ['threadOf', 'b2@example.com'],
+  ['threadOf', 'gmail.INBOX.385759045.4356'],
   ['uid', '4,7-9'],
 ]);
 /** All other conditions hold or do not. */
@@ -96,9 +96,6 @@ const CURSOR_PAGE: Parameters = {
   },
 };
 
-/** The pages of a list: by offset. */
-export const offsetPageParameters: Parameters = OFFSET_PAGE;
-
 /** The pages of a list: by offset or by cursor. */
 export const allPageParameters: Parameters = { ...OFFSET_PAGE, ...CURSOR_PAGE };
 
@@ -136,7 +133,7 @@ export const attributesParameter: Parameters = {
   attributes: {
     type: 'string',
     description:
-      'The attributes of MessageItems as version 0 names them: those that are wanted or, with `*` among them, all but those that are named. Excludes the fieldsets of MessageItem.',
+      'The attributes of MessageItems as version 0 names them: those that are wanted or, with `*` among them, all but those that are named and `headers`. Excludes the fieldsets of MessageItem.',
     examples: ['*,previewText'],
   },
 };

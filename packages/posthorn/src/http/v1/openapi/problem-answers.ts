@@ -56,6 +56,7 @@ const CASES = {
     detail: 'The key came with another request before.',
     source: { header: 'Idempotency-Key' },
   },
+  'link-expired': { detail: 'The address of the download has ended. List the files of the message again.' },
   conflict: { detail: 'The message is not a draft.' },
   'outdated-version': {
     detail: 'If-Match names another version of the message.',

@@ -111,31 +111,25 @@ const ATTACHMENT_META: JsonSchema = {
   },
 };
 
-const CHANGE_PROPERTIES: Readonly<Record<string, JsonSchema>> = {
-  change: { type: 'string', enum: ['created', 'updated'], description: 'In documents of changes only.' },
+const CHANGE = {
+  change: { type: 'string', enum: ['created', 'updated'], description: 'In documents of changes.' },
   fields: {
     type: 'array',
     items: { type: 'string' },
-    description: 'Of what was updated: the fields that may have changed.',
+    description: 'In documents of changes, of what was updated: the fields that may have changed.',
   },
-};
-
-const FOLDER_META: JsonSchema = {
-  type: 'object',
-  description: 'In documents of changes only.',
-  required: ['change'],
-  properties: CHANGE_PROPERTIES,
-};
+} as const;
 
 const MESSAGE_META: JsonSchema = {
   type: 'object',
   properties: {
-    ...CHANGE_PROPERTIES,
+    ...CHANGE,
     truncated: {
       type: 'array',
       items: { type: 'string' },
       description:
-        'The fields of which the message has more than is shown: 500 addresses, 100 Message-IDs, 4,096 characters of a subject, 64 KB of any header field.',
+        'The fields of which the message has more than is shown: beyond 500 addresses, 100 Message-IDs, 4,096 characters of a subject, 64 KB of a header field, ' +
+        'and headers that are longer than is read. The source of the message has everything.',
       examples: [['to']],
     },
   },
@@ -143,7 +137,7 @@ const MESSAGE_META: JsonSchema = {
 
 /** What stands in `meta` of a resource. */
 const METAS: Readonly<Partial<Record<TypeName, JsonSchema>>> = {
-  MailFolder: FOLDER_META,
+  MailFolder: { type: 'object', properties: CHANGE },
   MessageItem: MESSAGE_META,
   MessageBody: BODY_META,
   Attachment: ATTACHMENT_META,

@@ -29,6 +29,7 @@ const SOURCES = {
   hasAttachments: ['hasAttachments'],
   internalDate: ['internalDate'],
   listUnsubscribe: ['listUnsubscribe'],
+  headers: ['headers'],
   uid: [],
 } as const satisfies Record<AttributeOf<'MessageItem'>, readonly MessageItemAttribute[]>;
 

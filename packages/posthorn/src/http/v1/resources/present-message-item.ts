@@ -50,6 +50,7 @@ const VALUES = {
   hasAttachments: ({ item }) => item.hasAttachments,
   listUnsubscribe: ({ item: { listUnsubscribe } }) =>
     listUnsubscribe && presentListUnsubscribe(listUnsubscribe),
+  headers: ({ item }) => item.headers?.fields,
   uid: ({ item }) => item.uid,
   MailFolder: ({ message, urls }) => ({
     links: { self: urls.folderRelationship(message), related: urls.mailFolder(message) },
@@ -72,7 +73,8 @@ export function presentMessageItem(
   view: MessageItemView,
   { fields, urls, isMessageList = false }: Presentation,
 ): Resource {
-  const truncated = truncatedFields(view.item.truncated ?? [], fields);
+  const { headers, truncated: attributes = [] } = view.item;
+  const truncated = truncatedFields(headers?.isTruncated ? [...attributes, 'headers'] : attributes, fields);
   return presentResource({
     type: 'MessageItem',
     id: messageResourceId(view.message),

@@ -75,7 +75,9 @@ describe('GET Attachments', () => {
 
     const [{ id, size, downloadUrl, previewImgSrc }] = answer.json().data;
     assert.deepEqual([size, previewImgSrc], [57_000_000, '']);
-    assert.equal(downloadUrl, `http://localhost:80${url}/${id}`);
+    const [address, query] = downloadUrl.split('?ticket=');
+    assert.equal(address, `http://localhost:80${url}/${id}`);
+    assert.match(query, /^[0-9a-z]+\.[\w-]{22}\.[\w-]{22}$/);
   });
 
   it('shows no preview of an SVG image, which is a document', async (t) => {

@@ -5,7 +5,7 @@ import { createTestServer, get, INBOX, smallMailStore } from '../../test-server.
 
 describe('GET MessageBody', () => {
   it('answers both texts, the HTML sanitised', async (t) => {
-    const answer = await get(createTestServer(t), `${INBOX}/12/MessageBody?target=MessageBodyDraft`);
+    const answer = await get(createTestServer(t), `${INBOX}/12/MessageBody?target=Other`);
 
     assert.equal(answer.statusCode, 200);
     assert.deepEqual(answer.json(), {

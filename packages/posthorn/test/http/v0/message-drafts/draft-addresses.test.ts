@@ -37,6 +37,18 @@ describe('readAddressList', () => {
       [{ ...ANN, name: 'Ann "O\'Neil" Lee' }],
     ],
     ['a name that is one quote', [{ ...ANN, name: '"' }], [{ ...ANN, name: '"' }]],
+    [
+      'what was typed as name and address',
+      [
+        { address: 'Ann <ann@example.com>' },
+        { address: 'Ann <ann@example.com>', name: 'Ann <ann@example.com>' },
+        { address: ' "Ann" < ann@example.com > ', name: '' },
+        { address: 'A. Lee <ann@example.com>', name: 'Ann' },
+      ],
+      [ANN, ANN, ANN, ANN],
+    ],
+    ['an address in brackets', [{ address: '<ann@example.com>' }], [{ ...ANN, name: '' }]],
+    ['empty brackets', [{ address: 'Ann <>' }], null],
     ['names of prototypes', '[{"__proto__":{"address":"x@y"}}]', null],
   ] as const) {
     it(`reads ${title}`, () => {

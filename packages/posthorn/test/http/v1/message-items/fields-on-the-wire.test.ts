@@ -29,6 +29,7 @@ const ITEMS = {
   hasAttachments: 'BODYSTRUCTURE',
   internalDate: 'INTERNALDATE',
   listUnsubscribe: header('LIST-UNSUBSCRIBE', 'LIST-UNSUBSCRIBE-POST'),
+  headers: 'BODY.PEEK[HEADER]<0.32768>',
   uid: null,
   MailFolder: null,
   MessageBody: null,

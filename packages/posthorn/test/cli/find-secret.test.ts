@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
-import { findPassword, type PasswordSources } from '../../src/cli/account-password.ts';
+import { findSecret, type SecretKind, type SecretSources } from '../../src/cli/find-secret.ts';
 
-describe('findPassword', () => {
+describe('findSecret', () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'posthorn-password-'));
   });
   after(() => rm(folder, { recursive: true }));
 
-  const find = async (sources: Partial<PasswordSources>) =>
-    (await findPassword({ file: undefined, environment: {}, ask: null, ...sources }))?.reveal() ?? null;
+  const find = async (sources: Partial<SecretSources>, kind: SecretKind = 'password') =>
+    (await findSecret(kind, { file: undefined, environment: {}, ...sources }))?.reveal() ?? null;
   const findIn = async (contents: string) => {
     const file = join(folder, 'password');
     await writeFile(file, contents);
@@ -38,5 +39,22 @@ describe('findPassword', () => {
     assert.equal(await find({ ask: async () => 'typed' }), 'typed');
     assert.equal(await find({ ask: async () => '' }), null);
     assert.equal(await find({}), null);
+  });
+
+  it('takes the standard input as it comes', async () => {
+    assert.equal(
+      await find({ file: '-', standardInput: Readable.from([Buffer.from('se'), Buffer.from('cret\n')]) }),
+      'secret',
+    );
+  });
+
+  it('takes what can be a token, and shows nothing else', async () => {
+    const longest = 'x'.repeat(8192);
+
+    assert.equal(await find({ environment: { POSTHORN_TOKEN: longest } }, 'token'), longest);
+    await assert.rejects(
+      find({ environment: { POSTHORN_TOKEN: 'two words' } }, 'token'),
+      /^CommandError: POSTHORN_TOKEN: this cannot be a token\.$/,
+    );
   });
 });

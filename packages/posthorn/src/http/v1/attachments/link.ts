@@ -1,0 +1,36 @@
+/** `GET …/Attachments/{part}/link`: an address of the file that a browser can go to. */
+import { downloadLinksOf } from '../../request/download-links.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
+import { readingRoute } from '../json-api-route.ts';
+import { locateMessage } from '../located-message.ts';
+import { ATTACHMENT_LINK_PATH } from '../paths.ts';
+import { messageSegment } from '../resource-ids.ts';
+import type { RelatedServices } from '../resources/related-resources.ts';
+import { getAttachmentLinkOperation } from './link-operation.ts';
+import { partOf } from './part-parameter.ts';
+
+/** Makes sure that the file exists: whoever goes to the address leaves the page where it fails. */
+export function getAttachmentLink(services: Pick<RelatedServices, 'attachments' | 'mailFolders'>): ApiRoute {
+  return readingRoute({
+    path: ATTACHMENT_LINK_PATH,
+    operation: getAttachmentLinkOperation,
+    login: 'account',
+    primaryType: 'Attachment',
+    parameters: [],
+    async handler(exchange) {
+      const { request, urls } = exchange;
+      const part = partOf(request);
+      const { message } = await locateMessage(exchange, services);
+      await services.attachments.getPart({ ...message, part }, exchange.signal);
+      const { query, endsAtMs } = downloadLinksOf(request).issue(request, {
+        mailAccountId: message.account.id,
+        mailFolderId: message.mailbox,
+        messageItemId: messageSegment(message),
+        attachmentId: part,
+      });
+      const downloadUrl = urls.attachmentContent(message, part) + query;
+      const meta = { downloadUrl, expiresAt: new Date(endsAtMs).toISOString() };
+      return { kind: 'document', document: { meta }, self: null };
+    },
+  });
+}

@@ -1,0 +1,38 @@
+/** `filter[threadOf]` with the id of a message: its conversation. A Message-ID there is a condition like others. */
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import type { QueryParameters } from '../../request/query-parameters.ts';
+import { parseMessageId, splitMessageId } from '../parse-resource-ids.ts';
+import { badParameter, singleValueOf } from '../query-values.ts';
+
+const NAME = 'filter[threadOf]';
+const UNKNOWN: ReadonlySet<MailErrorCode> = new Set(['mailbox-unknown', 'message-unknown', 'message-gone']);
+
+/** The message that is named by its id; undefined without one. Throws RequestProblems for the id of another account. */
+export function parseThread(parameters: QueryParameters, account: MailAccount): ExactMessageRef | undefined {
+  if (!namesMessage(parameters)) return undefined;
+  const message = parseMessageId(singleValueOf(parameters, NAME) ?? '', account);
+  if (message === undefined) throw unusableThread();
+  return message;
+}
+
+/** The parameters without the filter that `parseThread` reads. */
+export function withoutThread(parameters: QueryParameters): QueryParameters {
+  if (!namesMessage(parameters)) return parameters;
+  return new Map([...parameters].filter(([name]) => name !== NAME));
+}
+
+/** What the search for a conversation throws, said of the filter where the message is not there. */
+export function nameThreadFilter(error: unknown, thread: ExactMessageRef | undefined): unknown {
+  const isUnknown = error instanceof MailError && UNKNOWN.has(error.code);
+  return isUnknown && thread !== undefined ? unusableThread() : error;
+}
+
+function namesMessage(parameters: QueryParameters): boolean {
+  return parameters.get(NAME)?.some((value) => splitMessageId(value) !== undefined) ?? false;
+}
+
+function unusableThread(): Error {
+  return badParameter(NAME, 'must be the id of a message of this account that exists, or a Message-ID');
+}

@@ -1,0 +1,66 @@
+/** `POST …/MessageItems/import`: stores a message that was made elsewhere. */
+import type { FastifyRequest } from 'fastify';
+import type { MessageImports } from '../../../application/message-imports.ts';
+import type { ContentSpool } from '../../../application/ports/content-spool.ts';
+import { problemOf, RequestProblems } from '../../answer/problem.ts';
+import { accountOf } from '../../request/authentication.ts';
+import { parseMediaType } from '../../request/media-type.ts';
+import { UPLOAD_LIMITS } from '../../request/multipart-files.ts';
+import { mailboxOf } from '../../request/path-parameters.ts';
+import { readUploadedFile } from '../../request/uploaded-file.ts';
+import type { ApiRoute } from '../../route/api-route.ts';
+import { parseInclude } from '../include.ts';
+import { writingRoute } from '../json-api-route.ts';
+import { IMPORT_PATH } from '../paths.ts';
+import { requireNoTag } from '../preconditions.ts';
+import type { RelatedServices } from '../resources/related-resources.ts';
+import { FLAG_PARAMETERS, parseFlags } from './flag-parameters.ts';
+import { importMessageItemOperation } from './import-operation.ts';
+import { showNewMessage } from './show-message.ts';
+
+type Services = RelatedServices & {
+  readonly messageImports: MessageImports;
+  readonly contentSpool: ContentSpool;
+};
+
+const MEDIA_TYPE = 'message/rfc822';
+
+/** The message is received as a whole before any of it is stored, so that a client that leaves stores nothing. */
+export function importMessageItem(services: Services): ApiRoute {
+  const { mailFolders, messageImports, contentSpool } = services;
+  return writingRoute({
+    method: 'POST',
+    path: IMPORT_PATH,
+    operation: importMessageItemOperation,
+    primaryType: 'MessageItem',
+    parameters: ['include', 'images', 'attributes', ...FLAG_PARAMETERS],
+    body: 'upload',
+    isPatient: true,
+    async handler(exchange) {
+      const { request, signal } = exchange;
+      const include = parseInclude(exchange.parameters, 'MessageItem');
+      const flags = parseFlags(exchange.parameters);
+      requireNoTag(exchange);
+      requireMessage(request);
+      const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
+      // Before megabytes are read for nothing.
+      await mailFolders.count(folder, signal);
+      const { maxOctets } = UPLOAD_LIMITS;
+      const octets = await readUploadedFile(request, { contentSpool, maxOctets }, signal);
+      try {
+        const identity = await messageImports.store({ ...folder, ...flags, octets }, signal);
+        return await showNewMessage(services, { exchange, include, message: { ...folder, ...identity } });
+      } finally {
+        await octets.release();
+      }
+    },
+  });
+}
+
+/** Throws RequestProblems (415) for a body that does not say that it is a message. */
+function requireMessage({ headers }: FastifyRequest): void {
+  if (parseMediaType(headers['content-type'] ?? '') === MEDIA_TYPE) return;
+  const detail = `The body must be one message, with the Content-Type ${MEDIA_TYPE}.`;
+  const source = { header: 'Content-Type' };
+  throw new RequestProblems([problemOf('unsupported-media-type', { detail, source })]);
+}

@@ -1,0 +1,43 @@
+/** The links from one page of a search to the others: by offset as far as offsets reach, and by cursor from there on. */
+import type { MessageSearchResult } from '../../../application/message-search.ts';
+import { toCursor } from '../account-cursor.ts';
+import type { Exchange } from '../exchange.ts';
+import type { PageLinks } from '../json-api-document.ts';
+import { cursorLinks, lastStartOf, offsetLinks, pageBesideCursor } from '../page-links.ts';
+import { END_CURSOR, MAX_LIMIT } from '../page-parameters.ts';
+import { MAX_START, type SearchPage } from './search-request.ts';
+
+type SearchLinks = Pick<PageLinks, 'first' | 'prev'> & Partial<PageLinks>;
+
+/** The links. Where not everything was searched, the end of the list is unknown, and no link says that it is there. */
+export function searchLinks(
+  exchange: Exchange,
+  { page, result }: { readonly page: SearchPage; readonly result: MessageSearchResult },
+): SearchLinks {
+  const links = linksOf(exchange, page, result);
+  if (result.unsearched.length === 0) return links;
+  const { first, prev, next } = links;
+  return { first, prev, ...(next !== null && { next }) };
+}
+
+function linksOf(exchange: Exchange, page: SearchPage, result: MessageSearchResult): PageLinks {
+  const { firstPosition, lastPosition, matching } = result;
+  const positions = {
+    firstPosition: toCursor(exchange, firstPosition),
+    lastPosition: toCursor(exchange, lastPosition),
+  };
+  if (page.kind === 'cursor') return cursorLinks(exchange, page, { ...result, ...positions });
+  const links = offsetLinks(exchange, page, matching);
+  const size = Math.min(page.limit, MAX_LIMIT);
+  const isNextBeyond = page.start + page.limit > MAX_START && links.next !== null;
+  return {
+    ...links,
+    ...(isNextBeyond &&
+      positions.lastPosition && {
+        next: pageBesideCursor(exchange, { after: positions.lastPosition, size }),
+      }),
+    ...(lastStartOf(page, matching) > MAX_START && {
+      last: pageBesideCursor(exchange, { before: END_CURSOR, size }),
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+/** Reads all fields of a header in their order (RFC 5322 §2.2). */
+import { type HeaderField, isPrivateField, type MessageHeaders } from '../domain/header-field.ts';
+import { decodeEncodedWords } from './encoded-words.ts';
+import { findColon, isFolded } from './header-fields.ts';
+import { endOfLine, isBlankLine } from './octet-lines.ts';
+import { decodeUnlabelled } from './unlabelled-text.ts';
+
+/** Real headers have up to a hundred fields. */
+const MAX_FIELDS = 500;
+const FOLD = /\r?\n|\r/g;
+
+/** A field within the octets; `end` is behind its last fold. */
+interface FieldRange {
+  readonly start: number;
+  readonly colon: number;
+  end: number;
+}
+
+/**
+ * The fields of the header, decoded, when at most `maxOctets` of it were read. The last field of a header that goes on behind them is left
+ * out. Never throws: lines that are no fields are skipped. Linear in the octets.
+ */
+export function readHeaderList(
+  octets: Uint8Array,
+  { maxOctets }: { readonly maxOctets: number },
+): MessageHeaders {
+  const { ranges, isEnded } = findFields(octets);
+  const isCut = !isEnded && octets.length >= maxOctets;
+  if (isCut) ranges.pop();
+  const shown = ranges.slice(0, MAX_FIELDS).map((range) => readField(octets, range));
+  return {
+    fields: shown.filter(({ name }) => !isPrivateField(name)),
+    isTruncated: isCut || ranges.length > MAX_FIELDS,
+  };
+}
+
+/** The fields, and whether the empty line behind them is there. */
+function findFields(octets: Uint8Array): { readonly ranges: FieldRange[]; readonly isEnded: boolean } {
+  const ranges: FieldRange[] = [];
+  let current: FieldRange | undefined;
+  let start = 0;
+  while (start < octets.length && !isBlankLine(octets, start)) {
+    const end = endOfLine(octets, start);
+    if (isFolded(octets[start])) {
+      if (current !== undefined) current.end = end;
+    } else {
+      const colon = findColon(octets, start);
+      current = colon === undefined ? undefined : { start, colon, end };
+      if (current !== undefined) ranges.push(current);
+    }
+    start = end;
+  }
+  return { ranges, isEnded: start < octets.length };
+}
+
+function readField(octets: Uint8Array, { start, colon, end }: FieldRange): HeaderField {
+  const name = Buffer.from(octets.subarray(start, colon)).toString('latin1').trimEnd();
+  const value = decodeUnlabelled(octets.subarray(colon + 1, end)).replace(FOLD, '');
+  return { name, value: decodeEncodedWords(value).trim() };
+}

@@ -1,0 +1,109 @@
+/** The source of messages over Dovecot: unchanged, in one command, as fast as its reader takes it. */
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import type { MailAccount } from '../../src/domain/mail-account.ts';
+import { asUid, code } from '../support/domain-values.ts';
+import { type Dovecot, startDovecot } from '../support/dovecot.ts';
+import { fillMailbox } from '../support/fill-mailbox.ts';
+import { type ImapRecorder, startImapRecorder } from '../support/imap-recorder.ts';
+import { buildMessage } from '../support/message-samples.ts';
+import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
+
+const LARGE = buildMessage({ attachments: [{ content: randomBytes(15_000_000) }] });
+/** Charsets without a name, a line of 5,000 octets, a header field that is none, parts that never end. */
+const BROKEN = Buffer.from(
+  [
+    'Subject: gr\xfc\xdfe \xe2\x82\xac',
+    'Content-Type: multipart/mixed; boundary=b',
+    'no field at all',
+    '',
+    '--b',
+    `Content-Transfer-Encoding: base64\r\n\r\n${'x'.repeat(5_000)}`,
+    '\x01\x7f\xff',
+    '',
+  ].join('\r\n'),
+  'latin1',
+);
+/** What sockets on the way keep of a download that nobody reads. */
+const MAX_KEPT_OCTETS = 12_000_000;
+
+describe('The source of a message', () => {
+  let dovecot: Dovecot;
+  let recorder: ImapRecorder;
+  let store: MailStore;
+  let account: MailAccount;
+
+  before(async () => {
+    dovecot = await startDovecot();
+    const user = dovecot.user('alice@example.org');
+    recorder = await startImapRecorder(dovecot);
+    store = createTestMailStore();
+    account = testAccount(recorder, user);
+    const messages = [LARGE, BROKEN].map((raw) => ({ raw }));
+    await fillMailbox({ server: dovecot, user, mailbox: 'INBOX', messages });
+  });
+  beforeEach(() => recorder.clear());
+  after(async () => {
+    await store.close();
+    recorder.close();
+    await dovecot.stop();
+  });
+
+  const messageOf = (uid: number) => ({ account, mailbox: mailboxName('INBOX'), uid: asUid(uid) });
+  const open = (uid: number) => store.openMessage(messageOf(uid), new AbortController().signal);
+
+  it('is what was stored, octet by octet, however broken', async () => {
+    const { octets, stream } = await open(2);
+
+    assert.equal((await buffer(stream)).toString('latin1'), BROKEN.toString('latin1'));
+    assert.equal(octets, BROKEN.length);
+  });
+
+  it('is one command', async () => {
+    const { stream } = await open(1);
+
+    assert.equal(await sha256(stream), createHash('sha256').update(LARGE).digest('hex'));
+    const fetches = recorder.commands().filter((command) => command.startsWith('UID FETCH'));
+    assert.deepEqual(fetches, ['UID FETCH 1 (UID BODY.PEEK[])']);
+  });
+
+  it('waits for a reader that stands still, and leaves other requests alone', async () => {
+    const { stream } = await open(1);
+    const other = await store.listAttachments(messageOf(2), new AbortController().signal);
+    await delay(200);
+    const { serverOctets } = recorder.traffic();
+
+    assert.ok(Array.isArray(other), 'The other request was not answered.');
+    assert.ok(serverOctets < MAX_KEPT_OCTETS, `${serverOctets} octets`);
+    assert.equal(await sha256(stream), createHash('sha256').update(LARGE).digest('hex'));
+  });
+
+  it('leaves a session to other requests, however many are read', async () => {
+    const [first, second] = await Promise.all([open(1), open(1)]);
+    const third = open(1);
+    const others = await store.listAttachments(messageOf(2), new AbortController().signal);
+    first.stream.destroy();
+    second.stream.destroy();
+
+    assert.ok(Array.isArray(others), 'The other request was not answered.');
+    (await third).stream.destroy();
+  });
+
+  it('fails where the connection is lost, and never ends as if it were whole', async () => {
+    const { stream } = await open(1);
+    recorder.cutConnections();
+
+    await assert.rejects(buffer(stream), code('server-unavailable'));
+  });
+});
+
+async function sha256(stream: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of stream as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest('hex');
+}
