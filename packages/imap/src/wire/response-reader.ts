@@ -148,10 +148,13 @@ export class ResponseReader implements ParseContext {
     this.#octets.clear();
   }
 
+  /** Each octet counts for both bounds: the one that is exceeded by more was passed first, whatever the chunks. */
   #checkLine(): void {
-    const name = this.#lineBound();
-    if (this.#open.lineOctets > this.bounds[name]) this.#exceed(name);
-    else if (this.#octets.length > this.bounds[this.#responseBound]) this.#exceed(this.#responseBound);
+    const [line, response] = [this.#lineBound(), this.#responseBound];
+    const lineExcess = this.#open.lineOctets - this.bounds[line];
+    const responseExcess = this.#octets.length - this.bounds[response];
+    if (Math.max(lineExcess, responseExcess) > 0)
+      this.#exceed(lineExcess >= responseExcess ? line : response);
   }
 
   get #responseBound(): 'greetingOctets' | 'responseOctets' {

@@ -31,7 +31,7 @@ function* attachmentPieces(
   }
   const counted = { ...attachment, countedOctets: content.length };
   const members = {
-    ...presentAttachment({ attachment: counted, content: null }, context),
+    ...presentAttachment({ attachment: counted, content: null }, { keys: context.keys }),
     downloadUrl: undefined,
     previewImgSrc: undefined,
   };
