@@ -141,22 +141,24 @@ function isSame(attachment: Attachment, { fileName, mediaType }: RequestedFile):
 }
 
 /**
- * The message that was opened last. Where others have another file of the name, only one whose subject is in the draft counts:
- * clients write it above what is forwarded, and a wrong file must go to nobody.
+ * Of several messages the one whose subject is in the draft: clients write it above what is forwarded. Without it the message that was
+ * opened last, unless others have another file of the name: a wrong file must go to nobody.
  */
 async function choose(
   mailStore: MailStore,
   { draft, candidates }: { readonly draft: MessageRef; readonly candidates: readonly Candidate[] },
   signal: AbortSignal,
 ): Promise<Candidate | undefined> {
-  const kinds = new Set(candidates.map(({ attachments }) => describe(attachments)));
-  if (kinds.size <= 1) return candidates[0];
+  const [last] = candidates;
+  if (candidates.length <= 1) return last;
   const { textPlain } = await mailStore.getMessageBody(draft, signal);
   const text = textPlain.replace(WHITE_SPACE, ' ');
-  return candidates.find(({ subject }) => {
+  const named = candidates.find(({ subject }) => {
     const title = subject.replace(WHITE_SPACE, ' ').trim();
     return title !== '' && text.includes(title);
   });
+  const kinds = new Set(candidates.map(({ attachments }) => describe(attachments)));
+  return named ?? (kinds.size === 1 ? last : undefined);
 }
 
 function describe(attachments: readonly Attachment[]): string {

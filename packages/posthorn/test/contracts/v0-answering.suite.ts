@@ -142,12 +142,12 @@ export function v0AnsweringSuite(name: string, open: () => Promise<MailServers>)
       ]);
     });
 
-    it('of two opened messages with other files of one name, the one counts whose subject is in the draft', async () => {
+    it('of two opened messages with files of one name and size, the one counts whose subject is in the draft', async () => {
       const fileOf = (content: string) => ({
         attachments: [{ filename: 'report.txt', contentType: 'text/plain', content }],
       });
       const monday = await receive({ subject: 'Report of Monday', ...fileOf('one') });
-      const friday = await receive({ subject: 'Report of Friday', ...fileOf('three') });
+      const friday = await receive({ subject: 'Report of Friday', ...fileOf('two') });
       const forward = await quote(monday, 'Report of Monday');
       await openInEditor(friday);
 
