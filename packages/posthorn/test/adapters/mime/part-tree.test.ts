@@ -96,7 +96,11 @@ describe('findParts', () => {
   });
 
   it('takes a part with an unreadable type for a file', () => {
-    assert.deepEqual(leaves(rawMessage('Content-Type: text', '', 'a')), ['1 application/octet-stream a\r\n']);
+    assert.deepEqual(leaves(rawMessage('Content-Type: image', '', 'a')), ['1 application/octet-stream a\r\n']);
+  });
+
+  it('takes a text without a subtype for plain text', () => {
+    assert.deepEqual(leaves(rawMessage('Content-Type: text', '', 'a')), ['1 text/plain a\r\n']);
   });
 
   it('ends inner parts at the delimiter of an outer multipart', () => {
