@@ -12,9 +12,16 @@ import {
 } from '../../../src/http/request/receive-deadline.ts';
 
 const DEADLINE_MS = 40;
+const LATE_MS = 4 * DEADLINE_MS;
+/** A busy machine closes late; nobody waits so long where it does close. */
+const MUCH_TOO_LATE_MS = 5_000;
 
-/** Posts a body whose second half comes after the deadline; tells the status, or `closed`. */
-async function postSlowly(t: TestContext, path: string): Promise<number | string | undefined> {
+/** Posts a body whose second half comes so long after the first; tells the status, or `closed`. */
+async function postSlowly(
+  t: TestContext,
+  path: string,
+  pauseMs: number,
+): Promise<number | string | undefined> {
   const app = fastify();
   addReceiveDeadlines(app, DEADLINE_MS);
   app.post('/', async () => 'read');
@@ -32,7 +39,7 @@ async function postSlowly(t: TestContext, path: string): Promise<number | string
     headers: { 'content-type': 'text/plain', 'content-length': '2' },
   });
   request.write('a');
-  const timer = setTimeout(() => request.end('b'), DEADLINE_MS * 4);
+  const timer = setTimeout(() => request.end('b'), pauseMs);
   try {
     const [answer] = await once(request, 'response');
     answer.resume();
@@ -46,18 +53,18 @@ async function postSlowly(t: TestContext, path: string): Promise<number | string
 
 describe('The deadline for receiving', () => {
   it('closes the connection of a client that is too slow', async (t) => {
-    assert.equal(await postSlowly(t, '/'), 'closed');
+    assert.equal(await postSlowly(t, '/', MUCH_TOO_LATE_MS), 'closed');
   });
 
   it('leaves a client alone from whom it was lifted', async (t) => {
-    assert.equal(await postSlowly(t, '/large'), 200);
+    assert.equal(await postSlowly(t, '/large', LATE_MS), 200);
   });
 
   it('leaves a client alone that has nothing to send and waits for its answer', async (t) => {
     const app = fastify();
     addReceiveDeadlines(app, DEADLINE_MS);
     app.post('/', async () => {
-      await wait(DEADLINE_MS * 4);
+      await wait(LATE_MS);
       return 'done';
     });
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -70,6 +77,6 @@ describe('The deadline for receiving', () => {
   });
 
   it('closes the connection of a client to whom it was given back', async (t) => {
-    assert.equal(await postSlowly(t, '/refused'), 'closed');
+    assert.equal(await postSlowly(t, '/refused', MUCH_TOO_LATE_MS), 'closed');
   });
 });
