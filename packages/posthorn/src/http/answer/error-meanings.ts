@@ -46,7 +46,7 @@ export const mailErrorMeanings = {
   'protocol-failure':
     'The mail server gave an answer that cannot be used. Try again; the log of the operator has the details.',
   'too-many-connections':
-    'All connections to the mail server are in use, or this service keeps as much content for others as it can. Wait for the seconds in `Retry-After`.',
+    'All connections to the mail server are in use, or this service keeps as much content for others as it can, or has no memory left. Wait for the seconds in `Retry-After`.',
 } as const satisfies Record<MailErrorCode, string>;
 
 export const selectionErrorMeanings = {

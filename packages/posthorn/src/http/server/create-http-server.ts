@@ -28,6 +28,7 @@ import { createErrorResponses, type ErrorResponses } from './error-responses.ts'
 import { addGracefulStop } from './graceful-stop.ts';
 import { addHealthRoutes } from './health.ts';
 import type { HttpOptions } from './http-options.ts';
+import { addMemoryGuard, createShortageCheck, readProcessMemory } from './memory-guard.ts';
 import { requestIdOf } from './request-id.ts';
 import { addRequestObserver } from './request-observer.ts';
 import { addServerTiming } from './server-timing.ts';
@@ -78,6 +79,8 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
     if (cors.apply(request, reply)) return reply;
   });
   errorResponses.install(app, allowedMethods);
+  const isMemoryShort = createShortageCheck(options.memoryGauge ?? readProcessMemory);
+  addMemoryGuard(app, isMemoryShort);
   addDownloadLinks(app, createDownloadLinks());
   const authenticate = addAuthentication(app, {
     mailAccounts: services.mailAccounts,
@@ -97,7 +100,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
     }
     if (authPath !== null) addSignIn(app, { authPath, authenticate, services });
     if (options.hasDocs !== false) addApiDescription(app, services, options);
-    addHealthRoutes(app, { ...options, stopping });
+    addHealthRoutes(app, { ...options, stopping, isMemoryShort });
     addStartPage(app, options);
   });
   return app;

@@ -1,5 +1,5 @@
 /** Tells the operator's tools whether the server lives and takes requests. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface HealthOptions {
   /** The installation's environment (`APP_ENV`), part of each answer. */
@@ -8,17 +8,31 @@ export interface HealthOptions {
   readonly programVersion?: string;
   /** Aborted when the server is about to stop. */
   readonly stopping: AbortSignal;
+  readonly isMemoryShort: () => boolean;
+}
+
+const LIVENESS_PATH = '/health';
+const READINESS_PATH = '/health/ready';
+
+/** True for what the operator's tools ask, which is answered whatever happens. */
+export function isHealthRequest({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url === LIVENESS_PATH || routeOptions.url === READINESS_PATH;
 }
 
 /** Adds `GET /health` (the process answers) and `GET /health/ready` (200, or 503 while it must not get requests). */
 export function addHealthRoutes(app: FastifyInstance, options: HealthOptions): void {
-  const { environment, programVersion: version, stopping } = options;
+  const { environment, programVersion: version, stopping, isMemoryShort } = options;
   const common = { environment, ...(version !== undefined && { version }) };
-  app.get('/health', async () => ({ status: 'ok', ...common }));
+  const obstacleOf = (): string | undefined => {
+    if (stopping.aborted) return 'stopping';
+    return isMemoryShort() ? 'short of memory' : undefined;
+  };
+  app.get(LIVENESS_PATH, async () => ({ status: 'ok', ...common }));
 
-  app.get('/health/ready', async (_request, reply) => {
-    if (!stopping.aborted) return { status: 'ready', ...common };
+  app.get(READINESS_PATH, async (_request, reply) => {
+    const obstacle = obstacleOf();
+    if (obstacle === undefined) return { status: 'ready', ...common };
     reply.code(503);
-    return { status: 'stopping', ...common };
+    return { status: obstacle, ...common };
   });
 }

@@ -6,6 +6,7 @@ import type { RouteOptions } from '../route/http-services.ts';
 import type { RequestCosts } from './access-log.ts';
 import type { AuditListener } from './audit-log.ts';
 import type { EdgeLimits } from './edge-limits.ts';
+import type { MemoryGauge } from './memory-guard.ts';
 import type { RequestObserver } from './request-observer.ts';
 import type { TimingSource } from './server-timing.ts';
 
@@ -51,6 +52,8 @@ export interface HttpOptions extends RouteOptions {
   readonly auditListener?: AuditListener;
   /** What clients are granted. Without it, the defaults. */
   readonly limits?: Partial<EdgeLimits>;
+  /** Tells how much memory is in use. Without it, that of this process. */
+  readonly memoryGauge?: MemoryGauge;
   /** What a request cost elsewhere, for its line in the log. */
   readonly requestCosts?: RequestCosts;
 }
