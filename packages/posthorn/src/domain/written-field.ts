@@ -31,8 +31,8 @@ const KINDS: ReadonlyMap<string, ValueKind> = new Map([
 ]);
 const KINDS_BY_LOWER_NAME = new Map([...KINDS].map(([name, kind]) => [name.toLowerCase(), kind]));
 
-/** A name of the author's own, without the colon (RFC 5322 §3.6.8). */
-const EXTENSION_NAME = /^x-[a-z0-9][a-z0-9-]{0,74}$/i;
+/** A name of the author's own, without the colon (RFC 5322 §3.6.8). Exchange writes its own ones into each message that it stores. */
+const EXTENSION_NAME = /^x-(?!ms-exchange-)[a-z0-9][a-z0-9-]{0,74}$/i;
 /** What is written of a field; a line of a message has 998 octets, and long values are folded where they have spaces. */
 const MAX_FIELD_CHARACTERS = 2_000;
 const MAX_WORD_CHARACTERS = 900;

@@ -40,9 +40,12 @@ function toAddress(entry: unknown): readonly MailAddress[] {
   return [{ address, name: unquote(isRepeated ? typedName : name) }];
 }
 
-/** What a user types as `Bob <bob@example.org>` comes whole as the address. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CONTROLS = /[\u0000-\u001f\u007f]/;
+
+/** What a user types as `Bob <bob@example.org>` comes whole as the address. Nobody types several lines into one. */
 function readTyped(text: string): MailAddress {
-  const start = text.endsWith('>') ? text.lastIndexOf('<') : -1;
+  const start = text.endsWith('>') && !CONTROLS.test(text) ? text.lastIndexOf('<') : -1;
   if (start === -1) return { address: text, name: '' };
   return { address: text.slice(start + 1, -1).trim(), name: text.slice(0, start).trim() };
 }

@@ -48,6 +48,11 @@ describe('readAddressList', () => {
       [ANN, ANN, ANN, ANN],
     ],
     ['an address in brackets', [{ address: '<ann@example.com>' }], [{ ...ANN, name: '' }]],
+    [
+      'several lines as no name and address',
+      [{ address: 'ann@example.com\r\nRCPT TO:<eve@example.com>' }],
+      [{ address: 'ann@example.com\r\nRCPT TO:<eve@example.com>', name: '' }],
+    ],
     ['empty brackets', [{ address: 'Ann <>' }], null],
     ['names of prototypes', '[{"__proto__":{"address":"x@y"}}]', null],
   ] as const) {
