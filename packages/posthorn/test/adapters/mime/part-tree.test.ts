@@ -96,7 +96,9 @@ describe('findParts', () => {
   });
 
   it('takes a part with an unreadable type for a file', () => {
-    assert.deepEqual(leaves(rawMessage('Content-Type: image', '', 'a')), ['1 application/octet-stream a\r\n']);
+    assert.deepEqual(leaves(rawMessage('Content-Type: image', '', 'a')), [
+      '1 application/octet-stream a\r\n',
+    ]);
   });
 
   it('takes a text without a subtype for plain text', () => {

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readProcessMemory } from '../../../src/http/server/memory-guard.ts';
 import { AUTHORIZATION, createTestServer, INBOX } from '../test-server.ts';
 
+const ACCOUNTS = '/rest-api-email/v1/MailAccounts';
 const CHECK_INTERVAL_MS = 200;
 
 function startWith(t: TestContext, memory: { usedOctets: number }) {
@@ -19,7 +20,7 @@ describe('A server that is short of memory', () => {
   it('refuses requests in the shape of their version, and says when to come back', async (t) => {
     const get = startWith(t, { usedOctets: 901 });
 
-    const [v0, v1] = [await get(INBOX), await get('/rest-api-email/v1/MailAccounts')];
+    const [v0, v1] = [await get(INBOX), await get(ACCOUNTS)];
 
     assert.deepEqual([v0.statusCode, v1.statusCode], [503, 503]);
     assert.deepEqual([v0.headers['retry-after'], v1.headers['retry-after']], ['5', '5']);
@@ -38,13 +39,13 @@ describe('A server that is short of memory', () => {
   it('answers again when there is room', async (t) => {
     const memory = { usedOctets: 901 };
     const get = startWith(t, memory);
-    const refused = await get(INBOX);
+    const refused = await get(ACCOUNTS);
     memory.usedOctets = 900;
     await wait(CHECK_INTERVAL_MS + 50);
 
-    const [list, ready] = [await get(INBOX), await get('/health/ready')];
+    const [served, ready] = [await get(ACCOUNTS), await get('/health/ready')];
 
-    assert.deepEqual([refused.statusCode, list.statusCode, ready.statusCode], [503, 200, 200]);
+    assert.deepEqual([refused.statusCode, served.statusCode, ready.statusCode], [503, 200, 200]);
   });
 });
 
