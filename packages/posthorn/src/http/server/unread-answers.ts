@@ -50,9 +50,14 @@ export function addUnreadAnswerLimits(app: FastifyInstance, limits: UnreadLimits
         count(login, -octets);
       });
     }
-    closeWhenIdle(reply, limits.writeIdleMs);
+    if (hasBody(request, payload)) closeWhenIdle(reply, limits.writeIdleMs);
     return payload;
   });
+}
+
+/** A head alone is gone at once. */
+function hasBody({ method }: FastifyRequest, payload: unknown): boolean {
+  return method !== 'HEAD' && payload !== null && payload !== undefined && payload !== '';
 }
 
 /** Node takes an answer that goes out in one large piece for idle only when nothing of it has left. */
