@@ -33,7 +33,13 @@ export async function openReferencePage(address: string): Promise<ReferencePage>
   return { page, requestedUrls, complaints, close };
 }
 
-/** The groups of operations that the page has, and the operations of the one that is open. */
+/** Opens all groups of operations. */
+export async function openGroups(page: Page): Promise<void> {
+  const closed = page.getByRole('button', { name: / Open Group$/ });
+  while ((await closed.count()) > 0) await closed.first().click();
+}
+
+/** The groups of operations that the page has, and the operations of those that are open. */
 export function listHeadings(page: Page): Promise<readonly string[]> {
   return page.getByRole('heading').allInnerTexts();
 }
