@@ -13,7 +13,7 @@ import { parseMediaType } from '../../request/media-type.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../../request/multipart-files.ts';
 import { parseUploadDisposition } from '../../request/upload-disposition.ts';
 import { readUploadedFile } from '../../request/uploaded-file.ts';
-import { pointingAt } from '../unknown-source.ts';
+import { pointingAt } from '../request-document/unknown-source.ts';
 import { readAttachmentSource, SOURCE_POINTER } from './attachment-source.ts';
 
 /** Files to be attached. Call `release` when they have been stored, or are not needed. */

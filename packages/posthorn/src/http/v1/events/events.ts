@@ -16,8 +16,8 @@ import { accountOf } from '../../request/authentication.ts';
 import { mailboxOf } from '../../request/path-parameters.ts';
 import { allowLongDownload, signalOf } from '../../request/request-signal.ts';
 import type { ApiOperation, ApiRoute } from '../../route/api-route.ts';
-import { ACCOUNT_EVENTS_PATH, FOLDER_EVENTS_PATH } from '../paths.ts';
-import { badParameter } from '../query-values.ts';
+import { ACCOUNT_EVENTS_PATH, FOLDER_EVENTS_PATH } from '../identifiers/paths.ts';
+import { badParameter } from '../query/query-values.ts';
 import {
   accountEventsOperation,
   folderEventsOperation,

@@ -2,7 +2,7 @@
 import type { MessageCriterion } from '../../../domain/message-query.ts';
 import { collectProblems } from '../../request/collect-problems.ts';
 import type { QueryParameters } from '../../request/query-parameters.ts';
-import { badParameter, singleValueOf } from '../query-values.ts';
+import { badParameter, singleValueOf } from '../query/query-values.ts';
 import { FILTER_CONDITIONS } from './filter-conditions.ts';
 import { parsePolishNotation } from './polish-notation.ts';
 

@@ -3,7 +3,7 @@ import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { parseMailboxName } from '../../../domain/mailbox-name.ts';
 import type { QueryParameters } from '../../request/query-parameters.ts';
 import { parseRoots } from '../../request/root-folders.ts';
-import { badParameter } from '../query-values.ts';
+import { badParameter } from '../query/query-values.ts';
 
 const ROOT_FILTER = 'filter[root]';
 

@@ -2,7 +2,7 @@
 import { isKeyword } from '../../../domain/keyword.ts';
 import type { MessageFlag } from '../../../domain/message-query.ts';
 import type { QueryParameters } from '../../request/query-parameters.ts';
-import { badParameter, singleValueOf } from '../query-values.ts';
+import { badParameter, singleValueOf } from '../query/query-values.ts';
 
 /** The names of the flags, as attributes have them. */
 export const FLAG_NAMES: readonly MessageFlag[] = ['seen', 'answered', 'flagged', 'draft'];
