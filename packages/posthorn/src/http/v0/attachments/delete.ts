@@ -4,9 +4,9 @@ import type { MessageChanges } from '../../../application/message-changes.ts';
 import { attachmentIdOf } from '../../request/path-parameters.ts';
 import { patientSignalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { folderKeysOf } from '../keys.ts';
-import { messageRefOf } from '../path-refs.ts';
-import { ATTACHMENT_PATH } from '../paths.ts';
+import { folderKeysOf } from '../request/keys.ts';
+import { messageRefOf } from '../request/path-refs.ts';
+import { ATTACHMENT_PATH } from '../request/paths.ts';
 import { deleteAttachmentOperation } from './delete-operation.ts';
 
 interface Services {

@@ -5,7 +5,7 @@ import { queryParametersOf } from '../../request/query-parameters.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import { parseRoots } from '../../request/root-folders.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { MAIL_FOLDERS_PATH } from '../paths.ts';
+import { MAIL_FOLDERS_PATH } from '../request/paths.ts';
 import { listMailFoldersOperation } from './list-operation.ts';
 import { presentMailFolder } from './present.ts';
 

@@ -1,7 +1,7 @@
 /** Problems in the words of v0. */
 import type { FastifyRequest } from 'fastify';
-import type { Problem, ProblemCode } from '../answer/problem.ts';
-import type { ProblemAnswer } from '../answer/problem-answer.ts';
+import type { Problem, ProblemCode } from '../../answer/problem.ts';
+import type { ProblemAnswer } from '../../answer/problem-answer.ts';
 import { failureTextOf } from './failure-text.ts';
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readAttributes, requireAttributes } from '../../../src/http/v0/request-attributes.ts';
-import { thrownBy } from '../../support/domain-values.ts';
+import { readAttributes, requireAttributes } from '../../../../src/http/v0/request/request-attributes.ts';
+import { thrownBy } from '../../../support/domain-values.ts';
 
 describe('readAttributes', () => {
   for (const [title, body] of [

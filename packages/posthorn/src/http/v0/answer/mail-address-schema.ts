@@ -1,5 +1,5 @@
 /** The schema of an address in v0. */
-import type { JsonSchema } from '../openapi/json-schema.ts';
+import type { JsonSchema } from '../../openapi/json-schema.ts';
 
 export const mailAddressSchema: JsonSchema = {
   type: 'object',

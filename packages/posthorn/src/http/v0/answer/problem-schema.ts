@@ -1,5 +1,5 @@
 /** The schema of v0's answers to failures. */
-import type { JsonSchema } from '../openapi/json-schema.ts';
+import type { JsonSchema } from '../../openapi/json-schema.ts';
 
 export const problemSchema: JsonSchema = {
   type: 'object',

@@ -1,5 +1,5 @@
 /** The documents that v0's writes carry, as their operations describe them. */
-import type { JsonSchema } from '../openapi/json-schema.ts';
+import type { JsonSchema } from '../../openapi/json-schema.ts';
 
 /** A body with these attributes; the example is that of the attributes. */
 export function attributesDocument({

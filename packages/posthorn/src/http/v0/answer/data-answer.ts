@@ -1,6 +1,6 @@
 /** The answer to a request that succeeded, as v0's operations describe it. */
-import { jsonAnswer } from '../openapi/json-answer.ts';
-import type { JsonSchema } from '../openapi/json-schema.ts';
+import { jsonAnswer } from '../../openapi/json-answer.ts';
+import type { JsonSchema } from '../../openapi/json-schema.ts';
 
 export const SUCCESS: JsonSchema = { type: 'boolean', const: true };
 

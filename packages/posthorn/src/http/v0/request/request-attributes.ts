@@ -1,6 +1,6 @@
 /** The document that v0's writes carry: `{ data: { attributes: { ... } } }`. Its other members repeat the URL and are ignored. */
-import { MailError } from '../../domain/mail-error.ts';
-import { isJsonObject } from '../request/json-object.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import { isJsonObject } from '../../request/json-object.ts';
 
 export type Attributes = Readonly<Record<string, unknown>>;
 

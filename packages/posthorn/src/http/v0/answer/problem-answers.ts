@@ -1,6 +1,6 @@
 /** The answers to failures, as v0's operations describe them. */
-import type { ProblemCode } from '../answer/problem.ts';
-import { describeProblems, MAIL_PROBLEM_CODES, type ProblemCase } from '../openapi/problem-answers.ts';
+import type { ProblemCode } from '../../answer/problem.ts';
+import { describeProblems, MAIL_PROBLEM_CODES, type ProblemCase } from '../../openapi/problem-answers.ts';
 import { presentProblem } from './errors.ts';
 
 /** What operations of v0 answer with, and a case of each to show where the code alone does not say enough. */
