@@ -1,8 +1,8 @@
 /** Routes at the addresses that resources have by their types and ids alone, such as `/MessageItems/{id}`. */
 import type { FastifyRequest } from 'fastify';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
-import type { PathParameter } from '../request/path-parameters.ts';
-import { pathParameter } from '../request/path-parameters.ts';
+import type { PathParameter } from '../request/url/path-parameters.ts';
+import { pathParameter } from '../request/url/path-parameters.ts';
 import type { ApiRoute } from '../route/api-route.ts';
 import {
   type ParsedFolderId,

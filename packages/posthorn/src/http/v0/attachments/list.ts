@@ -2,10 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Attachments } from '../../../application/attachments.ts';
 import { HeldAnswer } from '../../answer/held-answer.ts';
-import { downloadLinksOf } from '../../request/download-links.ts';
-import { pathParameter } from '../../request/path-parameters.ts';
-import { requestAddress } from '../../request/public-address.ts';
-import { signalOf } from '../../request/request-signal.ts';
+import { signalOf } from '../../request/lifetime/request-signal.ts';
+import { downloadLinksOf } from '../../request/login/download-links.ts';
+import { pathParameter } from '../../request/url/path-parameters.ts';
+import { requestAddress } from '../../request/url/public-address.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../request/keys.ts';
 import { messageRefOf } from '../request/path-refs.ts';

@@ -2,7 +2,7 @@
 import type { DraftEditing } from '../../../application/draft-editing.ts';
 import type { MessageBodies } from '../../../application/message-bodies.ts';
 import type { MessageDrafts } from '../../../application/message-drafts.ts';
-import { patientSignalOf } from '../../request/request-signal.ts';
+import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../answer/failure-text.ts';
 import { DEFAULT_IMAGES } from '../request/images-parameter.ts';

@@ -1,8 +1,8 @@
 /** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
 import type { DraftEditing } from '../../../application/draft-editing.ts';
 import type { MessageBodies } from '../../../application/message-bodies.ts';
-import { queryParametersOf, singleValue } from '../../request/query-parameters.ts';
-import { signalOf } from '../../request/request-signal.ts';
+import { signalOf } from '../../request/lifetime/request-signal.ts';
+import { queryParametersOf, singleValue } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { parseImages } from '../request/images-parameter.ts';
 import { folderKeysOf } from '../request/keys.ts';

@@ -2,7 +2,7 @@
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
-import { patientSignalOf } from '../../request/request-signal.ts';
+import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../answer/failure-text.ts';
 import { sourcesOf, type V0Attribute } from '../message-items/attributes.ts';

@@ -1,6 +1,6 @@
 /** `DELETE …/MessageItems/{id}`: deletes for good. */
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import { signalOf } from '../../request/request-signal.ts';
+import { signalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { messageRefOf } from '../request/path-refs.ts';
 import { MESSAGE_ITEM_PATH } from '../request/paths.ts';

@@ -1,8 +1,8 @@
 /** `PATCH …/MessageItems/{id}/MessageItem`: sets flags, and moves. */
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
-import { queryParametersOf } from '../../request/query-parameters.ts';
-import { signalOf } from '../../request/request-signal.ts';
+import { signalOf } from '../../request/lifetime/request-signal.ts';
+import { queryParametersOf } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../answer/failure-text.ts';
 import { folderKeysOf } from '../request/keys.ts';

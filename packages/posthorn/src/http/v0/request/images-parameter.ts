@@ -1,6 +1,6 @@
 /** The `images` parameter: whether images of other servers stay in the HTML. */
 import { REMOTE_IMAGES, type RemoteImages } from '../../../domain/remote-content.ts';
-import { invalidParameter, type QueryParameters, singleValue } from '../../request/query-parameters.ts';
+import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 
 /** Released clients block images themselves, and have a button that shows those of the HTML that they have. */
 export const DEFAULT_IMAGES: RemoteImages = 'allow';

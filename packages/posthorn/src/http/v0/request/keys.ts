@@ -1,6 +1,6 @@
 /** The members by which v0's clients recognise what an object belongs to. */
 import type { FastifyRequest } from 'fastify';
-import { pathParameter } from '../../request/path-parameters.ts';
+import { pathParameter } from '../../request/url/path-parameters.ts';
 
 export interface FolderKeys {
   readonly mailAccountId: string;

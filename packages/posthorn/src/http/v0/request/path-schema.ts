@@ -1,6 +1,6 @@
 /** The schemas of the variable segments of v0's paths. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
-import type { PathParameter } from '../../request/path-parameters.ts';
+import type { PathParameter } from '../../request/url/path-parameters.ts';
 
 const SEGMENTS = {
   mailAccountId: {

@@ -16,8 +16,8 @@ import {
 import { isTagListed, strongEntityTag } from '../../answer/entity-tag.ts';
 import { setFileHeaders } from '../../answer/file-answer.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import { accountDigestOf } from '../../request/account-digest.ts';
-import { allowLongDownload, liftDeadline, signalOf } from '../../request/request-signal.ts';
+import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
+import { allowLongDownload, liftDeadline, signalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { ATTACHMENT_CONTENT_PATH } from '../identifiers/paths.ts';
 import { messageSegment } from '../identifiers/resource-ids.ts';

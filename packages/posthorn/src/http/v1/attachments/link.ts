@@ -1,5 +1,5 @@
 /** `GET …/Attachments/{part}/link`: an address of the file that a browser can go to. */
-import { downloadLinksOf } from '../../request/download-links.ts';
+import { downloadLinksOf } from '../../request/login/download-links.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { ATTACHMENT_LINK_PATH } from '../identifiers/paths.ts';
 import { messageSegment } from '../identifiers/resource-ids.ts';

@@ -3,9 +3,9 @@ import type { ChangeFeed, FolderChanges } from '../../../application/change-feed
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { collectProblems } from '../../request/collect-problems.ts';
-import { mailboxOf } from '../../request/path-parameters.ts';
+import { collectProblems } from '../../answer/collect-problems.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { FOLDER_CHANGES_PATH } from '../identifiers/paths.ts';
 import { messageResourceId } from '../identifiers/resource-ids.ts';

@@ -1,6 +1,6 @@
 /** Cursors: positions in a list, each good for the account that it was given to. */
 import { ACCOUNT_TAG_CHARACTERS } from '../../answer/entity-tag.ts';
-import { accountDigestOf } from '../../request/account-digest.ts';
+import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
 import { type CursorPage, unusableCursor } from '../query/page-parameters.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { isTagListed, stateEntityTag, weakEntityTag } from '../../answer/entity-tag.ts';
 import { addVary } from '../../answer/response-headers.ts';
-import { accountDigestOf } from '../../request/account-digest.ts';
+import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
 import type { Exchange } from './exchange.ts';
 import type { JsonApiDocument } from './json-api-document.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type ErrorSource, JSON_API_MEDIA_TYPE } from 'relfield';
 import { type Problem, type ProblemCode, problemOf } from '../../answer/problem.ts';
 import type { ProblemAnswer } from '../../answer/problem-answer.ts';
-import { LOGIN_HEADERS } from '../../request/credentials.ts';
+import { LOGIN_HEADERS } from '../../request/login/credentials.ts';
 import { negotiatedContentType } from './exchange.ts';
 
 /** A client that makes more mistakes at once learns their number. */

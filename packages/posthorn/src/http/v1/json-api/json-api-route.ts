@@ -1,9 +1,9 @@
 /** Routes that answer with JSON:API documents. */
 import type { FastifyRequest } from 'fastify';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import type { RequiredLogin } from '../../request/authentication.ts';
-import { refuseUnaskedPages } from '../../request/form-body.ts';
-import { patientSignalOf } from '../../request/request-signal.ts';
+import { refuseUnaskedPages } from '../../request/body/form-body.ts';
+import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
+import type { RequiredLogin } from '../../request/login/authentication.ts';
 import type { ApiOperation, ApiRoute } from '../../route/api-route.ts';
 import type { TypeName } from '../identifiers/resource-types.ts';
 import { type Answer, sendAnswer } from './answer.ts';

@@ -3,7 +3,7 @@ import { type ExpectedMessage, UnexpectedState } from '../../../application/expe
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { ACCOUNT_TAG_CHARACTERS } from '../../answer/entity-tag.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import { accountDigestOf } from '../../request/account-digest.ts';
+import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
 import { messageSegment } from '../identifiers/resource-ids.ts';
 import type { Exchange } from './exchange.ts';
 import { parseState, type TaggedState } from './message-state.ts';

@@ -1,5 +1,5 @@
 /** `GET /MailAccounts/{id}`: one account of the client. */
-import { accountOf } from '../../request/authentication.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { MAIL_ACCOUNT_PATH } from '../identifiers/paths.ts';
 import { readingRoute } from '../json-api/json-api-route.ts';

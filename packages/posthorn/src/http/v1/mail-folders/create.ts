@@ -3,7 +3,7 @@ import type { ChangeFeed } from '../../../application/change-feed.ts';
 import type { MailFolderChanges } from '../../../application/mail-folder-changes.ts';
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
-import { accountOf } from '../../request/authentication.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { ALL_MAIL_FOLDERS_PATH, MAIL_FOLDERS_PATH } from '../identifiers/paths.ts';
 import type { DocumentAnswer } from '../json-api/answer.ts';

@@ -1,7 +1,7 @@
 /** `GET /MailAccounts/{id}/MailFolders`: the folders of an account as a flat list, parents first. */
 import { placeMailFolders } from '../../../application/placed-mail-folder.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { collectProblems } from '../../request/collect-problems.ts';
+import { collectProblems } from '../../answer/collect-problems.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { MAIL_FOLDERS_PATH } from '../identifiers/paths.ts';
 import { readingRoute } from '../json-api/json-api-route.ts';

@@ -4,8 +4,8 @@ import type { FolderPlace, MailFolderChanges } from '../../../application/mail-f
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { mailboxOf } from '../../request/path-parameters.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { MAIL_FOLDER_PATH } from '../identifiers/paths.ts';
 import { mailFolderResourceId } from '../identifiers/resource-ids.ts';

@@ -8,8 +8,8 @@ import type {
 } from '../../../application/message-batches.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { mailboxOf } from '../../request/path-parameters.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import type { RouteOptions } from '../../route/http-services.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';

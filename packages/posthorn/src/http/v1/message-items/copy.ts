@@ -1,6 +1,6 @@
 /** `POST …/MessageItems/{id}/copy`: copies a message with its flags into another folder. */
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import { accountOf } from '../../request/authentication.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { COPY_PATH } from '../identifiers/paths.ts';
 import { writingRoute } from '../json-api/json-api-route.ts';

@@ -1,8 +1,8 @@
 /** `POST …/MessageItems`: creates a draft, also as a reply or to forward a message. */
 import type { FastifyRequest } from 'fastify';
 import type { MessageDrafts, NewDraft } from '../../../application/message-drafts.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { mailboxOf } from '../../request/path-parameters.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { ALL_MESSAGE_ITEMS_PATH, MESSAGE_ITEMS_PATH } from '../identifiers/paths.ts';
 import type { DocumentAnswer } from '../json-api/answer.ts';

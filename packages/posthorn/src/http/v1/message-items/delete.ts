@@ -2,7 +2,7 @@
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import type { QueryParameters } from '../../request/query-parameters.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { MESSAGE_ITEM_PATH } from '../identifiers/paths.ts';
 import { messageResourceId } from '../identifiers/resource-ids.ts';

@@ -4,7 +4,7 @@ import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import { accountOf } from '../../request/authentication.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { FOLDER_RELATIONSHIP_PATH } from '../identifiers/paths.ts';
 import { mailFolderResourceId, messageResourceId } from '../identifiers/resource-ids.ts';

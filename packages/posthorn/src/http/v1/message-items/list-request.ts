@@ -1,8 +1,8 @@
 /** What a request for a list of messages asks for. */
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { collectProblems } from '../../request/collect-problems.ts';
+import { collectProblems } from '../../answer/collect-problems.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
 import { parseThread, withoutThread } from '../filters/thread-filter.ts';
 import type { SelectedFields } from '../identifiers/resource-types.ts';

@@ -1,6 +1,6 @@
 /** Messages out of several folders, as an answer shows them. */
 import type { FoundMessage } from '../../../application/found-message.ts';
-import { accountOf } from '../../request/authentication.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { Exchange } from '../json-api/exchange.ts';
 import type { JsonApiDocument } from '../json-api/json-api-document.ts';
 import type { Inclusion } from '../query/include.ts';

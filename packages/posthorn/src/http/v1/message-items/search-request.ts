@@ -3,9 +3,9 @@ import type { MessageSearchRequest } from '../../../application/message-search.t
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { collectProblems } from '../../request/collect-problems.ts';
-import type { QueryParameters } from '../../request/query-parameters.ts';
+import { collectProblems } from '../../answer/collect-problems.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import type { RouteOptions } from '../../route/http-services.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
 import { parseThread, withoutThread } from '../filters/thread-filter.ts';

@@ -1,7 +1,7 @@
 /** `GET /MailAccounts/{id}/MessageItems`: the messages of all folders, or of some, newest first. */
 import type { MessageSearchResult } from '../../../application/message-search.ts';
 import { MailError } from '../../../domain/mail-error.ts';
-import { accountOf } from '../../request/authentication.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import type { RouteOptions } from '../../route/http-services.ts';
 import { nameThreadFilter } from '../filters/thread-filter.ts';

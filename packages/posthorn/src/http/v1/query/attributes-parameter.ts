@@ -1,6 +1,6 @@
 /** The `attributes` parameter (seed 2) in v1: the fields of MessageItems as the released API names them. */
 import type { FieldMask } from 'relfield';
-import type { QueryParameters } from '../../request/query-parameters.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import { type FieldOf, RESOURCE_TYPES } from '../identifiers/resource-types.ts';
 import { fieldSelection } from './field-selection.ts';
 import { badParameter, shorten, singleValueOf } from './query-values.ts';

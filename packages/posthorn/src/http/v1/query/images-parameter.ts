@@ -1,6 +1,6 @@
 /** The `images` parameter: whether images of other servers are shown. */
 import { REMOTE_IMAGES, type RemoteImages } from '../../../domain/remote-content.ts';
-import type { QueryParameters } from '../../request/query-parameters.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import { badParameter, singleValueOf } from './query-values.ts';
 
 /** Loading an image tells its sender that the message was read. */

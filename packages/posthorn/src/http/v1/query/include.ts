@@ -1,6 +1,6 @@
 /** The `include` parameter: which related resources come with the answer (JSON:API 1.1 §fetching-includes). */
 import { type Problem, problemOf, RequestProblems } from '../../answer/problem.ts';
-import type { QueryParameters } from '../../request/query-parameters.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import type { TypeName } from '../identifiers/resource-types.ts';
 import type { RelationshipPath } from './field-selection.ts';
 import { badParameter, shorten, singleValueOf } from './query-values.ts';

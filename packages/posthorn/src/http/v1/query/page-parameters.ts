@@ -1,8 +1,8 @@
 /** The parameters of a list's paging: by offset, by cursor, or as the released API names them. */
 import { MailError } from '../../../domain/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import type { QueryParameters } from '../../request/query-parameters.ts';
-import { parseWindow } from '../../request/window-parameters.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
+import { parseWindow } from '../../request/url/window-parameters.ts';
 import { CURSOR_PROFILE_URI } from './field-selection.ts';
 import { badParameter, singleValueOf } from './query-values.ts';
 

@@ -1,7 +1,7 @@
 /** The values of v1's own query parameters. */
 import { decodeForm, type QueryParameter } from 'relfield';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import type { QueryParameters } from '../../request/query-parameters.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
 
 /** Parameter names are shown up to this length: enough to recognise them. */
 const MAX_SHOWN_CHARACTERS = 100;

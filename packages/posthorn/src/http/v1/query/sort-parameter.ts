@@ -1,7 +1,7 @@
 /** The `sort` parameter: the order of a list (JSON:API 1.1 §fetching-sorting). */
 import type { MessageOrder, MessageSort, MessageSortKey } from '../../../domain/message-query.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import type { QueryParameters } from '../../request/query-parameters.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import { CURSOR_PROFILE_URI } from './field-selection.ts';
 import { shorten, singleValueOf } from './query-values.ts';
 

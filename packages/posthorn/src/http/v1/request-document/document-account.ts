@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError } from '../../../domain/mail-error.ts';
-import { accountsOf } from '../../request/authentication.ts';
 import { isJsonObject } from '../../request/json-object.ts';
+import { accountsOf } from '../../request/login/authentication.ts';
 import { ID_SEPARATOR, mailAccountResourceId } from '../identifiers/resource-ids.ts';
 
 /**

@@ -6,8 +6,8 @@ import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { type MessageSegment, parseMessageSegment } from '../../../domain/message-segment.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { mailboxOf, pathParameter } from '../../request/path-parameters.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import { mailboxOf, pathParameter } from '../../request/url/path-parameters.ts';
 import type { Exchange } from '../json-api/exchange.ts';
 
 /** The message of a path, with the state of its mailbox. */

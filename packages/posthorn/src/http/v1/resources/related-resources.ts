@@ -9,7 +9,7 @@ import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import { accountOf } from '../../request/authentication.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import { messageResourceId } from '../identifiers/resource-ids.ts';
 import type { Exchange } from '../json-api/exchange.ts';
 import type { Resource } from '../json-api/json-api-document.ts';
