@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { createAuthProvider } from '../adapters/auth/auth-providers.ts';
 import { ImapMailChanges } from '../adapters/imap/changes/imap-mail-changes.ts';
-import { ImapMailBatchWriter } from '../adapters/imap/imap-mail-batch-writer.ts';
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
-import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
-import { ImapMailboxWriter } from '../adapters/imap/imap-mailbox-writer.ts';
+import { ImapMailboxWriter } from '../adapters/imap/mailboxes/imap-mailbox-writer.ts';
 import { ImapMailWatcher } from '../adapters/imap/watch/imap-mail-watcher.ts';
+import { ImapMailBatchWriter } from '../adapters/imap/write/imap-mail-batch-writer.ts';
+import { ImapMailWriter } from '../adapters/imap/write/imap-mail-writer.ts';
 import { createTokenBuckets } from '../adapters/limits/token-buckets.ts';
 import { MemoryAnswerStore } from '../adapters/memory/memory-answer-store.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';

@@ -1,6 +1,6 @@
 /** Everything that can be replaced: one named member per service. */
 import type { Logger } from 'pino';
-import type { SessionPool } from '../adapters/imap/session-pool.ts';
+import type { SessionPool } from '../adapters/imap/session/session-pool.ts';
 import type { Attachments } from '../application/attachments.ts';
 import type { ChangeEvents } from '../application/change-events.ts';
 import type { ChangeFeed } from '../application/change-feed.ts';
