@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { compareFolders, writeFolders } from '../../src/application/account-state.ts';
-import { createStateSeal, type StateScope } from '../../src/application/change-state.ts';
-import { readPosition, writePosition } from '../../src/application/mailbox-state.ts';
-import type { PlacedMailFolder } from '../../src/application/placed-mail-folder.ts';
+import type { PlacedMailFolder } from '../../src/application/folders/placed-mail-folder.ts';
+import { compareFolders, writeFolders } from '../../src/application/following/account-state.ts';
+import { createStateSeal, type StateScope } from '../../src/application/following/change-state.ts';
+import { readPosition, writePosition } from '../../src/application/following/mailbox-state.ts';
 import { passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import type { MailboxName } from '../../src/domain/mailbox-name.ts';

@@ -1,8 +1,8 @@
 /** Walks through what a search of several folders finds, by cursor, while mail comes, goes and moves. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SearchWindow } from '../../src/application/merged-hits.ts';
-import { createMessageItems } from '../../src/application/message-items.ts';
+import type { SearchWindow } from '../../src/application/messages/merged-hits.ts';
+import { createMessageItems } from '../../src/application/messages/message-items.ts';
 import { passwordLogin } from '../../src/domain/login.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { mailboxName, uid } from '../http/in-memory-mail-store.ts';

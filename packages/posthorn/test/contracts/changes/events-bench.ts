@@ -10,7 +10,7 @@ import {
   type ChangeEvents,
   createChangeEvents,
   type EventTiming,
-} from '../../../src/application/change-events.ts';
+} from '../../../src/application/following/change-events.ts';
 import type { ChangeMeter } from '../../../src/application/ports/change-meter.ts';
 import type { MailChanges } from '../../../src/application/ports/mail-changes.ts';
 import type { TrafficMeter } from '../../../src/application/ports/traffic-meter.ts';
