@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { PlacedMailFolder } from '../../src/application/folders/placed-mail-folder.ts';
-import { compareFolders, writeFolders } from '../../src/application/following/account-state.ts';
-import { createStateSeal, type StateScope } from '../../src/application/following/change-state.ts';
-import { readPosition, writePosition } from '../../src/application/following/mailbox-state.ts';
-import { passwordLogin } from '../../src/domain/login.ts';
-import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
-import type { MailboxName } from '../../src/domain/mailbox-name.ts';
-import { FLAG_BUCKETS, type MailboxPosition } from '../../src/domain/mailbox-position.ts';
-import { UidRanges } from '../../src/domain/uid-ranges.ts';
+import type { PlacedMailFolder } from '../../../src/application/folders/placed-mail-folder.ts';
+import { compareFolders, writeFolders } from '../../../src/application/following/account-state.ts';
+import { createStateSeal, type StateScope } from '../../../src/application/following/change-state.ts';
+import { readPosition, writePosition } from '../../../src/application/following/mailbox-state.ts';
+import { passwordLogin } from '../../../src/domain/login.ts';
+import type { MailAccount, MailAccountId } from '../../../src/domain/mail-account.ts';
+import type { MailboxName } from '../../../src/domain/mailbox-name.ts';
+import { FLAG_BUCKETS, type MailboxPosition } from '../../../src/domain/mailbox-position.ts';
+import { UidRanges } from '../../../src/domain/uid-ranges.ts';
 
 const OWNER = { name: 'Jane', address: 'jane@example.org' };
 

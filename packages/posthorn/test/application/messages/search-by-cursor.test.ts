@@ -1,15 +1,15 @@
 /** Walks through what a search of several folders finds, by cursor, while mail comes, goes and moves. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SearchWindow } from '../../src/application/messages/merged-hits.ts';
-import { createMessageItems } from '../../src/application/messages/message-items.ts';
-import { passwordLogin } from '../../src/domain/login.ts';
-import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
-import { mailboxName, uid } from '../http/in-memory-mail-store.ts';
-import { accountOf, JANE } from '../http/test-server.ts';
-import { MemoryMail } from '../support/memory-mail/memory-mail.ts';
-import { MemoryMailStore } from '../support/memory-mail/memory-mail-store.ts';
-import { buildMessage } from '../support/message-samples.ts';
+import type { SearchWindow } from '../../../src/application/messages/merged-hits.ts';
+import { createMessageItems } from '../../../src/application/messages/message-items.ts';
+import { passwordLogin } from '../../../src/domain/login.ts';
+import { DEFAULT_PREVIEW } from '../../../src/domain/message-query.ts';
+import { mailboxName, uid } from '../../http/in-memory-mail-store.ts';
+import { accountOf, JANE } from '../../http/test-server.ts';
+import { MemoryMail } from '../../support/memory-mail/memory-mail.ts';
+import { MemoryMailStore } from '../../support/memory-mail/memory-mail-store.ts';
+import { buildMessage } from '../../support/message-samples.ts';
 
 const SIGNAL = new AbortController().signal;
 const ACCOUNT = { ...accountOf(passwordLogin(JANE, 'secret')), roots: [] };

@@ -1,19 +1,19 @@
-/** Servers that clients name: a failure does not say what is there (threats A4), and one that is not there is left alone. */
+/** Servers that clients name: a failure does not say what is there, and one that is not there is left alone. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { createSessionOpener } from '../../../src/adapters/imap/session/session-opener.ts';
-import { SessionPool } from '../../../src/adapters/imap/session/session-pool.ts';
-import { createWholeMessageReader } from '../../../src/adapters/workers/pooled-whole-message-reader.ts';
-import type { HostPolicy } from '../../../src/application/ports/host-policy.ts';
-import { passwordLogin } from '../../../src/domain/login.ts';
-import type { MailAccount } from '../../../src/domain/mail-account.ts';
-import { MailError } from '../../../src/domain/mail-error.ts';
-import { ServerBreaker } from '../../../src/domain/server-breaker.ts';
-import { testAccount } from '../../contracts/store-under-test.ts';
-import { findFreePort } from '../../support/free-port.ts';
-import { startScriptedServer } from '../../support/scripted-imap-server.ts';
+import { createSessionOpener } from '../../../../src/adapters/imap/session/session-opener.ts';
+import { SessionPool } from '../../../../src/adapters/imap/session/session-pool.ts';
+import { createWholeMessageReader } from '../../../../src/adapters/workers/pooled-whole-message-reader.ts';
+import type { HostPolicy } from '../../../../src/application/ports/host-policy.ts';
+import { passwordLogin } from '../../../../src/domain/login.ts';
+import type { MailAccount } from '../../../../src/domain/mail-account.ts';
+import { MailError } from '../../../../src/domain/mail-error.ts';
+import { ServerBreaker } from '../../../../src/domain/server-breaker.ts';
+import { testAccount } from '../../../contracts/store-under-test.ts';
+import { findFreePort } from '../../../support/free-port.ts';
+import { startScriptedServer } from '../../../support/scripted-imap-server.ts';
 
 const { signal } = new AbortController();
 /** As long as production has six seconds. */
