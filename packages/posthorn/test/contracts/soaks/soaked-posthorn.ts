@@ -11,6 +11,8 @@ import { type Exchange, type ExchangeRequest, exchange } from '../../support/exc
 export interface SoakedMailServer {
   /** Of the account. */
   readonly id: string;
+  /** Of the users who are there; without it, all. */
+  readonly domain?: string;
   readonly imapPort: number;
   readonly smtpPort?: number | undefined;
 }
@@ -56,11 +58,11 @@ export async function startSoakedPosthorn(options: SoakedPosthornOptions): Promi
   const posthorn = createPosthorn(
     {
       settings: readSettings({ AUTH_PROVIDER: 'single-imap-user', PORT: '0', ...settings }),
-      mailServers: mailServers.map(({ id, imapPort, smtpPort }) => ({
+      mailServers: mailServers.map(({ id, domain = '', imapPort, smtpPort }) => ({
         id: id as MailAccountId,
         inbox: { type: 'IMAP', host: '127.0.0.1', port: imapPort, isTls: false },
         ...(smtpPort !== undefined && { outbox: { host: '127.0.0.1', port: smtpPort, security: 'none' } }),
-        patterns: [{ source: 'all', matches: () => true }],
+        patterns: [{ source: domain, matches: (user) => user.endsWith(domain) }],
         roots: [],
       })),
       extraRoots: [],
