@@ -1,5 +1,7 @@
 /** A whole Posthorn that listens, before mail servers that fail, as long runs need it: with its log, and with what it holds. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Agent } from 'node:http';
+import type { Socket } from 'node:net';
 import { createMessageLocks, type MessageLocks } from '../../../src/application/message-locks.ts';
 import { createPosthorn, type Posthorn } from '../../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
@@ -42,6 +44,10 @@ export interface SoakedPosthorn {
   /** An exchange; `path` takes the place of the url. */
   ask(request: Omit<ExchangeRequest, 'url'> & { readonly path: string }): Promise<Exchange>;
   held(): HeldThings;
+  /** Connections that this process has opened to any server, those of the clients included. */
+  openConnections(): number;
+  /** Ends the connections of the clients that are not in use. */
+  disconnect(): void;
   close(): Promise<void>;
 }
 
@@ -54,6 +60,7 @@ export function basicLogin(user: string, password: string): string {
 export async function startSoakedPosthorn(options: SoakedPosthornOptions): Promise<SoakedPosthorn> {
   const { mailServers, settings = {}, maxConnections = Number.POSITIVE_INFINITY, onLogLine } = options;
   const locks = countedLocks();
+  const connections = countedConnections();
   const destination = { write: (line: string) => onLogLine?.(line) };
   const posthorn = createPosthorn(
     {
@@ -85,11 +92,26 @@ export async function startSoakedPosthorn(options: SoakedPosthornOptions): Promi
         lockedChanges: locks.count(),
       };
     },
+    openConnections: () => connections.count(),
+    disconnect: () => agent.destroy(),
     async close() {
+      connections.stop();
       agent.destroy();
       await posthorn.close();
     },
   };
+}
+
+/** Counts what the process connects to. */
+function countedConnections(): { readonly count: () => number; readonly stop: () => void } {
+  const open = new Set<Socket>();
+  const add = (message: unknown) => {
+    const { socket } = message as { readonly socket: Socket };
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  };
+  subscribe('net.client.socket', add);
+  return { count: () => open.size, stop: () => unsubscribe('net.client.socket', add) };
 }
 
 /** Locks that say how many changes have them or wait for them. */
