@@ -13,7 +13,9 @@ const { statuses, slowestMs, rests, problems } = await failEverywhere({
 const seconds = Math.round((performance.now() - startedAt) / 1000);
 const [first, last] = rests;
 console.log(`seed ${seed}: ${cycles} cycles at ${servers} servers in ${seconds} s:`, statuses);
-console.log(`slowest answers: reading ${Math.round(slowestMs.reading)} ms, changing ${Math.round(slowestMs.changing)} ms`);
+console.log(
+  `slowest answers: reading ${Math.round(slowestMs.reading)} ms, changing ${Math.round(slowestMs.changing)} ms`,
+);
 console.log('at rest after a tenth of it:', first);
 console.log('at rest afterwards:', last);
 console.log(`${problems.length} problems`);

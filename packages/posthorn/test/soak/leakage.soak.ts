@@ -10,7 +10,9 @@ const { ends, withOwnCanaries, foreign, logLines } = await findLeaks({
   onProgress: (done) => console.log(`${done} of ${requests}, ${seconds()} s`),
 });
 console.log(`seed ${seed}: ${requests} requests of ${users} users in ${seconds()} s:`, ends);
-console.log(`${withOwnCanaries} answers with canaries of their users, ${foreign.length} with those of others`);
+console.log(
+  `${withOwnCanaries} answers with canaries of their users, ${foreign.length} with those of others`,
+);
 console.log(`${logLines.length} lines of the log with canaries`);
 for (const finding of [...foreign, ...logLines]) console.error(finding);
 if (foreign.length + logLines.length > 0 || withOwnCanaries < requests / 4) process.exitCode = 1;

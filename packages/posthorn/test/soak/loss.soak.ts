@@ -13,7 +13,9 @@ const { statuses, brokenConnections, doneDespiteFailure, problems } = await chan
 });
 const seconds = Math.round((performance.now() - startedAt) / 1000);
 console.log(`seed ${seed}: ${changes} changes at ${servers.length} servers in ${seconds} s:`, statuses);
-console.log(`${brokenConnections} connections cut or frozen at an octet, ${doneDespiteFailure} changes done although they were answered with a failure`);
+console.log(
+  `${brokenConnections} connections cut or frozen at an octet, ${doneDespiteFailure} changes done although they were answered with a failure`,
+);
 console.log(`${problems.length} problems`);
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;

@@ -11,8 +11,11 @@ const { statuses, p99Ms, slowRequests, connected, memory } = await serveBesideSl
 });
 const { 200: answered = 0, ...others } = statuses;
 // The first quarter fills caches.
-const grown = mean(memory.slice(-memory.length / 4)) - mean(memory.slice(memory.length / 4, memory.length / 2));
-console.log(`${minutes} minutes: ${connected} of ${slowReaders} slow readers at the end, ${slowRequests} slow requests`);
+const grown =
+  mean(memory.slice(-memory.length / 4)) - mean(memory.slice(memory.length / 4, memory.length / 2));
+console.log(
+  `${minutes} minutes: ${connected} of ${slowReaders} slow readers at the end, ${slowRequests} slow requests`,
+);
 console.log(`${activeUsers} users: ${answered} answers, p99 ${Math.round(p99Ms)} ms, others:`, others);
 console.log(`memory of the last quarter beyond that of the second: ${(grown / 2 ** 20).toFixed(1)} MiB`);
 if (Object.keys(others).length > 0 || grown > MAX_GROWTH_OCTETS) process.exitCode = 1;

@@ -28,7 +28,10 @@ export async function startBreakingProxy(server: ImapEndpoint): Promise<Breaking
   let breaks = 0;
 
   /** The octets that still pass, and whether the connection breaks behind them. */
-  const take = (direction: Break['direction'], chunk: Buffer): readonly [Buffer, Break['how'] | undefined] => {
+  const take = (
+    direction: Break['direction'],
+    chunk: Buffer,
+  ): readonly [Buffer, Break['how'] | undefined] => {
     if (next?.direction !== direction) return [chunk, undefined];
     if (chunk.length < next.left) {
       next.left -= chunk.length;

@@ -13,7 +13,11 @@ describe('Mail servers that fail in any step', () => {
     t.diagnostic(JSON.stringify({ statuses, slowestMs }));
     assert.deepEqual(problems, []);
     const [, { memory, ...held }] = rests;
-    assert.deepEqual(Object.values(held).filter((count) => count !== 0), [], JSON.stringify(held));
+    assert.deepEqual(
+      Object.values(held).filter((count) => count !== 0),
+      [],
+      JSON.stringify(held),
+    );
     assert.ok(memory > 0 && Object.keys(statuses).length > 1, JSON.stringify(statuses));
   });
 });

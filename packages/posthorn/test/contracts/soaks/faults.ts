@@ -46,8 +46,8 @@ const SETTINGS = {
   APP_SESSION_IDLE_SECONDS: '3',
   APP_SESSIONS_TOTAL: '60',
 };
-/** Beyond the time of a request; what stores and sends has the time of one command of its own, as installed. */
-const SLACK_MS = 1_000;
+/** Beyond the time of a request, on a busy machine; what stores and sends has the time of one command of its own, as installed. */
+const SLACK_MS = 2_000;
 const MAX_READING_MS = REQUEST_TIMEOUT_SECONDS * 1_000 + SLACK_MS;
 const MAX_CHANGING_MS = 30_000 + SLACK_MS;
 const MAX_REST_MS = 60_000;
@@ -100,7 +100,9 @@ export async function failEverywhere(options: FaultsOptions): Promise<FaultsRepo
 }
 
 async function startLane(id: string): Promise<Lane> {
-  const messages = Array.from({ length: SEEDS }, (_, index) => ({ raw: buildMessage({ subject: `Mail ${index}` }) }));
+  const messages = Array.from({ length: SEEDS }, (_, index) => ({
+    raw: buildMessage({ subject: `Mail ${index}` }),
+  }));
   const mailboxes = [
     { name: 'INBOX', messages },
     { name: 'Archive' },
@@ -134,7 +136,10 @@ async function runCycle({ lane, soaked, number, cycle, report }: Cycle): Promise
   try {
     const request = await requestOf({ kind: cycle.request, lane, user, soaked });
     const remove = sandbox.faults.add(cycle.fault);
-    const { end, status, body, tookMs } = await soaked.ask({ ...request, headers: { ...headers, ...request.headers } });
+    const { end, status, body, tookMs } = await soaked.ask({
+      ...request,
+      headers: { ...headers, ...request.headers },
+    });
     remove();
     report.statuses[status] = (report.statuses[status] ?? 0) + 1;
     const isReading = request.method === 'GET';
@@ -190,7 +195,9 @@ async function requestOf({ kind, lane: { id, sandbox }, user, soaked }: RequestP
       return patch(`${id}.INBOX.${inbox?.uidValidity}.${uid}`, { relationships: { MailFolder: target } });
     }
     case 'save':
-      return patch(await createDraft({ kind, lane: { id, sandbox }, user, soaked }), { attributes: { subject: 'Saved' } });
+      return patch(await createDraft({ kind, lane: { id, sandbox }, user, soaked }), {
+        attributes: { subject: 'Saved' },
+      });
     case 'send': {
       const draft = await createDraft({ kind, lane: { id, sandbox }, user, soaked });
       return { method: 'POST', path: `${v1}/MessageItems/${draft}/send`, headers: {} };

@@ -11,7 +11,11 @@ describe('Many users at once, while clients leave and the mail server fails', ()
   it('get nothing of the mail of others, and the log has nothing of anybody’s', async (t) => {
     const random = seededRandom(testSeed());
 
-    const { ends, withOwnCanaries, foreign, logLines } = await findLeaks({ requests: REQUESTS, users: 5, random });
+    const { ends, withOwnCanaries, foreign, logLines } = await findLeaks({
+      requests: REQUESTS,
+      users: 5,
+      random,
+    });
 
     t.diagnostic(JSON.stringify(ends));
     assert.deepEqual([foreign, logLines], [[], []]);

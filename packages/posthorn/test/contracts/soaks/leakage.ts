@@ -67,7 +67,12 @@ export async function findLeaks(options: LeakageOptions): Promise<LeakageReport>
       if (canariesIn(line).size > 0) logLines.push(line);
     },
   });
-  const report = { ends: {} as Record<string, number>, withOwnCanaries: 0, foreign: [] as string[], logLines };
+  const report = {
+    ends: {} as Record<string, number>,
+    withOwnCanaries: 0,
+    foreign: [] as string[],
+    logLines,
+  };
   try {
     const members: Member[] = [];
     for (const user of users) members.push({ user, known: await learnMail(soaked, user) });
@@ -97,7 +102,11 @@ interface Sending {
   readonly soaked: SoakedPosthorn;
   readonly members: readonly Member[];
   readonly random: () => number;
-  readonly report: { withOwnCanaries: number; readonly ends: Record<string, number>; readonly foreign: string[] };
+  readonly report: {
+    withOwnCanaries: number;
+    readonly ends: Record<string, number>;
+    readonly foreign: string[];
+  };
 }
 
 async function sendOne({ soaked, members, random, report }: Sending): Promise<void> {
@@ -143,7 +152,13 @@ function ordinary({ user, known }: Member, random: () => number): Asked {
 }
 
 /** The same keys for all users: each has to get an answer of its own. */
-function draftOf({ user, headers }: { readonly user: CanaryUser; readonly headers: Asked['headers'] }): Asked {
+function draftOf({
+  user,
+  headers,
+}: {
+  readonly user: CanaryUser;
+  readonly headers: Asked['headers'];
+}): Asked {
   const attributes = { subject: canaryOf(user.owner, 'subject'), textPlain: canaryOf(user.owner, 'text') };
   return {
     method: 'POST',

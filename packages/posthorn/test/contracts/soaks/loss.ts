@@ -124,7 +124,9 @@ async function changeOnce(changing: Changing): Promise<void> {
   try {
     await changeAndRepeat(changing, change);
   } catch (error) {
-    report.problems.push(`${lane.id}, change ${run} (${name}): ${error instanceof Error ? error.message : error}`);
+    report.problems.push(
+      `${lane.id}, change ${run} (${name}): ${error instanceof Error ? error.message : error}`,
+    );
   }
   lane.server.forget();
 }
@@ -140,7 +142,9 @@ async function changeAndRepeat(
       path,
       headers: {
         authorization: login,
-        ...(document !== undefined && { 'content-type': path.includes('/v0/') ? 'application/json' : JSON_API }),
+        ...(document !== undefined && {
+          'content-type': path.includes('/v0/') ? 'application/json' : JSON_API,
+        }),
       },
       ...(document !== undefined && { body: JSON.stringify(document) }),
     });
@@ -197,7 +201,8 @@ async function createDraft(
 
 function serverNamed(name: string): (user: MailUser) => Promise<RunningServer> {
   const start = SERVERS[name];
-  if (start === undefined) throw new RangeError(`There is no server ${name}; name of ${LOSS_SERVERS.join(', ')}`);
+  if (start === undefined)
+    throw new RangeError(`There is no server ${name}; name of ${LOSS_SERVERS.join(', ')}`);
   return start;
 }
 

@@ -14,7 +14,13 @@ const MAX_OCTETS = { 'to-server': 1_500, 'to-client': 4_000 } as const;
 const MAX_NTH = 8;
 /** A frozen connection is waited for until the request has no time left. */
 const SHARE_OF_FREEZING = 0.01;
-const POINTS = ['literal-announced', 'within-literal', 'command-received', 'before-answer', 'after-answer'] as const;
+const POINTS = [
+  'literal-announced',
+  'within-literal',
+  'command-received',
+  'before-answer',
+  'after-answer',
+] as const;
 const CODES = ['SERVERBUG', 'UNAVAILABLE', 'LIMIT', 'INUSE', 'OVERQUOTA', 'CANNOT'] as const;
 
 /** Lets one thing go wrong, sometimes two. The function that is returned ends that. */

@@ -75,8 +75,7 @@ export async function startSoakedPosthorn(options: SoakedPosthornOptions): Promi
       extraRoots: [],
     },
     {
-      logger: () =>
-        createLogger({ level: onLogLine ? 'trace' : 'silent', environment: 'soak', destination }),
+      logger: () => createLogger({ level: onLogLine ? 'trace' : 'silent', environment: 'soak', destination }),
       messageLocks: () => locks.messageLocks,
     },
   );

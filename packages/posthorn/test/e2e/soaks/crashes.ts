@@ -4,7 +4,7 @@ import { pick } from '../../support/seeded-random.ts';
 import { serveInstallation } from '../installation.ts';
 import type { PosthornProcess } from '../posthorn-process.ts';
 import { type PersistentClient, startPersistentClient } from './persistent-client.ts';
-import { mailBySubject, type WritingClient, WRITING_CLIENTS } from './writing-clients.ts';
+import { mailBySubject, WRITING_CLIENTS, type WritingClient } from './writing-clients.ts';
 
 export interface CrashesOptions {
   readonly kills: number;

@@ -13,7 +13,10 @@ export interface PersistentClient {
 }
 
 /** A client with this login, which knows no server yet. */
-export function startPersistentClient(user: { readonly name: string; readonly password: string }): PersistentClient {
+export function startPersistentClient(user: {
+  readonly name: string;
+  readonly password: string;
+}): PersistentClient {
   const login = { authorization: `Basic ${btoa(`${user.name}:${user.password}`)}` };
   let agent = new Agent({ keepAlive: true });
   let reach: (address: string) => void = () => undefined;

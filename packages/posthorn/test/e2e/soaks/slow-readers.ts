@@ -118,7 +118,9 @@ interface Mail {
 }
 
 async function startMail({ slowLogins, activeLogins }: Mail): Promise<Sandbox> {
-  const ordinary = Array.from({ length: 20 }, (_, index) => ({ raw: buildMessage({ subject: `Mail ${index}` }) }));
+  const ordinary = Array.from({ length: 20 }, (_, index) => ({
+    raw: buildMessage({ subject: `Mail ${index}` }),
+  }));
   const large = buildMessage({ attachments: [{ content: Buffer.alloc(LARGE_OCTETS, 'x') }] });
   const long = buildMessage({ text: 'A line of a long text.\r\n'.repeat(LONG_TEXT_OCTETS / 24) });
   const seed = (messages: readonly { readonly raw: Buffer }[]) => (name: string) => {

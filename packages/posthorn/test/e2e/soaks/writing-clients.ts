@@ -60,7 +60,11 @@ function draftClient({ ask, random, subject }: WritingClientOptions): WritingCli
         const { status, body } =
           id === undefined
             ? await ask({
-                ...{ method: 'POST', path: `${V1}/MailFolders/example.Drafts/MessageItems`, headers: JSON_API },
+                ...{
+                  method: 'POST',
+                  path: `${V1}/MailFolders/example.Drafts/MessageItems`,
+                  headers: JSON_API,
+                },
                 body: JSON.stringify({ data: { type: 'MessageItem', attributes } }),
               })
             : await ask({
@@ -108,7 +112,9 @@ function moveClient({ sandbox, user, ask, subject }: WritingClientOptions): Writ
     },
     problems({ mailboxes }) {
       const text = JSON.stringify(mailboxes);
-      return text === JSON.stringify({ Archive: [subject] }) ? [] : [`${subject} was moved (${end}): ${text}`];
+      return text === JSON.stringify({ Archive: [subject] })
+        ? []
+        : [`${subject} was moved (${end}): ${text}`];
     },
   };
 }
@@ -130,7 +136,11 @@ function sendClient({ ask, subject }: WritingClientOptions): WritingClient {
       if (status !== 201) return;
       const draft: string = JSON.parse(body.toString()).data.id;
       const path = `${V1}/MessageItems/${draft}/send`;
-      end = await persist(ask, { method: 'POST', path, headers: { 'idempotency-key': subject.replace(' ', '-') } });
+      end = await persist(ask, {
+        method: 'POST',
+        path,
+        headers: { 'idempotency-key': subject.replace(' ', '-') },
+      });
     },
     problems({ mailboxes, taken }) {
       const copies = Object.values(mailboxes).flat().length;
@@ -141,7 +151,9 @@ function sendClient({ ask, subject }: WritingClientOptions): WritingClient {
         '404': taken === 1 && copies === 1,
         'submission-uncertain': taken <= 1 && copies === 1,
       }[end];
-      return isRight === true ? [] : [`${subject} was sent (${end}), taken ${taken} times: ${JSON.stringify(mailboxes)}`];
+      return isRight === true
+        ? []
+        : [`${subject} was sent (${end}), taken ${taken} times: ${JSON.stringify(mailboxes)}`];
     },
   };
 }
@@ -178,7 +190,8 @@ async function persist(ask: PersistentClient, request: Parameters<PersistentClie
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { end, status, body } = await ask(request);
     if (body.includes('submission-uncertain')) return 'submission-uncertain';
-    if (end === 'answered' && (status < 500 || status === 500) && !PASSING.includes(status)) return String(status);
+    if (end === 'answered' && (status < 500 || status === 500) && !PASSING.includes(status))
+      return String(status);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return 'no answer';
