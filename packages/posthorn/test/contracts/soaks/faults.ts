@@ -242,7 +242,7 @@ async function comeToRest(soaked: SoakedPosthorn): Promise<Rest> {
     if (isAtRest || performance.now() - startedAt > MAX_REST_MS) break;
     await wait(200);
   }
-  // Connections for sending idle for 15 seconds, and clients keep theirs.
+  // Clients keep theirs, and connections for sending idle for a while.
   soaked.disconnect();
   while (soaked.openConnections() > 0 && performance.now() - startedAt < MAX_REST_MS) await wait(200);
   return { ...soaked.held(), connections: soaked.openConnections(), memory: liveOctets() };

@@ -5,7 +5,7 @@ import { type MailUser, startDovecot } from '../../support/dovecot.ts';
 import { pick } from '../../support/seeded-random.ts';
 import { PROFILE_VARIANTS } from '../profile-variants.ts';
 import { CountedMail, SOURCE, THE_MESSAGE, unmarked } from './counted-mail.ts';
-import { breakSomething, type FaultyServer } from './network-faults.ts';
+import { breakSomething, type FaultLot, type FaultyServer } from './network-faults.ts';
 import { checkForeign, draftSubject, SOAKED_CHANGES, type SoakedChange } from './soaked-changes.ts';
 import { basicLogin, type SoakedPosthorn, startSoakedPosthorn } from './soaked-posthorn.ts';
 
@@ -15,6 +15,8 @@ export interface LossOptions {
   /** Default: all. */
   readonly servers?: readonly string[];
   readonly random: () => number;
+  /** False: no connection stays open and silent, so that nobody waits for one. Default true. */
+  readonly withSilence?: boolean;
   readonly onProgress?: (server: string, done: number) => void;
 }
 
@@ -30,6 +32,7 @@ export interface LossReport {
 
 const PASSWORD = 'alice-secret';
 const JSON_API = 'application/vnd.api+json';
+const SHARE_OF_FREEZING = 0.01;
 const PROGRESS_CHANGES = 200;
 /** Long enough for a change on a busy machine, short enough to wait for many connections that say nothing. */
 const SETTINGS = { APP_REQUEST_TIMEOUT_SECONDS: '4', APP_FAILED_SIGN_INS_PER_MINUTE: '100000' };
@@ -73,7 +76,14 @@ interface Lane {
 
 /** Runs it to its end; the servers at the same time, the changes of each one after the other. */
 export async function changeAndCount(options: LossOptions): Promise<LossReport> {
-  const { changes, servers = LOSS_SERVERS, random, onProgress = () => undefined } = options;
+  const {
+    changes,
+    servers = LOSS_SERVERS,
+    random,
+    withSilence = true,
+    onProgress = () => undefined,
+  } = options;
+  const lot = { random, shareOfFreezing: withSilence ? SHARE_OF_FREEZING : 0 };
   const lanes: Lane[] = [];
   for (const id of servers) {
     const user = { name: `alice@${id}.example.org`, password: PASSWORD };
@@ -93,7 +103,7 @@ export async function changeAndCount(options: LossOptions): Promise<LossReport> 
       lanes.map(async (lane) => {
         await lane.mail.create();
         for (let run = 1; run <= changes / lanes.length; run += 1) {
-          await changeOnce({ lane, soaked, random, run, report });
+          await changeOnce({ lane, soaked, lot, run, report });
           if (run % PROGRESS_CHANGES === 0) onProgress(lane.id, run);
         }
       }),
@@ -109,7 +119,7 @@ export async function changeAndCount(options: LossOptions): Promise<LossReport> 
 interface Changing {
   readonly lane: Lane;
   readonly soaked: SoakedPosthorn;
-  readonly random: () => number;
+  readonly lot: FaultLot;
   readonly run: number;
   readonly report: {
     readonly statuses: Record<string, number>;
@@ -119,8 +129,8 @@ interface Changing {
 }
 
 async function changeOnce(changing: Changing): Promise<void> {
-  const { lane, run, random, report } = changing;
-  const [name, change] = pick(Object.entries(SOAKED_CHANGES), random);
+  const { lane, run, lot, report } = changing;
+  const [name, change] = pick(Object.entries(SOAKED_CHANGES), lot.random);
   try {
     await changeAndRepeat(changing, change);
   } catch (error) {
@@ -133,7 +143,7 @@ async function changeOnce(changing: Changing): Promise<void> {
 
 /** Makes the change while something fails, counts; after a failure makes it again while nothing does, and counts again. */
 async function changeAndRepeat(
-  { lane: { id, login, server, mail }, soaked, random, run, report }: Changing,
+  { lane: { id, login, server, mail }, soaked, lot, run, report }: Changing,
   change: SoakedChange,
 ): Promise<void> {
   const send = async ({ method, path, document }: ReturnType<SoakedChange['request']>): Promise<Sent> => {
@@ -157,7 +167,7 @@ async function changeAndRepeat(
   const uidValidity = draft.split('.')[0];
   const place = { account: id, run, draft, message: `${uidValidity}.${message?.uid}` };
 
-  const stop = breakSomething(server, random);
+  const stop = breakSomething(server, lot);
   const { status, body } = await send(change.request(place));
   stop();
   report.statuses[status] = (report.statuses[status] ?? 0) + 1;

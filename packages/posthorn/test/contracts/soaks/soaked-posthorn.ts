@@ -2,6 +2,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
+import { DEFAULT_POOL_LIMITS } from '../../../src/adapters/smtp/connection-pool.ts';
+import { createSmtpTransport } from '../../../src/adapters/smtp/smtp-transport.ts';
 import { createMessageLocks, type MessageLocks } from '../../../src/application/message-locks.ts';
 import { createPosthorn, type Posthorn } from '../../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
@@ -51,6 +53,9 @@ export interface SoakedPosthorn {
   close(): Promise<void>;
 }
 
+/** Less than installed, so that connections for sending come and go. */
+const SMTP_IDLE_MS = 1_000;
+
 /** The Basic header of a login. */
 export function basicLogin(user: string, password: string): string {
   return `Basic ${btoa(`${user}:${password}`)}`;
@@ -77,6 +82,12 @@ export async function startSoakedPosthorn(options: SoakedPosthornOptions): Promi
     {
       logger: () => createLogger({ level: onLogLine ? 'trace' : 'silent', environment: 'soak', destination }),
       messageLocks: () => locks.messageLocks,
+      mailTransport: ({ hostPolicy }) =>
+        createSmtpTransport({
+          hostPolicy,
+          extraRoots: [],
+          poolLimits: { ...DEFAULT_POOL_LIMITS, idleMs: SMTP_IDLE_MS },
+        }),
     },
   );
   const address = await posthorn.listen();
