@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import { DEFAULT_POOL_LIMITS } from '../../../src/adapters/smtp/connection-pool.ts';
 import { createSmtpTransport } from '../../../src/adapters/smtp/smtp-transport.ts';
-import { createMessageLocks, type MessageLocks } from '../../../src/application/message-locks.ts';
+import { createMessageLocks, type MessageLocks } from '../../../src/application/changing/message-locks.ts';
 import { createPosthorn, type Posthorn } from '../../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
