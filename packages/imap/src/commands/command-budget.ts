@@ -22,8 +22,8 @@ export function budgetFor(
   };
 }
 
-/** Before a message is counted as too slow. */
-const MESSAGE_MS = 60_000;
+/** Before a message is counted as too slow: what any command may take. */
+const MESSAGE_MS = 30_000;
 /** 16 KiB a second: the slowest line that a message travels by. */
 const OCTETS_PER_MS = 16;
 /** Of a message whose size is not known. */

@@ -31,6 +31,8 @@ export interface SectionStream extends AsyncIterable<Buffer> {
 
 /** A least throughput: a server that sends slower keeps a connection for nothing. */
 const MIN_OCTETS_PER_SECOND = 1024;
+/** A server that sends nothing for so long is gone, however large the message is that it has yet to send. */
+const MAX_SILENCE_MS = 30_000;
 const DEFAULT_MAX_PAUSE_MS = 5 * 60 * 1000;
 
 /**
@@ -56,6 +58,7 @@ export async function streamSection(
         ...budget,
         deadlineMs: deadlineFor(budget.octets),
         octetsPerSecond: MIN_OCTETS_PER_SECOND,
+        silenceMs: MAX_SILENCE_MS,
       },
       concurrency: 'one FETCH',
       onResponse: (response, command) => stream.take(response, command),

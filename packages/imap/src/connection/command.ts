@@ -29,6 +29,8 @@ export interface CommandBudget {
   readonly deadlineMs: number;
   /** The least throughput of an answer, measured over its whole time; 0 for none. Applies after the first 10 s. */
   readonly octetsPerSecond: number;
+  /** The longest time in which the server may send nothing at all; left out, the deadline alone counts. */
+  readonly silenceMs?: number;
 }
 
 /** One command, from what is sent to who takes the answers. */

@@ -153,6 +153,16 @@ describe('A server', () => {
     await assert.rejects(connectFresh(), code('server-unavailable'));
   });
 
+  for (const responseCode of ['SERVERBUG', 'CORRUPTION']) {
+    it(`that fails itself at login (${responseCode}) is not taken for a wrong password`, async () => {
+      sandbox.faults.add({
+        ...{ kind: 'refuse', at: 'command-received', command: 'LOGIN', status: 'NO', code: responseCode },
+      });
+
+      await assert.rejects(connectFresh(), code('protocol-failure'));
+    });
+  }
+
   it('that has enough connections says so', async () => {
     sandbox.faults.add({
       kind: 'refuse',

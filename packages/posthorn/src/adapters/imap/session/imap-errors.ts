@@ -56,6 +56,8 @@ const RESPONSE_CODES: ReadonlyMap<string, MappedCode> = new Map([
   ['PRIVACYREQUIRED', 'tls-required'],
 ]);
 
+/** Codes by which a server says that it failed itself, which is nothing against a password (RFC 5530 §3). */
+const OWN_FAULT_CODES: ReadonlySet<string> = new Set(['SERVERBUG', 'CORRUPTION']);
 /** Codes of failures that pass by themselves. */
 const TRANSIENT_CODES: ReadonlySet<MappedCode> = new Set(['rate-limited', 'server-unavailable']);
 const RETRY_AFTER_SECONDS = 30;
@@ -82,8 +84,9 @@ export function toConnectError(error: unknown): unknown {
 
 function refusedLoginCode(error: CommandRefused): MappedCode {
   if (isThrottled(error)) return 'rate-limited';
-  const meaning = RESPONSE_CODES.get(error.code?.name ?? '');
-  return meaning ?? (error.status === 'NO' ? 'authentication-failed' : 'protocol-failure');
+  const code = error.code?.name ?? '';
+  const isAboutLogin = error.status === 'NO' && !OWN_FAULT_CODES.has(code);
+  return RESPONSE_CODES.get(code) ?? (isAboutLogin ? 'authentication-failed' : 'protocol-failure');
 }
 
 function byeCode({ byeCode: code }: ConnectionClosed): MappedCode {
