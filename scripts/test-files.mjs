@@ -19,8 +19,12 @@ const RINGS = [
 /** The rings in order of running. */
 export const RING_NAMES = RINGS.map(({ name }) => name);
 
-/** The rings whose files share processes; the others start servers, and their tests stand alone. */
-export const BATCHED_RINGS = ['unit', 'http'];
+/** The rings whose files share processes; those of the last one start programs and browsers, which need the machine for themselves. */
+export const BATCHED_RINGS = ['unit', 'http', 'contract'];
+
+/** The files that take longest, longest first: their processes start before all others, so that none is left to work alone. */
+export const LONG_FILES = [
+];
 
 /** A Map from each ring's name to its files, paths relative to the root, sorted; a ring may be empty. */
 export function listTestFiles() {
