@@ -4,17 +4,17 @@ import { JSON_API_MEDIA_TYPE } from 'relfield';
 import type { ContentSpool, KeptContent } from '../../../application/ports/content-spool.ts';
 import type { DraftAttachment } from '../../../domain/message-draft.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import { notJson } from '../../request/document-body.ts';
-import { isJsonObject, parseJson } from '../../request/json-object.ts';
-import { parseMediaType } from '../../request/media-type.ts';
+import { notJson } from '../../request/body/document-body.ts';
+import { parseMediaType } from '../../request/files/media-type.ts';
 import {
   type MultipartFile,
   type MultipartFiles,
   type MultipartLimits,
   readMultipartFiles,
   UPLOAD_LIMITS,
-} from '../../request/multipart-files.ts';
-import { readUploadedFile } from '../../request/uploaded-file.ts';
+} from '../../request/files/multipart-files.ts';
+import { readUploadedFile } from '../../request/files/uploaded-file.ts';
+import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { COMPOSED_BODY_OCTETS } from './composed-body.ts';
 
 /** What came. Call `release` when the files have been stored, or are not needed. */
