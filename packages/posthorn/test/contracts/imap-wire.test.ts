@@ -26,7 +26,7 @@ describe('The IMAP conversation', () => {
     const messages = Array.from({ length: MESSAGES }, (_, index) => ({
       raw: buildMessage({ subject: `number ${index + 1}`, date: dateOf(index + 1) }),
     }));
-    mail = await openRecordedStore({ Big: messages });
+    mail = await openRecordedStore({ Big: messages }, { format: 'mdbox' });
     backdoor = await openImapConnection(mail.dovecot, mail.dovecot.user('alice@example.org'));
     for (let index = 1; index <= FOLDERS; index += 1) await backdoor.command(`CREATE "Folder ${index}"`);
   });

@@ -1,6 +1,6 @@
 /** A Dovecot with mail, the store under test before it, and what the two say to each other. */
 import type { MailAccount } from '../../src/domain/mail-account.ts';
-import { type Dovecot, startDovecot } from '../support/dovecot.ts';
+import { type Dovecot, type DovecotOptions, startDovecot } from '../support/dovecot.ts';
 import { fillMailbox } from '../support/fill-mailbox.ts';
 import type { AppendedMessage } from '../support/imap-connection.ts';
 import { type ImapRecorder, startImapRecorder } from '../support/imap-recorder.ts';
@@ -17,9 +17,17 @@ export interface RecordedStore extends MailAccess {
 /** What is in the mailboxes, by name; the uids of each begin with 1. */
 export type RecordedMail = Readonly<Record<string, readonly AppendedMessage[]>>;
 
-/** Starts Dovecot with the mail. Each answer of it takes `delayMs` longer. */
-export async function openRecordedStore(mail: RecordedMail, { delayMs = 0 } = {}): Promise<RecordedStore> {
-  const dovecot = await startDovecot();
+export interface RecordedStoreOptions extends Pick<DovecotOptions, 'format'> {
+  /** By how much longer each answer of Dovecot takes; default 0. */
+  readonly delayMs?: number;
+}
+
+/** Starts Dovecot with the mail. */
+export async function openRecordedStore(
+  mail: RecordedMail,
+  { delayMs = 0, ...options }: RecordedStoreOptions = {},
+): Promise<RecordedStore> {
+  const dovecot = await startDovecot(options);
   const user = dovecot.user('alice@example.org');
   for (const [mailbox, messages] of Object.entries(mail)) {
     await fillMailbox({ server: dovecot, user, mailbox, messages });

@@ -1,4 +1,5 @@
 /** A Dovecot that takes access tokens, for IMAP and for submission, and the API before it. */
+import type { LightMyRequestResponse } from 'fastify';
 import { createPosthorn, type Posthorn } from '../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../src/domain/mail-account.ts';
@@ -19,7 +20,7 @@ export interface TokenBench {
   readonly posthorn: Posthorn;
   readonly server: DovecotSubmission;
   /** The list of the folders with this token. */
-  list(...login: TokenLogin): ReturnType<Posthorn['server']['inject']>;
+  list(...login: TokenLogin): Promise<LightMyRequestResponse>;
   /** The status that a sending with this token would be answered with. */
   submission(...login: TokenLogin): Promise<number>;
   close(): Promise<void>;

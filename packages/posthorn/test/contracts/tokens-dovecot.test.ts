@@ -51,7 +51,9 @@ for (const mechanism of MECHANISMS) {
     }
 
     it('has what Dovecot says of it in meta', async () => {
-      const { errors } = (await bench.list('unknown')).json() as { errors: { meta: Record<string, string> }[] };
+      const { errors } = (await bench.list('unknown')).json() as {
+        errors: { meta: Record<string, string> }[];
+      };
 
       assert.equal(errors[0]?.meta.error, 'invalid_token');
       assert.match(errors[0]?.meta.openidConfiguration ?? '', /\/\.well-known\/openid-configuration$/);
@@ -91,7 +93,10 @@ for (const mechanism of MECHANISMS) {
       });
 
       assert.equal(sent.statusCode, 200, sent.body.slice(0, 500));
-      assert.match(String(bench.server.sink.acceptedMail.at(-1)?.raw), new RegExp(`Subject: by ${mechanism}`));
+      assert.match(
+        String(bench.server.sink.acceptedMail.at(-1)?.raw),
+        new RegExp(`Subject: by ${mechanism}`),
+      );
     });
   });
 }
