@@ -1,6 +1,7 @@
 /** Faults as a client meets them, over a real socket. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Fault } from '../src/faults.ts';
 import { connectToFault, selectWithFault } from './support/faulty-sandbox.ts';
 import type { Reply } from './support/line-client.ts';
 import { mail } from './support/mail-samples.ts';
