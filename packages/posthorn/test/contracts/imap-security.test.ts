@@ -14,7 +14,7 @@ import { createTestMailStore, mailboxName, testAccount } from './store-under-tes
 
 const USER = { name: 'alice@example.org', password: 'alice-secret' };
 const HOST = '127.0.0.1';
-const signal = AbortSignal.timeout(60_000);
+const signal = new AbortController().signal;
 
 interface Attempt {
   readonly port: number;

@@ -14,7 +14,7 @@ import { startScriptedServer } from '../support/scripted-imap-server.ts';
 import { mailboxName, testAccount } from './store-under-test.ts';
 
 const USER = { name: 'alice@example.org', password: 'alice-secret' };
-const SIGNAL = AbortSignal.timeout(20_000);
+const SIGNAL = new AbortController().signal;
 const COUNTS = '(MESSAGES 3 UNSEEN 0 UIDNEXT 4 UIDVALIDITY 7)';
 const HEADER = 'Subject: number';
 

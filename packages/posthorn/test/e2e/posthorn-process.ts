@@ -11,8 +11,6 @@ export interface PosthornProcess {
   /** Where it listens, such as `http://127.0.0.1:41234`. */
   readonly address: string;
   readonly pid: number;
-  /** From the start of the process until it said that it listens. */
-  readonly startMs: number;
   /** All that it has printed so far. */
   output(): string;
   /** Sends the signal, once, and gives the exit code. */
@@ -32,7 +30,6 @@ export async function startPosthornProcess(
   args: readonly string[],
   { cwd, environment = {}, command }: ProcessOptions = {},
 ): Promise<PosthornProcess> {
-  const startedAt = performance.now();
   const child = spawnPosthorn(args, { ...(cwd && { cwd }), environment, ...(command && { command }) });
   let output = '';
   const isListening = new Promise<string>((resolve, reject) => {
@@ -53,7 +50,6 @@ export async function startPosthornProcess(
   return {
     address,
     pid: child.pid ?? 0,
-    startMs: performance.now() - startedAt,
     output: () => output,
     async stop(signal = 'SIGTERM') {
       // A process that a signal has ended has no exit code.

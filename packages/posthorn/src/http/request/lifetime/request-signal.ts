@@ -1,12 +1,10 @@
 /** AbortSignals for each request: the client went away, or the time is up. */
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MailError } from '../../../domain/mail-error.ts';
 import { ClientGone } from '../../answer/client-gone.ts';
 
 const DECORATOR = 'requestLifetime';
-/** A download may take long, but not stand still. */
-const IDLE_TIMEOUT_MS = 30_000;
 
 interface RequestLifetime {
   readonly client: AbortSignal;
@@ -40,15 +38,12 @@ export function clientSignalOf(request: FastifyRequest): AbortSignal {
   return lifetimeOf(request).client;
 }
 
-/** Takes the deadline off, for an answer that is a stream of any length. The signals still tell of a lost client. */
+/**
+ * Takes the deadline off, for an answer that is a stream of any length: it may last as long as the client goes on reading
+ * (`addUnreadAnswerLimits`). The signals still tell of a lost client.
+ */
 export function liftDeadline(request: FastifyRequest): void {
   lifetimeOf(request).liftDeadline();
-}
-
-/** Takes the deadline off a download; from now on it may last as long as it goes on. Call it before the content is sent. */
-export function allowLongDownload(reply: FastifyReply): void {
-  liftDeadline(reply.request);
-  reply.raw.setTimeout(IDLE_TIMEOUT_MS, () => reply.raw.destroy());
 }
 
 /**

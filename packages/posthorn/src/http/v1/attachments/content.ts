@@ -17,7 +17,7 @@ import { isTagListed, strongEntityTag } from '../../answer/entity-tag.ts';
 import { setFileHeaders } from '../../answer/file-answer.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
-import { allowLongDownload, liftDeadline, signalOf } from '../../request/lifetime/request-signal.ts';
+import { liftDeadline, signalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { ATTACHMENT_CONTENT_PATH } from '../identifiers/paths.ts';
 import { messageSegment } from '../identifiers/resource-ids.ts';
@@ -103,7 +103,7 @@ async function sendWhole(
   const { message, attachment } = file;
   const signal = signalOf(reply.request);
   const { stream } = await attachments.openPart({ ...message, part: attachment.part }, signal);
-  allowLongDownload(reply);
+  liftDeadline(reply.request);
   return stream;
 }
 
@@ -125,7 +125,6 @@ async function sendRange(
   const resolved = resolveRange(range, size);
   if (resolved === undefined) throw notSatisfiable(reply, size);
   const { stream } = await attachments.openPart({ ...message, part: attachment.part }, signal);
-  allowLongDownload(reply);
   setRangeHeaders(reply, resolved, size);
   return sliceStream(stream, resolved);
 }

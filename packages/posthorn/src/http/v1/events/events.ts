@@ -12,7 +12,7 @@ import {
   type EventStreamTiming,
   type ServerSentEvent,
 } from '../../answer/server-sent-event.ts';
-import { allowLongDownload, signalOf } from '../../request/lifetime/request-signal.ts';
+import { liftDeadline, signalOf } from '../../request/lifetime/request-signal.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiOperation, ApiRoute } from '../../route/api-route.ts';
@@ -95,7 +95,7 @@ async function stream(
   const events = await changeEvents
     .open({ ...scope, since }, signal)
     .catch((error: unknown) => Promise.reject(aboutHeader(error, name)));
-  allowLongDownload(reply);
+  liftDeadline(request);
   setHeaders(reply);
   return Readable.from(toEventStream(present(events, scope), eventTiming, stopping));
 }

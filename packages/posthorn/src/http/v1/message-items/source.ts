@@ -7,7 +7,7 @@ import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { isTagListed, strongEntityTag } from '../../answer/entity-tag.ts';
 import { setSavedFileHeaders } from '../../answer/file-answer.ts';
 import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
-import { allowLongDownload, signalOf } from '../../request/lifetime/request-signal.ts';
+import { liftDeadline, signalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { SOURCE_PATH } from '../identifiers/paths.ts';
 import { messageSegment } from '../identifiers/resource-ids.ts';
@@ -46,7 +46,7 @@ export function getMessageSource(services: SourceServices): ApiRoute {
       const message = await describeSource(services, { request, reply });
       if (reply.statusCode === 304) return reply.send();
       const { octets, stream } = await services.messageItems.openSource(message, signalOf(request));
-      allowLongDownload(reply);
+      liftDeadline(request);
       reply.header('content-length', octets);
       return stream;
     },

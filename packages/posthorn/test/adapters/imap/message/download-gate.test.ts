@@ -6,11 +6,11 @@ import { code } from '../../../support/domain-values.ts';
 const { signal } = new AbortController();
 const ANN = { accountKey: 'ann', capacity: 3 };
 
-/** The order in which the downloads have begun. */
-function startDownloads(gate: DownloadGate, count: number, abort = signal) {
+/** The order in which the downloads have begun; each waits with a signal of its own unless one is given for all. */
+function startDownloads(gate: DownloadGate, count: number, abort?: AbortSignal) {
   const begun: number[] = [];
   const entering = Array.from({ length: count }, async (_, index) => {
-    const leave = await gate.enter(ANN, abort);
+    const leave = await gate.enter(ANN, abort ?? new AbortController().signal);
     begun.push(index);
     return leave;
   });

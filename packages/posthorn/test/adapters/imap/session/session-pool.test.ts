@@ -64,7 +64,9 @@ function poolWithSilence(unanswered: readonly MailAccount[]) {
   return { ...poolWith({ open }), opened, open };
 }
 
-const borrow = (pool: SessionPool, account: MailAccount) => pool.borrow({ account, mailbox: null }, signal);
+/** As requests borrow: each with a signal of its own. */
+const borrow = (pool: SessionPool, account: MailAccount) =>
+  pool.borrow({ account, mailbox: null }, new AbortController().signal);
 
 describe('SessionPool', () => {
   it('lends a returned session again', async () => {
@@ -254,7 +256,8 @@ describe('SessionPool', () => {
       },
     });
 
-    const results = await Promise.allSettled(Array.from({ length: 50 }, () => pool.verify(alice, signal)));
+    const verifyAlone = () => pool.verify(alice, new AbortController().signal);
+    const results = await Promise.allSettled(Array.from({ length: 50 }, verifyAlone));
 
     assert.deepEqual([openings, new Set(results.map(({ status }) => status))], [1, new Set(['rejected'])]);
   });
@@ -268,10 +271,12 @@ describe('SessionPool', () => {
       const { pool, opened, open } = poolWithSilence(strangers);
       const leases = [await borrow(pool, alice), await borrow(pool, alice), await borrow(pool, bob)];
       for (const lease of leases) lease.release();
-      const storm = new AbortController();
-      const waiting = strangers.map((account) => pool.borrow({ account, mailbox: null }, storm.signal));
+      const storm = strangers.map((account) => ({ account, leaving: new AbortController() }));
+      const waiting = storm.map(({ account, leaving }) =>
+        pool.borrow({ account, mailbox: null }, leaving.signal),
+      );
       const end = async (): Promise<void> => {
-        storm.abort(new Error('over'));
+        for (const { leaving } of storm) leaving.abort(new Error('over'));
         await Promise.allSettled(waiting);
       };
       return { pool, opened, open, end };
