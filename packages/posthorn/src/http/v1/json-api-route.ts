@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify';
 import { problemOf, RequestProblems } from '../answer/problem.ts';
 import type { RequiredLogin } from '../request/authentication.ts';
-import { refuseUnaskedPages } from '../request/form-body.ts';
 import { patientSignalOf } from '../request/request-signal.ts';
 import type { ApiOperation, ApiRoute } from '../route/api-route.ts';
 import { type Answer, sendAnswer } from './answer.ts';
@@ -70,7 +69,6 @@ export function writingRoute(route: WritingRoute): ApiRoute {
     login,
     judgeHead(request) {
       beginExchange(request, rules);
-      refuseUnaskedPages(request);
       refuseEncodedBody(request);
     },
     async handler(request, reply) {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -66,18 +65,6 @@ const blobOf = (octets: number) => new Blob(['x'.repeat(octets)]);
 async function post(url: string, body: FormData | string, headers: Record<string, string> = {}) {
   const answer = await fetch(url, { method: 'POST', body, headers });
   return { status: answer.status, body: await answer.json() };
-}
-
-/** Not by fetch, which sets the header itself. */
-function postAs(url: string, mode: string): Promise<number | undefined> {
-  const headers = { 'content-type': 'multipart/form-data; boundary=x', 'sec-fetch-mode': mode };
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { method: 'POST', headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
-    });
-    request.on('error', reject).end('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n');
-  });
 }
 
 /** A promise that the test settles. */
@@ -223,21 +210,6 @@ describe('A route for forms', () => {
       const { status } = await post(url, '{}', { 'content-type': contentType });
 
       assert.equal(status, 415);
-    });
-  }
-
-  for (const [mode, expected] of [
-    ['cors', 200],
-    ['same-origin', 200],
-    ['no-cors', 415],
-    ['navigate', 415],
-  ] as const) {
-    it(`answers ${expected} to a form that a browser sends as ${mode}`, async (t) => {
-      const url = await startServer(t, new InMemoryContentSpool());
-
-      const status = await postAs(url, mode);
-
-      assert.equal(status, expected);
     });
   }
 });
