@@ -90,6 +90,6 @@ function findExact(key: string): Charset | undefined {
 /** Looked up, because iconv-lite throws for each name that it does not know, and a header may have a thousand of them. */
 function isInTables(key: string): boolean {
   // Asking for any makes it load its tables.
-  if (!iconv.encodings && !iconv.encodingExists('utf8')) return false;
-  return Object.hasOwn(iconv.encodings, key);
+  if (iconv.encodings === null) iconv.encodingExists('utf8');
+  return iconv.encodings !== null && Object.hasOwn(iconv.encodings, key);
 }

@@ -45,6 +45,8 @@ export interface MultipartFiles {
 export interface MultipartReaderOptions {
   readonly contentSpool: ContentSpool;
   readonly limits: MultipartLimits;
+  /** Whose content it is. */
+  readonly owner: string;
 }
 
 /** The octets of one message that large providers accept bound the files; the rest bounds what a hostile form costs. */
@@ -174,12 +176,12 @@ class FormReading {
     // The parser tells of its failures by itself; without a listener the stream's would end the process.
     stream.on('error', () => undefined);
     this.#streams.push(stream);
-    const { contentSpool, limits } = this.#options;
+    const { contentSpool, limits, owner } = this.#options;
     const { maxFileOctets: maxOctets } = limits;
     const hash = contentHashFor(this.#request);
     this.#hashes.push(hash);
     const content = limitOctets(stream, { maxOctets, onChunk: (chunk) => hash?.update(chunk) });
-    const keeping = contentSpool.keep({ stream: content, maxOctets }, this.#signal);
+    const keeping = contentSpool.keep({ stream: content, maxOctets, owner }, this.#signal);
     const file = keeping.then((content) => ({
       ...part,
       mediaType: parseMediaType(part.mediaType) ?? OCTET_STREAM,

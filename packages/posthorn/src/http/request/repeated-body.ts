@@ -31,9 +31,9 @@ export async function hasStreamedDigest(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (earlier.startsWith('form ')) {
-    await readMultipartFiles(request, { contentSpool: NOWHERE, limits: LIMITS }, signal);
+    await readMultipartFiles(request, { contentSpool: NOWHERE, limits: LIMITS, owner: '' }, signal);
   } else {
-    const options = { contentSpool: NOWHERE, maxOctets: UPLOAD_LIMITS.maxFileOctets };
+    const options = { contentSpool: NOWHERE, maxOctets: UPLOAD_LIMITS.maxFileOctets, owner: '' };
     await readUploadedFile(request, options, signal);
   }
   return streamedDigestOf(request) === earlier;

@@ -10,6 +10,8 @@ import { clientSignalOf, liftDeadline } from './request-signal.ts';
 export interface UploadOptions {
   readonly contentSpool: ContentSpool;
   readonly maxOctets: number;
+  /** Whose content it is. */
+  readonly owner: string;
 }
 
 /** An upload may take long, but not stand still. */
@@ -22,7 +24,7 @@ const IDLE_TIMEOUT_MS = 30_000;
  */
 export async function readUploadedFile(
   request: FastifyRequest,
-  { contentSpool, maxOctets }: UploadOptions,
+  { contentSpool, maxOctets, owner }: UploadOptions,
   signal: AbortSignal,
 ): Promise<KeptContent> {
   liftDeadline(request);
@@ -40,7 +42,7 @@ export async function readUploadedFile(
   };
   try {
     const stream = limitOctets(body, { maxOctets, onChunk });
-    const content = await contentSpool.keep({ stream, maxOctets }, either);
+    const content = await contentSpool.keep({ stream, maxOctets, owner }, either);
     if (hash) {
       const { 'content-type': type, 'content-disposition': disposition } = request.headers;
       noteStreamedBody(request, 'file', [hash.digest('base64url'), type, disposition]);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -39,7 +40,7 @@ async function startServer(
 
 function addFormRoute(app: FastifyInstance, contentSpool: ContentSpool): void {
   app.post('/', async (request) => {
-    const form = await readMultipartFiles(request, { contentSpool, limits: LIMITS }, signalOf(request));
+    const form = await readMultipartFiles(request, { contentSpool, limits: LIMITS, owner: 'ann' }, signalOf(request));
     const files = [];
     for (const { content, ...file } of form.files) {
       const chunks = [];

@@ -38,11 +38,12 @@ async function startServer(t: TestContext) {
     prefix: '',
     routes: [
       routeOf('/file', async (request) => {
-        const file = await readUploadedFile(request, { contentSpool, maxOctets }, clientSignalOf(request));
+        const options = { contentSpool, maxOctets, owner: 'ann' };
+        const file = await readUploadedFile(request, options, clientSignalOf(request));
         await file.release();
       }),
       routeOf('/form', async (request) => {
-        const options = { contentSpool, limits: UPLOAD_LIMITS };
+        const options = { contentSpool, limits: UPLOAD_LIMITS, owner: 'ann' };
         const form = await readMultipartFiles(request, options, clientSignalOf(request));
         await form.release();
       }),

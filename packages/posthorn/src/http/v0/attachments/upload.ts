@@ -6,6 +6,7 @@ import type { TakenFile } from '../../../application/forwarded-files.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
+import { contentOwnerOf } from '../../request/authentication.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../../request/multipart-files.ts';
 import { signalOf } from '../../request/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
@@ -35,7 +36,7 @@ export function uploadAttachments(services: Services): ApiRoute {
     login: 'account',
     body: 'form',
     async handler(request) {
-      const options = { contentSpool, limits: UPLOAD_LIMITS };
+      const options = { contentSpool, limits: UPLOAD_LIMITS, owner: contentOwnerOf(request) };
       const signal = signalOf(request);
       const form = await readMultipartFiles(request, options, signal);
       try {

@@ -4,6 +4,7 @@ import { JSON_API_MEDIA_TYPE } from 'relfield';
 import type { ContentSpool, KeptContent } from '../../../application/ports/content-spool.ts';
 import type { DraftAttachment } from '../../../domain/message-draft.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
+import { contentOwnerOf } from '../../request/authentication.ts';
 import { notJson } from '../../request/document-body.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
 import { parseMediaType } from '../../request/media-type.ts';
@@ -50,7 +51,7 @@ export async function readComposition(
   const mediaType = parseMediaType(request.headers['content-type'] ?? '');
   if (JSON_TYPES.has(mediaType)) return readDocument(services, request, signal);
   if (mediaType !== 'multipart/form-data') throw notAComposition();
-  const form = await readMultipartFiles(request, { ...services, limits: LIMITS }, signal);
+  const form = await readMultipartFiles(request, { ...services, limits: LIMITS, owner: contentOwnerOf(request) }, signal);
   try {
     return await readForm(form);
   } catch (error) {
@@ -64,7 +65,7 @@ async function readDocument(
   request: FastifyRequest,
   signal: AbortSignal,
 ): Promise<Composition> {
-  const limits = { contentSpool, maxOctets: COMPOSED_BODY_OCTETS };
+  const limits = { contentSpool, maxOctets: COMPOSED_BODY_OCTETS, owner: contentOwnerOf(request) };
   const content = await readUploadedFile(request, limits, signal);
   try {
     return { document: toDocument(await textOf(content)), files: [], release: async () => undefined };

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { MessageImports } from '../../../application/message-imports.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import { accountOf } from '../../request/authentication.ts';
+import { accountOf, contentOwnerOf } from '../../request/authentication.ts';
 import { parseMediaType } from '../../request/media-type.ts';
 import { UPLOAD_LIMITS } from '../../request/multipart-files.ts';
 import { mailboxOf } from '../../request/path-parameters.ts';
@@ -46,7 +46,8 @@ export function importMessageItem(services: Services): ApiRoute {
       // Before megabytes are read for nothing.
       await mailFolders.count(folder, signal);
       const { maxOctets } = UPLOAD_LIMITS;
-      const octets = await readUploadedFile(request, { contentSpool, maxOctets }, signal);
+      const upload = { contentSpool, maxOctets, owner: contentOwnerOf(request) };
+      const octets = await readUploadedFile(request, upload, signal);
       try {
         const identity = await messageImports.store({ ...folder, ...flags, octets }, signal);
         return await showNewMessage(services, { exchange, include, message: { ...folder, ...identity } });
