@@ -2,7 +2,7 @@
 import { isIP, type Socket } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { ConnectionClosed } from '../errors.ts';
-import { secureContextFor } from './secure-context.ts';
+import { secureContextFor } from '../tls.ts';
 import { settleWithin } from './settle-within.ts';
 
 /** How TLS is set up. */

@@ -87,7 +87,7 @@ async function openSession(
   signal: AbortSignal,
 ): Promise<ImapSession> {
   const { hostPolicy, workObserver, wholeMessages, breaker } = dependencies;
-  const { inbox, origin, login, client } = account;
+  const { origin, login, client } = account;
   const isCleartextAllowed = login.kind === 'password' && hostPolicy.isCleartextAllowed(origin);
   const listeners = new SessionListeners(dependencies);
   const connection = await breaker.run(serverOf(account), () =>

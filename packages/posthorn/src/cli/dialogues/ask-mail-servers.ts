@@ -12,11 +12,7 @@ const FLAG = '--mail-hosts-only';
 const ALL = 'all';
 
 /** The only servers that clients may name, as the text of the setting; null for all public ones. */
-export async function askMailServers({
-  questions,
-  flags,
-  present,
-}: DialogueContext): Promise<string | null> {
+export async function askMailServers({ questions, flags, present }: DialogueContext): Promise<string | null> {
   const text = flags.mailHostsOnly;
   const answer =
     text === undefined ? await choose(questions, present) : readFlag({ flag: FLAG, text, read: readHosts });
@@ -26,7 +22,9 @@ export async function askMailServers({
 /** Throws CommandError where servers are given although clients name none. */
 export function refuseMailServers({ flags }: DialogueContext): void {
   if (flags.mailHostsOnly === undefined) return;
-  throw usageError(`${FLAG} needs the auth provider local-mail-account: with the other one clients name no servers.`);
+  throw usageError(
+    `${FLAG} needs the auth provider local-mail-account: with the other one clients name no servers.`,
+  );
 }
 
 function choose(
@@ -37,7 +35,11 @@ function choose(
   const listed = 'value' in reading && reading.value !== ALL ? [reading.value] : [];
   const choices = [
     ...listed.map((value) => ({ value, label: value })),
-    { value: ALL, label: ALL, meaning: 'every public one; whoever reaches this instance can have it connect to them' },
+    {
+      value: ALL,
+      label: ALL,
+      meaning: 'every public one; whoever reaches this instance can have it connect to them',
+    },
   ];
   const message = 'Which mail servers may clients name';
   return chooseOrEnter(questions, {
@@ -52,5 +54,5 @@ function readHosts(text: string): TextReading {
   if (text.trim() === '') return { expected: 'a value' };
   const reading = readSetting(settingRows.mailHostsOnly, text, '');
   if ('problem' in reading) return { expected: reading.problem.expected };
-  return { value: reading.value.join(',') };
+  return { value: [reading.value].flat().join(',') };
 }

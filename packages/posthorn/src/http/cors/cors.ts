@@ -1,7 +1,7 @@
 /** Puts what the policy says into the answers of the server. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from '../answer/response-headers.ts';
-import type { PublicAddress } from '../request/public-address.ts';
+import type { PublicAddress } from '../request/url/public-address.ts';
 import type { CorsAnswer, CorsPolicy } from './cors-policy.ts';
 import type { CorsTarget } from './covered-paths.ts';
 

@@ -1,7 +1,7 @@
 /** A resource that is the same for everybody who reaches the server by the same address. */
 import type { FastifyInstance } from 'fastify';
 import { isTagListed, weakEntityTag } from '../answer/entity-tag.ts';
-import { publicPrefix } from '../request/public-address.ts';
+import { publicPrefix } from '../request/url/public-address.ts';
 
 export interface RevalidatedResource {
   readonly path: string;

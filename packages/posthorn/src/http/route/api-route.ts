@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { untilAborted } from '../../domain/until-aborted.ts';
 import { addVary } from '../answer/response-headers.ts';
-import type { Authentication, RequiredLogin } from '../request/authentication.ts';
-import { LOGIN_HEADERS } from '../request/credentials.ts';
-import { acceptDocuments } from '../request/document-body.ts';
-import { acceptForms } from '../request/form-body.ts';
-import type { IdempotentRequests } from '../request/idempotent-requests.ts';
-import { signalOf } from '../request/request-signal.ts';
-import { acceptUploads } from '../request/upload-body.ts';
+import { acceptDocuments } from '../request/body/document-body.ts';
+import { acceptForms } from '../request/body/form-body.ts';
+import { acceptUploads } from '../request/body/upload-body.ts';
+import type { IdempotentRequests } from '../request/idempotency/idempotent-requests.ts';
+import { signalOf } from '../request/lifetime/request-signal.ts';
+import type { Authentication, RequiredLogin } from '../request/login/authentication.ts';
+import { LOGIN_HEADERS } from '../request/login/credentials.ts';
 
 /** The path segments that name versions of the API. */
 export type ApiVersionTag = 'v0' | 'v1';

@@ -1,6 +1,6 @@
 /** One log line for each request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { signalOf } from '../request/request-signal.ts';
+import { signalOf } from '../request/lifetime/request-signal.ts';
 import { onEnd, routeOf } from './request-observer.ts';
 
 /** Further fields of a request's line, known by its signal: what it cost elsewhere. */

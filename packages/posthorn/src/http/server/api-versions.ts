@@ -1,6 +1,6 @@
 /** The versions of the API, and which one a path means. */
 import { type ProblemPresenter, presentPlainProblem } from '../answer/problem-answer.ts';
-import { servicePrefix } from '../request/service-path.ts';
+import { servicePrefix } from '../request/url/service-path.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';
 import type { ApiVersion } from '../route/api-version.ts';
 import { v0 } from '../v0/v0.ts';

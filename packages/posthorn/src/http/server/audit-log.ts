@@ -1,7 +1,7 @@
 /** Tells who did what to which messages, for operators who have to keep that. Nothing of what mail says is part of it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { namedUser } from '../request/credentials.ts';
 import { isJsonObject } from '../request/json-object.ts';
+import { namedUser } from '../request/login/credentials.ts';
 import { onEnd, routeOf } from './request-observer.ts';
 import { longSecretHider } from './request-secrets.ts';
 

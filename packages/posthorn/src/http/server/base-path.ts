@@ -1,5 +1,5 @@
 /** The path of the installation in front of the paths of its services. */
-import { servicePrefix } from '../request/service-path.ts';
+import { servicePrefix } from '../request/url/service-path.ts';
 
 export interface BasePathOptions {
   /** Where clients reach the installation; null where only each request tells. */

@@ -1,7 +1,7 @@
 /** The header `WWW-Authenticate` of answers to requests with a token (RFC 6750 §3). */
 import type { FastifyRequest } from 'fastify';
 import type { Problem } from '../answer/problem.ts';
-import { isBearerHeader } from '../request/bearer-credentials.ts';
+import { isBearerHeader } from '../request/login/bearer-credentials.ts';
 
 /**
  * The challenge for a token that was not taken; undefined for other problems. A request with a password gets none:

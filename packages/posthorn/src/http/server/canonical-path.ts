@@ -1,6 +1,6 @@
 /** Brings the paths that clients send into the one form that the routes are written for. */
 
-import { servicePrefix } from '../request/service-path.ts';
+import { servicePrefix } from '../request/url/service-path.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';
 
 const MESSAGE_ITEMS = 'MessageItems';

@@ -1,7 +1,7 @@
 /** Keeps one client from taking all connections. */
 import type { Server, Socket } from 'node:net';
 import { clientNetwork } from '../../domain/client-network.ts';
-import type { ProxyTrust } from '../request/trusted-proxies.ts';
+import type { ProxyTrust } from '../request/url/trusted-proxies.ts';
 
 /**
  * Closes each connection beyond `maxPerClient` of one address at once, before anything is read of it. Behind a trusted proxy all

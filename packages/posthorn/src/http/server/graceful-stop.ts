@@ -4,7 +4,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { addStopSignal } from '../request/stop-signal.ts';
+import { addStopSignal } from '../request/lifetime/stop-signal.ts';
 
 /** A client may be sending on a connection that idles; its request is still answered when it comes in this time. */
 const IDLE_GRACE_MS = 1_000;

@@ -1,6 +1,6 @@
 /** The settings that concern HTTP. */
 import type { CorsPolicySource } from '../cors/cors.ts';
-import type { ConnectionDataDecoder } from '../request/credentials.ts';
+import type { ConnectionDataDecoder } from '../request/login/credentials.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';
 import type { RouteOptions } from '../route/http-services.ts';
 import type { RequestCosts } from './access-log.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problemOf, RequestProblems } from '../answer/problem.ts';
 import type { Cors } from '../cors/cors.ts';
-import type { PublicAddress } from '../request/public-address.ts';
+import type { PublicAddress } from '../request/url/public-address.ts';
 
 interface PageRequestDependencies {
   readonly cors: Pick<Cors, 'allows'>;

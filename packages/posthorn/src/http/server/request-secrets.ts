@@ -1,9 +1,9 @@
 /** Keeps the passwords and tokens of a request out of what is written about its failure. */
 import type { FastifyRequest } from 'fastify';
-import { parseBasicCredentials } from '../request/basic-credentials.ts';
-import { parseBearerToken } from '../request/bearer-credentials.ts';
-import { namedUser } from '../request/credentials.ts';
 import { isJsonObject, parseJson } from '../request/json-object.ts';
+import { parseBasicCredentials } from '../request/login/basic-credentials.ts';
+import { parseBearerToken } from '../request/login/bearer-credentials.ts';
+import { namedUser } from '../request/login/credentials.ts';
 
 type RequestHead = Pick<FastifyRequest, 'headers' | 'body'>;
 

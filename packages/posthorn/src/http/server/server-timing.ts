@@ -1,6 +1,6 @@
 /** The Server-Timing header: where the time of an answer went (W3C Server Timing). */
 import type { FastifyInstance } from 'fastify';
-import { signalOf } from '../request/request-signal.ts';
+import { signalOf } from '../request/lifetime/request-signal.ts';
 
 /** One entry of the header. */
 export interface TimingMetric {

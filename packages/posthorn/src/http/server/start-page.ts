@@ -1,7 +1,7 @@
 /** Says at `/` what is served here, to programs and to people. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addVary } from '../answer/response-headers.ts';
-import { publicPrefix } from '../request/public-address.ts';
+import { publicPrefix } from '../request/url/public-address.ts';
 import { API_VERSIONS, findAliasVersion, versionPrefixes } from './api-versions.ts';
 import type { HttpOptions } from './http-options.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MailError } from '../../domain/mail-error.ts';
 import { HeldAnswer } from '../answer/held-answer.ts';
-import { LOGIN_HEADERS } from '../request/credentials.ts';
+import { LOGIN_HEADERS } from '../request/login/credentials.ts';
 import type { EdgeLimits } from './edge-limits.ts';
 import { onEnd } from './request-observer.ts';
 

@@ -1,13 +1,13 @@
 /** What the description of version 0 says beside its routes. */
 import type { VersionDescription } from '../openapi/version-description.ts';
+import { mailAddressSchema } from './answer/mail-address-schema.ts';
+import { problemExamples } from './answer/problem-answers.ts';
+import { problemSchema } from './answer/problem-schema.ts';
 import { attachmentSchema } from './attachments/schema.ts';
 import { mailAccountSchema } from './mail-accounts/schema.ts';
-import { mailAddressSchema } from './mail-address-schema.ts';
 import { mailFolderSchema } from './mail-folders/schema.ts';
 import { messageBodySchema } from './message-bodies/schema.ts';
 import { messageItemSchema } from './message-items/schema.ts';
-import { problemExamples } from './problem-answers.ts';
-import { problemSchema } from './problem-schema.ts';
 
 const TEXT = `Reads any IMAP mailbox as JSON, writes and sends mail, in the words that released conjoon clients speak.
 

@@ -1,10 +1,10 @@
 /** Version 0 of the API: what released conjoon clients speak. */
 import type { ApiVersion } from '../route/api-version.ts';
+import { presentProblem } from './answer/errors.ts';
 import { deleteAttachment } from './attachments/delete.ts';
 import { downloadAttachment, headAttachment } from './attachments/download.ts';
 import { listAttachments } from './attachments/list.ts';
 import { uploadAttachments } from './attachments/upload.ts';
-import { presentProblem } from './errors.ts';
 import { listMailAccounts } from './mail-accounts/list.ts';
 import { listMailFolders } from './mail-folders/list.ts';
 import { createMessageBody } from './message-bodies/create.ts';

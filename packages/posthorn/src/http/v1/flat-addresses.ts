@@ -1,26 +1,26 @@
 /** Routes at the addresses that resources have by their types and ids alone, such as `/MessageItems/{id}`. */
 import type { FastifyRequest } from 'fastify';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
-import type { PathParameter } from '../request/path-parameters.ts';
-import { pathParameter } from '../request/path-parameters.ts';
+import type { PathParameter } from '../request/url/path-parameters.ts';
+import { pathParameter } from '../request/url/path-parameters.ts';
 import type { ApiRoute } from '../route/api-route.ts';
-import { idSchema } from './openapi/parameter-schemas.ts';
 import {
   type ParsedFolderId,
   type ParsedMessageId,
   splitAttachmentId,
   splitMailFolderId,
   splitMessageId,
-} from './parse-resource-ids.ts';
+} from './identifiers/parse-resource-ids.ts';
 import {
   ATTACHMENT_PATH,
   MAIL_ACCOUNT_PATH,
   MAIL_FOLDER_PATH,
   MESSAGE_BODY_PATH,
   MESSAGE_ITEM_PATH,
-} from './paths.ts';
-import { decodeName } from './resource-ids.ts';
-import type { TypeName } from './resource-types.ts';
+} from './identifiers/paths.ts';
+import { decodeName } from './identifiers/resource-ids.ts';
+import type { TypeName } from './identifiers/resource-types.ts';
+import { idSchema } from './openapi/parameter-schemas.ts';
 
 type PathParameters = Readonly<Partial<Record<PathParameter, string>>>;
 

@@ -185,7 +185,7 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
     }
 
     await assert.rejects(
-      spool.keep({ stream: endless(), maxOctets: 450_000 }, SIGNAL),
+      spool.keep({ stream: endless(), maxOctets: 450_000, owner: 'ann' }, SIGNAL),
       code('message-too-large'),
     );
     assert.equal(givenOctets, 500_000);
@@ -194,7 +194,7 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
 
   it('may have exactly the octets that are allowed', async () => {
     const kept = await spool.keep(
-      { stream: chunkedSource(Buffer.alloc(10), 3).read(), maxOctets: 10 },
+      { stream: chunkedSource(Buffer.alloc(10), 3).read(), maxOctets: 10, owner: 'ann' },
       SIGNAL,
     );
 
@@ -205,7 +205,7 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
   it('closes its stream', async () => {
     const stream = Readable.from([Buffer.alloc(10), Buffer.alloc(10)]);
 
-    await assert.rejects(spool.keep({ stream, maxOctets: 5 }, SIGNAL), code('message-too-large'));
+    await assert.rejects(spool.keep({ stream, maxOctets: 5, owner: 'ann' }, SIGNAL), code('message-too-large'));
     await new Promise(setImmediate);
     assert.equal(stream.destroyed, true);
   });

@@ -17,7 +17,10 @@ describe('A thread in which mail is read', () => {
     await thread.terminate();
 
     assert.ok(maxOldGenerationSizeMb > 0 && maxOldGenerationSizeMb <= 128, `${maxOldGenerationSizeMb} MB`);
-    assert.ok(maxYoungGenerationSizeMb > 0 && maxYoungGenerationSizeMb <= 8, `${maxYoungGenerationSizeMb} MB`);
+    assert.ok(
+      maxYoungGenerationSizeMb > 0 && maxYoungGenerationSizeMb <= 8,
+      `${maxYoungGenerationSizeMb} MB`,
+    );
   });
 
   it('ends alone when a job takes more, and the next job is done', async (t) => {

@@ -151,7 +151,10 @@ describe('the questions for the API', () => {
       APP_MAIL_HOSTS_ONLY: 'imap.example.org',
     });
     const wrong = { ...flags, authProvider: 'local-mail-account', mailHostsOnly: 'http://x' };
-    await assert.rejects(changesOf(askApi, { flags: wrong }), /--mail-hosts-only: Expected a comma-separated/);
+    await assert.rejects(
+      changesOf(askApi, { flags: wrong }),
+      /--mail-hosts-only: Expected a comma-separated/,
+    );
     await assert.rejects(
       changesOf(askApi, { flags: { ...flags, authProvider: 'single-imap-user', authPath: 'a' } }),
       /--mail-hosts-only needs the auth provider local-mail-account/,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import fastify from 'fastify';
 import { addRevalidatedResource } from '../../../src/http/openapi/revalidated-resource.ts';
-import { addPublicAddress, createPublicAddress } from '../../../src/http/request/public-address.ts';
+import { addPublicAddress, createPublicAddress } from '../../../src/http/request/url/public-address.ts';
 
 /** A server with the resource `/a`, and how often its content was loaded. */
 function createServer(t: TestContext) {

@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { stopSignalOf } from '../../../src/http/request/stop-signal.ts';
+import { stopSignalOf } from '../../../src/http/request/lifetime/stop-signal.ts';
 import { AUTHORIZATION, createTestServer, INBOX, smallMailStore, V0 } from '../test-server.ts';
 
 interface Answer {

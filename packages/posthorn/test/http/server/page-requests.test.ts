@@ -59,7 +59,10 @@ describe('A POST without a body', () => {
 
   for (const [client, headers] of [
     ['a program', {}],
-    ['a page of the same origin', { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin', origin: EVIL }],
+    [
+      'a page of the same origin',
+      { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin', origin: EVIL },
+    ],
     ['a page of this address', { origin: `http://${HOST}` }],
     ['a page that CORS allows', { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site', origin: APP }],
     ['a page that had to ask before', { 'x-requested-with': 'XMLHttpRequest', origin: EVIL }],

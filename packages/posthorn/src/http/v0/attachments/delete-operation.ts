@@ -1,8 +1,8 @@
 /** The description of `DELETE …/Attachments/{id}`. */
 import type { ApiOperation } from '../../route/api-route.ts';
-import { dataAnswer } from '../data-answer.ts';
-import { pathSchema } from '../path-schema.ts';
-import { draftProblemAnswers } from '../problem-answers.ts';
+import { dataAnswer } from '../answer/data-answer.ts';
+import { draftProblemAnswers } from '../answer/problem-answers.ts';
+import { pathSchema } from '../request/path-schema.ts';
 
 export const deleteAttachmentOperation: ApiOperation = {
   operationId: 'deleteAttachment',

@@ -1,12 +1,12 @@
 /** `DELETE …/Attachments/{id}`: removes a file from a draft. */
 import type { Attachments } from '../../../application/attachments.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import { attachmentIdOf } from '../../request/path-parameters.ts';
-import { patientSignalOf } from '../../request/request-signal.ts';
+import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
+import { attachmentIdOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { folderKeysOf } from '../keys.ts';
-import { messageRefOf } from '../path-refs.ts';
-import { ATTACHMENT_PATH } from '../paths.ts';
+import { folderKeysOf } from '../request/keys.ts';
+import { messageRefOf } from '../request/path-refs.ts';
+import { ATTACHMENT_PATH } from '../request/paths.ts';
 import { deleteAttachmentOperation } from './delete-operation.ts';
 
 interface Services {

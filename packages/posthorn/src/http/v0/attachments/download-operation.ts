@@ -1,7 +1,7 @@
 /** The descriptions of `GET` and `HEAD …/Attachments/{id}`. */
 import type { ApiOperation } from '../../route/api-route.ts';
-import { pathSchema } from '../path-schema.ts';
-import { mailProblemAnswers } from '../problem-answers.ts';
+import { mailProblemAnswers } from '../answer/problem-answers.ts';
+import { pathSchema } from '../request/path-schema.ts';
 
 const PARAMETERS = pathSchema('mailAccountId', 'mailFolderId', 'messageItemId', 'attachmentId');
 const TICKET = {

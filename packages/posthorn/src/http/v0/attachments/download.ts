@@ -1,11 +1,11 @@
 /** `GET` and `HEAD …/Attachments/{id}`: one file of a message as it is. */
 import type { Attachments } from '../../../application/attachments.ts';
 import { setFileHeaders } from '../../answer/file-answer.ts';
-import { attachmentIdOf } from '../../request/path-parameters.ts';
-import { allowLongDownload, signalOf } from '../../request/request-signal.ts';
+import { allowLongDownload, signalOf } from '../../request/lifetime/request-signal.ts';
+import { attachmentIdOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { messageRefOf } from '../path-refs.ts';
-import { ATTACHMENT_PATH } from '../paths.ts';
+import { messageRefOf } from '../request/path-refs.ts';
+import { ATTACHMENT_PATH } from '../request/paths.ts';
 import { downloadAttachmentOperation, headAttachmentOperation } from './download-operation.ts';
 
 interface DownloadServices {

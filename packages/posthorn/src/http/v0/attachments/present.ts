@@ -5,7 +5,7 @@ import { attachmentName } from '../../../domain/attachment-name.ts';
 import { attachmentSize } from '../../../domain/attachment-size.ts';
 import { isSafeImage } from '../../../domain/safe-image.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
-import type { FolderKeys } from '../keys.ts';
+import type { FolderKeys } from '../request/keys.ts';
 
 /** A media type that is one word on each side of its slash (RFC 2045 §5.1); others could break out of markup. */
 const PLAIN_MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/;

@@ -1,8 +1,8 @@
 /** The description of `POST …/Attachments`. */
 import type { ApiOperation } from '../../route/api-route.ts';
-import { dataAnswer } from '../data-answer.ts';
-import { pathSchema } from '../path-schema.ts';
-import { draftProblemAnswers } from '../problem-answers.ts';
+import { dataAnswer } from '../answer/data-answer.ts';
+import { draftProblemAnswers } from '../answer/problem-answers.ts';
+import { pathSchema } from '../request/path-schema.ts';
 import { attachmentExample } from './schema.ts';
 
 export const uploadAttachmentsOperation: ApiOperation = {

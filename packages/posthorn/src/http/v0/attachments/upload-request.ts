@@ -3,8 +3,8 @@
 import type { RequestedFile } from '../../../application/forwarded-files.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
-import { parseMediaType } from '../../request/media-type.ts';
-import type { MultipartFiles } from '../../request/multipart-files.ts';
+import { parseMediaType } from '../../request/files/media-type.ts';
+import type { MultipartFiles } from '../../request/files/multipart-files.ts';
 
 type UploadedForm = Pick<MultipartFiles, 'fields' | 'files'>;
 

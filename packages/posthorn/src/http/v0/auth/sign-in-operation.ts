@@ -1,8 +1,8 @@
 /** The description of `POST {auth path}/auth`. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
-import { dataAnswer } from '../data-answer.ts';
-import { problemAnswers } from '../problem-answers.ts';
+import { dataAnswer } from '../answer/data-answer.ts';
+import { problemAnswers } from '../answer/problem-answers.ts';
 
 const LOGIN: JsonSchema = {
   type: 'object',

@@ -1,7 +1,7 @@
 /** The description of `GET /MailAccounts`. */
 import type { ApiOperation } from '../../route/api-route.ts';
-import { dataAnswer } from '../data-answer.ts';
-import { mailProblemAnswers } from '../problem-answers.ts';
+import { dataAnswer } from '../answer/data-answer.ts';
+import { mailProblemAnswers } from '../answer/problem-answers.ts';
 import { mailAccountExample } from './schema.ts';
 
 export const listMailAccountsOperation: ApiOperation = {

@@ -1,7 +1,7 @@
 /** `GET /MailAccounts`: the accounts of the client. */
-import { accountsOf } from '../../request/authentication.ts';
+import { accountsOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { MAIL_ACCOUNTS_PATH } from '../paths.ts';
+import { MAIL_ACCOUNTS_PATH } from '../request/paths.ts';
 import { listMailAccountsOperation } from './list-operation.ts';
 import { presentMailAccount } from './present.ts';
 

@@ -1,8 +1,8 @@
 /** The description of `GET …/MailFolders`. */
 import type { ApiOperation } from '../../route/api-route.ts';
-import { dataAnswer } from '../data-answer.ts';
-import { pathSchema } from '../path-schema.ts';
-import { mailProblemAnswers } from '../problem-answers.ts';
+import { dataAnswer } from '../answer/data-answer.ts';
+import { mailProblemAnswers } from '../answer/problem-answers.ts';
+import { pathSchema } from '../request/path-schema.ts';
 import { mailFoldersExample } from './schema.ts';
 
 const NAMED_ROOTS = {

@@ -1,11 +1,11 @@
 /** `GET /MailAccounts/{id}/MailFolders`: the folders of an account as a tree. */
 import type { MailFolders } from '../../../application/mail-folders.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { queryParametersOf } from '../../request/query-parameters.ts';
-import { signalOf } from '../../request/request-signal.ts';
-import { parseRoots } from '../../request/root-folders.ts';
+import { signalOf } from '../../request/lifetime/request-signal.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import { queryParametersOf } from '../../request/url/query-parameters.ts';
+import { parseRoots } from '../../request/url/root-folders.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { MAIL_FOLDERS_PATH } from '../paths.ts';
+import { MAIL_FOLDERS_PATH } from '../request/paths.ts';
 import { listMailFoldersOperation } from './list-operation.ts';
 import { presentMailFolder } from './present.ts';
 

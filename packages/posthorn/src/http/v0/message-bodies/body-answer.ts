@@ -2,7 +2,7 @@
 
 import { blockedContentSchema, truncatedContentSchema } from '../../openapi/body-meta.ts';
 import { jsonAnswer } from '../../openapi/json-answer.ts';
-import { SUCCESS } from '../data-answer.ts';
+import { SUCCESS } from '../answer/data-answer.ts';
 import { messageBodyExample } from './schema.ts';
 
 /** The answer; the message of its example has this id. */

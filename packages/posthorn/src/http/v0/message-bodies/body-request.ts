@@ -1,6 +1,6 @@
 /** The texts of a message as writes of v0 give them. */
 import type { DraftChange } from '../../../domain/message-draft.ts';
-import { type Attributes, readAttributes, readText } from '../request-attributes.ts';
+import { type Attributes, readAttributes, readText } from '../request/request-attributes.ts';
 
 /** Texts of a book's length; pictures in the HTML are taken as attachments. */
 export const BODY_LIMIT_OCTETS = 5_000_000;

@@ -1,7 +1,7 @@
 /** The description of `POST …/MessageItems`. */
 import type { ApiOperation } from '../../route/api-route.ts';
-import { pathSchema } from '../path-schema.ts';
-import { writingProblemAnswers } from '../problem-answers.ts';
+import { writingProblemAnswers } from '../answer/problem-answers.ts';
+import { pathSchema } from '../request/path-schema.ts';
 import { messageBodyAnswer } from './body-answer.ts';
 import { bodyDocument } from './text-attributes.ts';
 

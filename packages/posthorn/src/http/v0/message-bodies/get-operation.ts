@@ -1,9 +1,9 @@
 /** The description of `GET …/MessageBody`. */
 import { REMOTE_IMAGES } from '../../../domain/remote-content.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
-import { DEFAULT_IMAGES } from '../images-parameter.ts';
-import { pathSchema } from '../path-schema.ts';
-import { mailProblemAnswers } from '../problem-answers.ts';
+import { mailProblemAnswers } from '../answer/problem-answers.ts';
+import { DEFAULT_IMAGES } from '../request/images-parameter.ts';
+import { pathSchema } from '../request/path-schema.ts';
 import { messageBodyAnswer } from './body-answer.ts';
 
 export const getMessageBodyOperation: ApiOperation = {

@@ -1,13 +1,13 @@
 /** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
 import type { DraftEditing } from '../../../application/draft-editing.ts';
 import type { MessageBodies } from '../../../application/message-bodies.ts';
-import { queryParametersOf, singleValue } from '../../request/query-parameters.ts';
-import { signalOf } from '../../request/request-signal.ts';
+import { signalOf } from '../../request/lifetime/request-signal.ts';
+import { queryParametersOf, singleValue } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { parseImages } from '../images-parameter.ts';
-import { folderKeysOf } from '../keys.ts';
-import { messageRefOf } from '../path-refs.ts';
-import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { parseImages } from '../request/images-parameter.ts';
+import { folderKeysOf } from '../request/keys.ts';
+import { messageRefOf } from '../request/path-refs.ts';
+import { MESSAGE_ITEM_PATH } from '../request/paths.ts';
 import { getMessageBodyOperation } from './get-operation.ts';
 import { presentMessageBody } from './present.ts';
 

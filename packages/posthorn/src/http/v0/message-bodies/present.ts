@@ -1,6 +1,6 @@
 /** A MessageBody as v0 shows it. */
 import type { ReadableBody } from '../../../domain/message-body.ts';
-import type { FolderKeys } from '../keys.ts';
+import type { FolderKeys } from '../request/keys.ts';
 
 /** The answer with both texts, each empty when the message has none; `meta` tells what was cut, and what was blocked. */
 export function presentMessageBody(

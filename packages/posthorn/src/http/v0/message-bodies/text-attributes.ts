@@ -1,6 +1,6 @@
 /** The texts in the documents of v0's writes. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
-import { attributesDocument } from '../request-document.ts';
+import { attributesDocument } from '../request/request-document.ts';
 
 /** The body of a request that creates or changes texts. */
 export const bodyDocument: JsonSchema = attributesDocument({

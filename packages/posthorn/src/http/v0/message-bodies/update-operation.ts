@@ -1,7 +1,7 @@
 /** The description of `PATCH …/MessageBody`. */
 import type { ApiOperation } from '../../route/api-route.ts';
-import { pathSchema } from '../path-schema.ts';
-import { draftProblemAnswers } from '../problem-answers.ts';
+import { draftProblemAnswers } from '../answer/problem-answers.ts';
+import { pathSchema } from '../request/path-schema.ts';
 import { messageBodyAnswer } from './body-answer.ts';
 import { bodyDocument } from './text-attributes.ts';
 

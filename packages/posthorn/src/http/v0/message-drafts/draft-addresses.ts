@@ -1,7 +1,7 @@
 /** Addresses as writes of v0 give them: objects with `address` and `name`, bare or as the text of JSON. */
 import type { MailAddress } from '../../../domain/mail-address.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
-import { type Attributes, invalidAttribute } from '../request-attributes.ts';
+import { type Attributes, invalidAttribute } from '../request/request-attributes.ts';
 
 /**
  * The addresses of a list; undefined when the attribute is missing, null when no address is left, which removes the field. Entries

@@ -8,7 +8,7 @@ import {
   readBoolean,
   readText,
   requireAttributes,
-} from '../request-attributes.ts';
+} from '../request/request-attributes.ts';
 import { readAddress, readAddressList } from './draft-addresses.ts';
 import { parseDraftInfo } from './draft-info.ts';
 

@@ -1,10 +1,10 @@
 /** The description of `PATCH …/MessageDraft`. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
-import { dataAnswer } from '../data-answer.ts';
-import { pathSchema } from '../path-schema.ts';
-import { draftProblemAnswers } from '../problem-answers.ts';
-import { attributesDocument } from '../request-document.ts';
+import { dataAnswer } from '../answer/data-answer.ts';
+import { draftProblemAnswers } from '../answer/problem-answers.ts';
+import { pathSchema } from '../request/path-schema.ts';
+import { attributesDocument } from '../request/request-document.ts';
 
 const ADDRESS: JsonSchema = {
   description:

@@ -2,14 +2,14 @@
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
-import { patientSignalOf } from '../../request/request-signal.ts';
+import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { tellFailureAs } from '../failure-text.ts';
-import { folderKeysOf } from '../keys.ts';
+import { tellFailureAs } from '../answer/failure-text.ts';
 import { sourcesOf, type V0Attribute } from '../message-items/attributes.ts';
 import { presentMessageItem } from '../message-items/present.ts';
-import { messageRefOf } from '../path-refs.ts';
-import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { folderKeysOf } from '../request/keys.ts';
+import { messageRefOf } from '../request/path-refs.ts';
+import { MESSAGE_ITEM_PATH } from '../request/paths.ts';
 import { readMessageDraft } from './draft-request.ts';
 import { updateMessageDraftOperation } from './update-operation.ts';
 

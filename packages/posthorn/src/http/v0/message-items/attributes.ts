@@ -1,6 +1,6 @@
 /** The `attributes` parameter of v0: which members of a MessageItem are wanted. */
 import type { MessageItemAttribute } from '../../../domain/message-item.ts';
-import { invalidParameter, type QueryParameters, singleValue } from '../../request/query-parameters.ts';
+import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 
 export type V0Attribute =
   | Exclude<MessageItemAttribute, 'keywords' | 'inReplyTo' | 'internalDate' | 'listUnsubscribe' | 'headers'>

@@ -2,7 +2,12 @@
 import type { FlagChange } from '../../../application/ports/mail-writer.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
-import { type Attributes, invalidAttribute, readBoolean, requireAttributes } from '../request-attributes.ts';
+import {
+  type Attributes,
+  invalidAttribute,
+  readBoolean,
+  requireAttributes,
+} from '../request/request-attributes.ts';
 
 export interface MessageItemChange {
   readonly flags: FlagChange;

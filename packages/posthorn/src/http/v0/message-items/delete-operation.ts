@@ -1,8 +1,8 @@
 /** The description of `DELETE …/MessageItems/{id}`. */
 import type { ApiOperation } from '../../route/api-route.ts';
-import { successAnswer } from '../data-answer.ts';
-import { pathSchema } from '../path-schema.ts';
-import { mailProblemAnswers } from '../problem-answers.ts';
+import { successAnswer } from '../answer/data-answer.ts';
+import { mailProblemAnswers } from '../answer/problem-answers.ts';
+import { pathSchema } from '../request/path-schema.ts';
 
 export const deleteMessageItemOperation: ApiOperation = {
   operationId: 'deleteMessageItem',

@@ -1,9 +1,9 @@
 /** `DELETE …/MessageItems/{id}`: deletes for good. */
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import { signalOf } from '../../request/request-signal.ts';
+import { signalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { messageRefOf } from '../path-refs.ts';
-import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { messageRefOf } from '../request/path-refs.ts';
+import { MESSAGE_ITEM_PATH } from '../request/paths.ts';
 import { deleteMessageItemOperation } from './delete-operation.ts';
 
 export function deleteMessageItem({ messageChanges }: { readonly messageChanges: MessageChanges }): ApiRoute {

@@ -2,7 +2,7 @@
 import type { MessageCriterion } from '../../../domain/message-query.ts';
 import { parseUid, type Uid } from '../../../domain/uid.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
-import { invalidParameter, type QueryParameters, singleValue } from '../../request/query-parameters.ts';
+import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 
 /** A condition in neither notation yet. */
 interface Condition {

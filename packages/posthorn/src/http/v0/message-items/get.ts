@@ -1,11 +1,11 @@
 /** `GET …/MessageItems/{id}`: the envelope of one message. */
 import type { MessageItems } from '../../../application/message-items.ts';
-import { queryParametersOf } from '../../request/query-parameters.ts';
-import { signalOf } from '../../request/request-signal.ts';
+import { signalOf } from '../../request/lifetime/request-signal.ts';
+import { queryParametersOf } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { folderKeysOf } from '../keys.ts';
-import { messageRefOf } from '../path-refs.ts';
-import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { folderKeysOf } from '../request/keys.ts';
+import { messageRefOf } from '../request/path-refs.ts';
+import { MESSAGE_ITEM_PATH } from '../request/paths.ts';
 import { getMessageItemOperation } from './get-operation.ts';
 import { presentMessageItem } from './present.ts';
 import { parseMessageSelection } from './query.ts';

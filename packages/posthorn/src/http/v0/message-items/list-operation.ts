@@ -2,9 +2,9 @@
 import { jsonAnswer } from '../../openapi/json-answer.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { ApiOperation } from '../../route/api-route.ts';
-import { SUCCESS } from '../data-answer.ts';
-import { pathSchema } from '../path-schema.ts';
-import { mailProblemAnswers } from '../problem-answers.ts';
+import { SUCCESS } from '../answer/data-answer.ts';
+import { mailProblemAnswers } from '../answer/problem-answers.ts';
+import { pathSchema } from '../request/path-schema.ts';
 import { messageListQuerySchema } from './query-schema.ts';
 import { messageItemExample } from './schema.ts';
 

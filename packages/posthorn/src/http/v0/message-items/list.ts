@@ -1,12 +1,12 @@
 /** `GET …/MailFolders/{id}/MessageItems`: a part of a folder's messages. */
 import type { MessageItems } from '../../../application/message-items.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { mailboxOf } from '../../request/path-parameters.ts';
-import { queryParametersOf } from '../../request/query-parameters.ts';
-import { signalOf } from '../../request/request-signal.ts';
+import { signalOf } from '../../request/lifetime/request-signal.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import { mailboxOf } from '../../request/url/path-parameters.ts';
+import { queryParametersOf } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { folderKeysOf } from '../keys.ts';
-import { MESSAGE_ITEMS_PATH } from '../paths.ts';
+import { folderKeysOf } from '../request/keys.ts';
+import { MESSAGE_ITEMS_PATH } from '../request/paths.ts';
 import { listMessageItemsOperation } from './list-operation.ts';
 import { presentMessagePage } from './present.ts';
 import { parseListQuery } from './query.ts';

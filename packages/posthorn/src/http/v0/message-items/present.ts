@@ -2,7 +2,7 @@
 import type { MessagePage } from '../../../application/ports/mail-store.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import { lastShownAddress, shownAddresses } from '../../answer/shown-address.ts';
-import type { FolderKeys } from '../keys.ts';
+import type { FolderKeys } from '../request/keys.ts';
 import type { V0Attribute } from './attributes.ts';
 import { formatDate } from './date-text.ts';
 import { escapeHtml } from './html-text.ts';

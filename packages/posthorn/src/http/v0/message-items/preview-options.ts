@@ -5,7 +5,7 @@ import {
   type PreviewPrecedence,
 } from '../../../domain/message-query.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
-import { invalidParameter, type QueryParameters, singleValue } from '../../request/query-parameters.ts';
+import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 
 /** A preview is a few lines. More would have to be fetched for each row of a list. */
 const MAX_PREVIEW_CHARACTERS = 1000;

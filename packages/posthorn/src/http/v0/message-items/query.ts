@@ -1,8 +1,8 @@
 /** The query of a message list or of one message, from v0's parameters. Unknown parameters are ignored. */
 import type { MessageSelection } from '../../../application/ports/mail-store.ts';
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../../domain/message-query.ts';
-import type { QueryParameters } from '../../request/query-parameters.ts';
-import { parseWindow } from '../../request/window-parameters.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
+import { parseWindow } from '../../request/url/window-parameters.ts';
 import { parseAttributes, type V0Attribute } from './attributes.ts';
 import { namesMessages, parseFilter } from './filter.ts';
 import { parsePreviewOptions } from './preview-options.ts';

@@ -1,11 +1,11 @@
 /** `POST …/MessageItems/{id}`: sends a draft. */
 import type { MessageSubmissions } from '../../../application/message-submissions.ts';
 import { asSendingProblem } from '../../answer/sending-problem.ts';
-import { patientSignalOf } from '../../request/request-signal.ts';
+import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { tellFailureAs } from '../failure-text.ts';
-import { messageRefOf } from '../path-refs.ts';
-import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { tellFailureAs } from '../answer/failure-text.ts';
+import { messageRefOf } from '../request/path-refs.ts';
+import { MESSAGE_ITEM_PATH } from '../request/paths.ts';
 import { sendMessageOperation } from './send-operation.ts';
 
 interface Services {

@@ -1,7 +1,7 @@
 /** The `sort` parameter of v0: the order of a list. */
 import type { MessageSort, MessageSortKey } from '../../../domain/message-query.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
-import { invalidParameter, type QueryParameters, singleValue } from '../../request/query-parameters.ts';
+import { invalidParameter, type QueryParameters, singleValue } from '../../request/url/query-parameters.ts';
 
 const DEFAULT_SORT: MessageSort = { key: 'date', isDescending: true };
 

@@ -1,9 +1,9 @@
 /** The description of `PATCH …/MessageItems/{id}/MessageItem`. */
 import type { ApiOperation } from '../../route/api-route.ts';
-import { dataAnswer } from '../data-answer.ts';
-import { pathSchema } from '../path-schema.ts';
-import { mailProblemAnswers } from '../problem-answers.ts';
-import { attributesDocument } from '../request-document.ts';
+import { dataAnswer } from '../answer/data-answer.ts';
+import { mailProblemAnswers } from '../answer/problem-answers.ts';
+import { pathSchema } from '../request/path-schema.ts';
+import { attributesDocument } from '../request/request-document.ts';
 import { attributesSchema } from './query-schema.ts';
 
 export const updateMessageItemOperation: ApiOperation = {

@@ -1,13 +1,13 @@
 /** `PATCH …/MessageItems/{id}/MessageItem`: sets flags, and moves. */
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
-import { queryParametersOf } from '../../request/query-parameters.ts';
-import { signalOf } from '../../request/request-signal.ts';
+import { signalOf } from '../../request/lifetime/request-signal.ts';
+import { queryParametersOf } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { tellFailureAs } from '../failure-text.ts';
-import { folderKeysOf } from '../keys.ts';
-import { messageRefOf } from '../path-refs.ts';
-import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { tellFailureAs } from '../answer/failure-text.ts';
+import { folderKeysOf } from '../request/keys.ts';
+import { messageRefOf } from '../request/path-refs.ts';
+import { MESSAGE_ITEM_PATH } from '../request/paths.ts';
 import { readMessageItemChange } from './change-request.ts';
 import { presentMessageItem } from './present.ts';
 import { parseMessageSelection } from './query.ts';

@@ -1,9 +1,9 @@
 /** The document that names a file of the account, to be attached by reference. */
 import type { MailAccount } from '../../../domain/mail-account.ts';
-import { DocumentPlace } from '../document-place.ts';
-import { type IdentifiedPart, parseAttachmentId } from '../parse-resource-ids.ts';
-import { readIdentifier, readRelationships, relatedUnknown } from '../related-identifier.ts';
-import { readNewResource } from '../resource-document.ts';
+import { type IdentifiedPart, parseAttachmentId } from '../identifiers/parse-resource-ids.ts';
+import { DocumentPlace } from '../request-document/document-place.ts';
+import { readIdentifier, readRelationships, relatedUnknown } from '../request-document/related-identifier.ts';
+import { readNewResource } from '../request-document/resource-document.ts';
 
 /** Where the document names the file. */
 export const SOURCE_POINTER = '/data/relationships/source/data';

@@ -16,12 +16,12 @@ import {
 import { isTagListed, strongEntityTag } from '../../answer/entity-tag.ts';
 import { setFileHeaders } from '../../answer/file-answer.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import { accountDigestOf } from '../../request/account-digest.ts';
-import { allowLongDownload, liftDeadline, signalOf } from '../../request/request-signal.ts';
+import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
+import { allowLongDownload, liftDeadline, signalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { locateMessage } from '../located-message.ts';
-import { ATTACHMENT_CONTENT_PATH } from '../paths.ts';
-import { messageSegment } from '../resource-ids.ts';
+import { ATTACHMENT_CONTENT_PATH } from '../identifiers/paths.ts';
+import { messageSegment } from '../identifiers/resource-ids.ts';
+import { locateMessage } from '../resources/located-message.ts';
 import { downloadAttachmentContentOperation, headAttachmentContentOperation } from './content-operations.ts';
 import { partOf } from './part-parameter.ts';
 

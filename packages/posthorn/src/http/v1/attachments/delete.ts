@@ -2,11 +2,11 @@
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { writingRoute } from '../json-api-route.ts';
-import { locateMessage } from '../located-message.ts';
-import { ATTACHMENT_PATH } from '../paths.ts';
-import { expectedMessage } from '../preconditions.ts';
-import { stateOfContent } from '../resources/message-state.ts';
+import { ATTACHMENT_PATH } from '../identifiers/paths.ts';
+import { writingRoute } from '../json-api/json-api-route.ts';
+import { stateOfContent } from '../json-api/message-state.ts';
+import { expectedMessage } from '../json-api/preconditions.ts';
+import { locateMessage } from '../resources/located-message.ts';
 import { deleteAttachmentOperation } from './delete-operation.ts';
 import { newVersionMeta } from './new-version.ts';
 import { partOf } from './part-parameter.ts';

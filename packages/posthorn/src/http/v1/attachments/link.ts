@@ -1,10 +1,10 @@
 /** `GET …/Attachments/{part}/link`: an address of the file that a browser can go to. */
-import { downloadLinksOf } from '../../request/download-links.ts';
+import { downloadLinksOf } from '../../request/login/download-links.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { readingRoute } from '../json-api-route.ts';
-import { locateMessage } from '../located-message.ts';
-import { ATTACHMENT_LINK_PATH } from '../paths.ts';
-import { messageSegment } from '../resource-ids.ts';
+import { ATTACHMENT_LINK_PATH } from '../identifiers/paths.ts';
+import { messageSegment } from '../identifiers/resource-ids.ts';
+import { readingRoute } from '../json-api/json-api-route.ts';
+import { locateMessage } from '../resources/located-message.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
 import { getAttachmentLinkOperation } from './link-operation.ts';
 import { partOf } from './part-parameter.ts';

@@ -1,10 +1,10 @@
 /** `GET …/MessageItems/{id}/Attachments`: the files of a message, without their contents. */
 import type { ApiRoute } from '../../route/api-route.ts';
-import { parseInclude } from '../include.ts';
-import { readingRoute } from '../json-api-route.ts';
-import { locateMessage } from '../located-message.ts';
-import { ATTACHMENTS_PATH } from '../paths.ts';
-import { stateOfContent } from '../resources/message-state.ts';
+import { ATTACHMENTS_PATH } from '../identifiers/paths.ts';
+import { readingRoute } from '../json-api/json-api-route.ts';
+import { stateOfContent } from '../json-api/message-state.ts';
+import { parseInclude } from '../query/include.ts';
+import { locateMessage } from '../resources/located-message.ts';
 import { presentAttachment } from '../resources/present-attachment.ts';
 import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
 import { listAttachmentsOperation } from './list-operation.ts';

@@ -1,7 +1,7 @@
 /** What an answer about files tells of their message, which has another id with other files. */
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import { messageResourceId } from '../identifiers/resource-ids.ts';
 import { previousIdOf } from '../message-items/show-message.ts';
-import { messageResourceId } from '../resource-ids.ts';
 
 /** The meta of the answer: the message as it is now, and the id that it had. */
 export function newVersionMeta(

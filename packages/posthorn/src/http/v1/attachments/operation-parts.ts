@@ -1,7 +1,7 @@
 /** What the descriptions of the operations on files have in common. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { TypeName } from '../identifiers/resource-types.ts';
 import { pathSchema, querySchema } from '../openapi/parameter-schemas.ts';
-import type { TypeName } from '../resource-types.ts';
 
 export const MESSAGE_PATH = pathSchema('mailAccountId', 'mailFolderId', 'messageItemId');
 export const FILE_PATH = pathSchema('mailAccountId', 'mailFolderId', 'messageItemId', 'attachmentId');

@@ -6,14 +6,14 @@ import type { ContentSpool } from '../../../application/ports/content-spool.ts';
 import type { DraftAttachment } from '../../../domain/message-draft.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
-import { accountOf, contentOwnerOf } from '../../request/authentication.ts';
-import { notJson } from '../../request/document-body.ts';
+import { notJson } from '../../request/body/document-body.ts';
+import { parseMediaType } from '../../request/files/media-type.ts';
+import { readMultipartFiles, UPLOAD_LIMITS } from '../../request/files/multipart-files.ts';
+import { parseUploadDisposition } from '../../request/files/upload-disposition.ts';
+import { readUploadedFile } from '../../request/files/uploaded-file.ts';
 import { parseJson } from '../../request/json-object.ts';
-import { parseMediaType } from '../../request/media-type.ts';
-import { readMultipartFiles, UPLOAD_LIMITS } from '../../request/multipart-files.ts';
-import { parseUploadDisposition } from '../../request/upload-disposition.ts';
-import { readUploadedFile } from '../../request/uploaded-file.ts';
-import { pointingAt } from '../unknown-source.ts';
+import { accountOf, contentOwnerOf } from '../../request/login/authentication.ts';
+import { pointingAt } from '../request-document/unknown-source.ts';
 import { readAttachmentSource, SOURCE_POINTER } from './attachment-source.ts';
 
 /** Files to be attached. Call `release` when they have been stored, or are not needed. */

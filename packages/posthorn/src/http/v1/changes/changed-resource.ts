@@ -1,6 +1,7 @@
 /** Resources as the documents of changes show them. */
-import type { Resource } from '../json-api-document.ts';
-import type { FieldOf } from '../resource-types.ts';
+
+import type { FieldOf } from '../identifiers/resource-types.ts';
+import type { Resource } from '../json-api/json-api-document.ts';
 
 /** What of a message can change; all else of it stays as long as it is there (RFC 9051 §2.3.1.1). */
 export const CHANGING_MESSAGE_FIELDS: readonly FieldOf<'MessageItem'>[] = [

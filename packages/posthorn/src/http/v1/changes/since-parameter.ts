@@ -1,6 +1,6 @@
 /** The parameters of requests for changes. */
-import type { QueryParameters } from '../../request/query-parameters.ts';
-import { badParameter, singleValueOf } from '../query-values.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
+import { badParameter, singleValueOf } from '../query/query-values.ts';
 
 /** The names of the parameters. */
 export const SINCE = 'since';

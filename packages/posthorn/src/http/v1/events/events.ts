@@ -12,12 +12,12 @@ import {
   type EventStreamTiming,
   type ServerSentEvent,
 } from '../../answer/server-sent-event.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { mailboxOf } from '../../request/path-parameters.ts';
-import { allowLongDownload, signalOf } from '../../request/request-signal.ts';
+import { allowLongDownload, signalOf } from '../../request/lifetime/request-signal.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiOperation, ApiRoute } from '../../route/api-route.ts';
-import { ACCOUNT_EVENTS_PATH, FOLDER_EVENTS_PATH } from '../paths.ts';
-import { badParameter } from '../query-values.ts';
+import { ACCOUNT_EVENTS_PATH, FOLDER_EVENTS_PATH } from '../identifiers/paths.ts';
+import { badParameter } from '../query/query-values.ts';
 import {
   accountEventsOperation,
   folderEventsOperation,

@@ -4,7 +4,7 @@ import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { Uid } from '../../../domain/uid.ts';
 import type { ServerSentEvent } from '../../answer/server-sent-event.ts';
-import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
+import { mailFolderResourceId, messageResourceId } from '../identifiers/resource-ids.ts';
 
 /** What a stream is about. */
 export interface EventScope {

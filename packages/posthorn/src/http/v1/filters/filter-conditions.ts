@@ -1,6 +1,6 @@
 /** The conditions that messages can be filtered by: their names, and what their values mean. */
 import type { AddressField, MessageCriterion, MessageFlag } from '../../../domain/message-query.ts';
-import { splitMessageId } from '../parse-resource-ids.ts';
+import { splitMessageId } from '../identifiers/parse-resource-ids.ts';
 import { parseUidSet } from './uid-set.ts';
 
 /** One condition. Its value is data: no part of it is ever read as a command. */

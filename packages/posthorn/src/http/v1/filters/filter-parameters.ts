@@ -1,8 +1,8 @@
 /** The filters of a list of messages: `filter[name]=value`, and a plain `filter` for AND, OR and NOT. */
 import type { MessageCriterion } from '../../../domain/message-query.ts';
-import { collectProblems } from '../../request/collect-problems.ts';
-import type { QueryParameters } from '../../request/query-parameters.ts';
-import { badParameter, singleValueOf } from '../query-values.ts';
+import { collectProblems } from '../../answer/collect-problems.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
+import { badParameter, singleValueOf } from '../query/query-values.ts';
 import { FILTER_CONDITIONS } from './filter-conditions.ts';
 import { parsePolishNotation } from './polish-notation.ts';
 

@@ -3,7 +3,7 @@ import type { MessageCriterion } from '../../../domain/message-query.ts';
 import { parseUid, toUid, type Uid } from '../../../domain/uid.ts';
 import type { RequestProblems } from '../../answer/problem.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
-import { badParameter, shorten } from '../query-values.ts';
+import { badParameter, shorten } from '../query/query-values.ts';
 import { FILTER_CONDITIONS, type FilterCondition } from './filter-conditions.ts';
 
 const NAME = 'filter';

@@ -2,9 +2,9 @@
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import type { QueryParameters } from '../../request/query-parameters.ts';
-import { parseMessageId, splitMessageId } from '../parse-resource-ids.ts';
-import { badParameter, singleValueOf } from '../query-values.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
+import { parseMessageId, splitMessageId } from '../identifiers/parse-resource-ids.ts';
+import { badParameter, singleValueOf } from '../query/query-values.ts';
 
 const NAME = 'filter[threadOf]';
 const UNKNOWN: ReadonlySet<MailErrorCode> = new Set(['mailbox-unknown', 'message-unknown', 'message-gone']);

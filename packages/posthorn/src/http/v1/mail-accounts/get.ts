@@ -1,8 +1,8 @@
 /** `GET /MailAccounts/{id}`: one account of the client. */
-import { accountOf } from '../../request/authentication.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { readingRoute } from '../json-api-route.ts';
-import { MAIL_ACCOUNT_PATH } from '../paths.ts';
+import { MAIL_ACCOUNT_PATH } from '../identifiers/paths.ts';
+import { readingRoute } from '../json-api/json-api-route.ts';
 import { presentMailAccount } from '../resources/present-mail-account.ts';
 import { getMailAccountOperation } from './get-operation.ts';
 

@@ -1,8 +1,8 @@
 /** `GET /MailAccounts`: the accounts of the client. */
-import { accountsOf } from '../../request/authentication.ts';
+import { accountsOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { readingRoute } from '../json-api-route.ts';
-import { MAIL_ACCOUNTS_PATH } from '../paths.ts';
+import { MAIL_ACCOUNTS_PATH } from '../identifiers/paths.ts';
+import { readingRoute } from '../json-api/json-api-route.ts';
 import { presentMailAccount } from '../resources/present-mail-account.ts';
 import { listMailAccountsOperation } from './list-operation.ts';
 

@@ -1,11 +1,11 @@
 /** `DELETE …/MailFolders/{id}`: deletes a folder with its messages. */
 import type { MailFolderChanges } from '../../../application/mail-folder-changes.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { mailboxOf } from '../../request/path-parameters.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { writingRoute } from '../json-api-route.ts';
-import { MAIL_FOLDER_PATH } from '../paths.ts';
-import { requireNoTag } from '../preconditions.ts';
+import { MAIL_FOLDER_PATH } from '../identifiers/paths.ts';
+import { writingRoute } from '../json-api/json-api-route.ts';
+import { requireNoTag } from '../json-api/preconditions.ts';
 import { deleteMailFolderOperation } from './delete-operation.ts';
 
 interface Services {

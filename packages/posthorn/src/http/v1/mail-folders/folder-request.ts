@@ -2,19 +2,19 @@
 import type { FolderPlace } from '../../../application/mail-folder-changes.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import { type AttributeTable, readAttributes } from '../attribute-readers.ts';
-import { DocumentPlace } from '../document-place.ts';
-import { readBoolean, readText } from '../document-values.ts';
+import { mailAccountResourceId } from '../identifiers/resource-ids.ts';
+import { RESOURCE_TYPES } from '../identifiers/resource-types.ts';
+import { type AttributeTable, readAttributes } from '../request-document/attribute-readers.ts';
+import { DocumentPlace } from '../request-document/document-place.ts';
+import { readBoolean, readText } from '../request-document/document-values.ts';
 import {
   readIdentifier,
   readNullable,
   readRelationships,
   requireFolderOf,
   withoutEmptyLinkage,
-} from '../related-identifier.ts';
-import { type ChangedResource, readNewResource } from '../resource-document.ts';
-import { mailAccountResourceId } from '../resource-ids.ts';
-import { RESOURCE_TYPES } from '../resource-types.ts';
+} from '../request-document/related-identifier.ts';
+import { type ChangedResource, readNewResource } from '../request-document/resource-document.ts';
 
 /** Where a document names the folder above. */
 export const PARENT_POINTER = '/data/relationships/parent/data';

@@ -1,10 +1,10 @@
 /** `GET …/MailFolders/{id}`: one folder. */
-import { accountOf } from '../../request/authentication.ts';
-import { mailboxOf } from '../../request/path-parameters.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { parseInclude } from '../include.ts';
-import { readingRoute } from '../json-api-route.ts';
-import { MAIL_FOLDER_PATH } from '../paths.ts';
+import { MAIL_FOLDER_PATH } from '../identifiers/paths.ts';
+import { readingRoute } from '../json-api/json-api-route.ts';
+import { parseInclude } from '../query/include.ts';
 import { getMailFolderOperation } from './get-operation.ts';
 import { type FolderServices, showFolder } from './show-folder.ts';
 

@@ -1,11 +1,11 @@
 /** `GET /MailAccounts/{id}/MailFolders`: the folders of an account as a flat list, parents first. */
 import { placeMailFolders } from '../../../application/placed-mail-folder.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { collectProblems } from '../../request/collect-problems.ts';
+import { collectProblems } from '../../answer/collect-problems.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { parseInclude } from '../include.ts';
-import { readingRoute } from '../json-api-route.ts';
-import { MAIL_FOLDERS_PATH } from '../paths.ts';
+import { MAIL_FOLDERS_PATH } from '../identifiers/paths.ts';
+import { readingRoute } from '../json-api/json-api-route.ts';
+import { parseInclude } from '../query/include.ts';
 import { readSubscriptions, toFolderView } from '../resources/folder-view.ts';
 import { presentMailAccount } from '../resources/present-mail-account.ts';
 import { presentMailFolder } from '../resources/present-mail-folder.ts';

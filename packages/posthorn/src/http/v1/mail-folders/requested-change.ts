@@ -1,13 +1,13 @@
 /** What a document really changes of a folder. */
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
-import type { Exchange } from '../exchange.ts';
-import { fieldSelection } from '../field-selection.ts';
-import type { ChangedResource } from '../resource-document.ts';
-import type { FieldOf } from '../resource-types.ts';
+import type { FieldOf } from '../identifiers/resource-types.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+import { fieldSelection } from '../query/field-selection.ts';
+import type { ChangedResource } from '../request-document/resource-document.ts';
+import { withoutUnchanged } from '../request-document/unchanged-members.ts';
 import { toFolderView } from '../resources/folder-view.ts';
 import { presentMailFolder } from '../resources/present-mail-folder.ts';
-import { withoutUnchanged } from '../unchanged-members.ts';
 
 /** A document about a folder that is there. */
 interface RequestedChange {

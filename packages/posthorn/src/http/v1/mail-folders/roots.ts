@@ -1,9 +1,9 @@
 /** The filters of a folder list: which folders are its roots (seed 2, `root`). */
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { parseMailboxName } from '../../../domain/mailbox-name.ts';
-import type { QueryParameters } from '../../request/query-parameters.ts';
-import { parseRoots } from '../../request/root-folders.ts';
-import { badParameter } from '../query-values.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
+import { parseRoots } from '../../request/url/root-folders.ts';
+import { badParameter } from '../query/query-values.ts';
 
 const ROOT_FILTER = 'filter[root]';
 

@@ -2,9 +2,9 @@
 import type { ChangeFeed } from '../../../application/change-feed.ts';
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
-import type { DocumentAnswer } from '../answer.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Inclusion } from '../include.ts';
+import type { DocumentAnswer } from '../json-api/answer.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+import type { Inclusion } from '../query/include.ts';
 import { type FolderView, needsNoTree, readSubscriptions, toFolderView } from '../resources/folder-view.ts';
 import { presentMailAccount } from '../resources/present-mail-account.ts';
 import { presentMailFolder } from '../resources/present-mail-folder.ts';

@@ -6,12 +6,25 @@ import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { MessageFlag } from '../../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import { type AttributeTable, type ReadAttributes, readAttributes } from '../attribute-readers.ts';
-import { DocumentPlace } from '../document-place.ts';
-import { readBoolean, readKeywords, readList, type ValueReader } from '../document-values.ts';
-import { parseMessageId } from '../parse-resource-ids.ts';
-import { readIdentifier, readRelationships, requireFolderOf } from '../related-identifier.ts';
-import { readNewResource } from '../resource-document.ts';
+import { parseMessageId } from '../identifiers/parse-resource-ids.ts';
+import {
+  type AttributeTable,
+  type ReadAttributes,
+  readAttributes,
+} from '../request-document/attribute-readers.ts';
+import { DocumentPlace } from '../request-document/document-place.ts';
+import {
+  readBoolean,
+  readKeywords,
+  readList,
+  type ValueReader,
+} from '../request-document/document-values.ts';
+import {
+  readIdentifier,
+  readRelationships,
+  requireFolderOf,
+} from '../request-document/related-identifier.ts';
+import { readNewResource } from '../request-document/resource-document.ts';
 import { FOLDER_POINTER } from './update-request.ts';
 
 export interface BatchDocument {

@@ -4,18 +4,18 @@ import { JSON_API_MEDIA_TYPE } from 'relfield';
 import type { ContentSpool, KeptContent } from '../../../application/ports/content-spool.ts';
 import type { DraftAttachment } from '../../../domain/message-draft.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import { contentOwnerOf } from '../../request/authentication.ts';
-import { notJson } from '../../request/document-body.ts';
-import { isJsonObject, parseJson } from '../../request/json-object.ts';
-import { parseMediaType } from '../../request/media-type.ts';
+import { notJson } from '../../request/body/document-body.ts';
+import { parseMediaType } from '../../request/files/media-type.ts';
 import {
   type MultipartFile,
   type MultipartFiles,
   type MultipartLimits,
   readMultipartFiles,
   UPLOAD_LIMITS,
-} from '../../request/multipart-files.ts';
-import { readUploadedFile } from '../../request/uploaded-file.ts';
+} from '../../request/files/multipart-files.ts';
+import { readUploadedFile } from '../../request/files/uploaded-file.ts';
+import { isJsonObject, parseJson } from '../../request/json-object.ts';
+import { contentOwnerOf } from '../../request/login/authentication.ts';
 import { COMPOSED_BODY_OCTETS } from './composed-body.ts';
 
 /** What came. Call `release` when the files have been stored, or are not needed. */
@@ -51,7 +51,11 @@ export async function readComposition(
   const mediaType = parseMediaType(request.headers['content-type'] ?? '');
   if (JSON_TYPES.has(mediaType)) return readDocument(services, request, signal);
   if (mediaType !== 'multipart/form-data') throw notAComposition();
-  const form = await readMultipartFiles(request, { ...services, limits: LIMITS, owner: contentOwnerOf(request) }, signal);
+  const form = await readMultipartFiles(
+    request,
+    { ...services, limits: LIMITS, owner: contentOwnerOf(request) },
+    signal,
+  );
   try {
     return await readForm(form);
   } catch (error) {

@@ -1,12 +1,12 @@
 /** `POST …/MessageItems/{id}/copy`: copies a message with its flags into another folder. */
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import { accountOf } from '../../request/authentication.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { parseInclude } from '../include.ts';
-import { writingRoute } from '../json-api-route.ts';
-import { locateMessage } from '../located-message.ts';
-import { COPY_PATH } from '../paths.ts';
-import { expectedMessage } from '../preconditions.ts';
+import { COPY_PATH } from '../identifiers/paths.ts';
+import { writingRoute } from '../json-api/json-api-route.ts';
+import { expectedMessage } from '../json-api/preconditions.ts';
+import { parseInclude } from '../query/include.ts';
+import { locateMessage } from '../resources/located-message.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
 import { copyMessageItemOperation } from './copy-operation.ts';
 import { readFolderLinkage } from './folder-linkage.ts';

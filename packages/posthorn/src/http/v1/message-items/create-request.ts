@@ -5,19 +5,19 @@ import type { NewDraft } from '../../../application/message-drafts.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import { readAttributes } from '../attribute-readers.ts';
-import { DocumentPlace } from '../document-place.ts';
-import { readBoolean, readList } from '../document-values.ts';
-import { type IdentifiedPart, parseAttachmentId, parseMessageId } from '../parse-resource-ids.ts';
+import { type IdentifiedPart, parseAttachmentId, parseMessageId } from '../identifiers/parse-resource-ids.ts';
+import { mailFolderResourceId } from '../identifiers/resource-ids.ts';
+import { readAttributes } from '../request-document/attribute-readers.ts';
+import { DocumentPlace } from '../request-document/document-place.ts';
+import { readBoolean, readList } from '../request-document/document-values.ts';
 import {
   readIdentifier,
   readRelationships,
   relatedUnknown,
   requireFolderOf,
   withoutEmptyLinkage,
-} from '../related-identifier.ts';
-import { type Members, readNewResource } from '../resource-document.ts';
-import { mailFolderResourceId } from '../resource-ids.ts';
+} from '../request-document/related-identifier.ts';
+import { type Members, readNewResource } from '../request-document/resource-document.ts';
 import { newMessageAttributes, toDraftChange } from './message-attributes.ts';
 import { FOLDER_POINTER } from './update-request.ts';
 

@@ -1,18 +1,18 @@
 /** `POST …/MessageItems`: creates a draft, also as a reply or to forward a message. */
 import type { FastifyRequest } from 'fastify';
 import type { MessageDrafts, NewDraft } from '../../../application/message-drafts.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { mailboxOf } from '../../request/path-parameters.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import type { DocumentAnswer } from '../answer.ts';
-import { accountOfDocument } from '../document-account.ts';
-import type { Exchange } from '../exchange.ts';
-import { parseInclude } from '../include.ts';
-import { writingRoute } from '../json-api-route.ts';
-import { ALL_MESSAGE_ITEMS_PATH, MESSAGE_ITEMS_PATH } from '../paths.ts';
-import { requireNoTag } from '../preconditions.ts';
+import { ALL_MESSAGE_ITEMS_PATH, MESSAGE_ITEMS_PATH } from '../identifiers/paths.ts';
+import type { DocumentAnswer } from '../json-api/answer.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+import { writingRoute } from '../json-api/json-api-route.ts';
+import { requireNoTag } from '../json-api/preconditions.ts';
+import { parseInclude } from '../query/include.ts';
+import { accountOfDocument } from '../request-document/document-account.ts';
+import { withSourcePointers } from '../request-document/unknown-source.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
-import { withSourcePointers } from '../unknown-source.ts';
 import { COMPOSED_BODY_OCTETS } from './composed-body.ts';
 import { createMessageItemAnywhereOperation, createMessageItemOperation } from './create-operation.ts';
 import { readNewMessage, readNewMessageIn } from './create-request.ts';

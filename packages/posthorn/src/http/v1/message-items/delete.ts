@@ -2,16 +2,16 @@
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import type { QueryParameters } from '../../request/query-parameters.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import type { Answer } from '../answer.ts';
-import type { Exchange } from '../exchange.ts';
-import { writingRoute } from '../json-api-route.ts';
-import { locateMessage } from '../located-message.ts';
-import { MESSAGE_ITEM_PATH } from '../paths.ts';
-import { expectedMessage } from '../preconditions.ts';
-import { badParameter, singleValueOf } from '../query-values.ts';
-import { messageResourceId } from '../resource-ids.ts';
+import { MESSAGE_ITEM_PATH } from '../identifiers/paths.ts';
+import { messageResourceId } from '../identifiers/resource-ids.ts';
+import type { Answer } from '../json-api/answer.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+import { writingRoute } from '../json-api/json-api-route.ts';
+import { expectedMessage } from '../json-api/preconditions.ts';
+import { badParameter, singleValueOf } from '../query/query-values.ts';
+import { locateMessage } from '../resources/located-message.ts';
 import { deleteMessageItemOperation } from './delete-operation.ts';
 
 interface Services {

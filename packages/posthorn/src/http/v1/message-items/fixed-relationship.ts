@@ -1,8 +1,8 @@
 /** `…/MessageItems/{id}/relationships/Attachments`: the list of files changes with the files only. */
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { type WritingRoute, writingRoute } from '../json-api-route.ts';
-import { ATTACHMENTS_RELATIONSHIP_PATH } from '../paths.ts';
+import { ATTACHMENTS_RELATIONSHIP_PATH } from '../identifiers/paths.ts';
+import { type WritingRoute, writingRoute } from '../json-api/json-api-route.ts';
 import { fixedRelationshipDetails } from './fixed-relationship-operation.ts';
 
 const METHODS = [

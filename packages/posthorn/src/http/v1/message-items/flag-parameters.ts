@@ -1,8 +1,8 @@
 /** The parameters that give flags to a message whose body is no document. */
 import { isKeyword } from '../../../domain/keyword.ts';
 import type { MessageFlag } from '../../../domain/message-query.ts';
-import type { QueryParameters } from '../../request/query-parameters.ts';
-import { badParameter, singleValueOf } from '../query-values.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
+import { badParameter, singleValueOf } from '../query/query-values.ts';
 
 /** The names of the flags, as attributes have them. */
 export const FLAG_NAMES: readonly MessageFlag[] = ['seen', 'answered', 'flagged', 'draft'];

@@ -1,9 +1,9 @@
 /** A document whose data is the identifier of a folder. */
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import { DocumentPlace } from '../document-place.ts';
-import { readIdentifier, readLinkage, requireFolderOf } from '../related-identifier.ts';
-import { refuseUnknownMeta } from '../resource-document.ts';
+import { DocumentPlace } from '../request-document/document-place.ts';
+import { readIdentifier, readLinkage, requireFolderOf } from '../request-document/related-identifier.ts';
+import { refuseUnknownMeta } from '../request-document/resource-document.ts';
 
 /** The mailbox of the folder. Throws RequestProblems: 422 for another document, 404 for what is no folder of the account. */
 export function readFolderLinkage(body: unknown, account: MailAccount): MailboxName {

@@ -4,16 +4,16 @@ import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import { accountOf } from '../../request/authentication.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import type { DocumentAnswer } from '../answer.ts';
-import type { Exchange } from '../exchange.ts';
-import { readingRoute, writingRoute } from '../json-api-route.ts';
-import { locateMessage } from '../located-message.ts';
-import { FOLDER_RELATIONSHIP_PATH } from '../paths.ts';
-import { expectedMessage } from '../preconditions.ts';
-import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
-import { stateOfContent } from '../resources/message-state.ts';
+import { FOLDER_RELATIONSHIP_PATH } from '../identifiers/paths.ts';
+import { mailFolderResourceId, messageResourceId } from '../identifiers/resource-ids.ts';
+import type { DocumentAnswer } from '../json-api/answer.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+import { readingRoute, writingRoute } from '../json-api/json-api-route.ts';
+import { stateOfContent } from '../json-api/message-state.ts';
+import { expectedMessage } from '../json-api/preconditions.ts';
+import { locateMessage } from '../resources/located-message.ts';
 import { readFolderLinkage } from './folder-linkage.ts';
 import {
   getFolderRelationshipOperation,

@@ -1,9 +1,9 @@
 /** `GET …/MessageItems/{id}`: the envelope of one message. */
 import type { ApiRoute } from '../../route/api-route.ts';
-import { parseInclude } from '../include.ts';
-import { readingRoute } from '../json-api-route.ts';
-import { identifyMessage } from '../located-message.ts';
-import { MESSAGE_ITEM_PATH } from '../paths.ts';
+import { MESSAGE_ITEM_PATH } from '../identifiers/paths.ts';
+import { readingRoute } from '../json-api/json-api-route.ts';
+import { parseInclude } from '../query/include.ts';
+import { identifyMessage } from '../resources/located-message.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
 import { getMessageItemOperation } from './get-operation.ts';
 import { showMessage } from './show-message.ts';

@@ -1,17 +1,17 @@
 /** What a request for a list of messages asks for. */
 import { DEFAULT_PREVIEW, type MessageQuery } from '../../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { collectProblems } from '../../request/collect-problems.ts';
-import { toPosition } from '../account-cursor.ts';
-import type { Exchange } from '../exchange.ts';
+import { collectProblems } from '../../answer/collect-problems.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
 import { parseThread, withoutThread } from '../filters/thread-filter.ts';
-import { type Inclusion, parseInclude } from '../include.ts';
-import { type PageRequest, parsePage, sizeExceeded } from '../page-parameters.ts';
-import type { SelectedFields } from '../resource-types.ts';
+import type { SelectedFields } from '../identifiers/resource-types.ts';
+import { toPosition } from '../json-api/account-cursor.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+import { type Inclusion, parseInclude } from '../query/include.ts';
+import { type PageRequest, parsePage, sizeExceeded } from '../query/page-parameters.ts';
+import { parseSort } from '../query/sort-parameter.ts';
 import { messageSelection } from '../resources/message-selection.ts';
-import { parseSort } from '../sort-parameter.ts';
 
 export interface ListRequest {
   readonly page: PageRequest;

@@ -2,9 +2,9 @@
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MessageCriterion } from '../../../domain/message-query.ts';
 import { weakEntityTag } from '../../answer/entity-tag.ts';
-import { accountDigestOf } from '../../request/account-digest.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Inclusion } from '../include.ts';
+import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+import type { Inclusion } from '../query/include.ts';
 import { needsNoTree } from '../resources/folder-view.ts';
 import type { ListRequest } from './list-request.ts';
 

@@ -1,6 +1,7 @@
 /** The attributes of a MessageItem that clients can write. */
 import type { DraftChange, DraftHeader } from '../../../domain/message-draft.ts';
-import type { AttributeTable, ReadAttributes } from '../attribute-readers.ts';
+import { RESOURCE_TYPES } from '../identifiers/resource-types.ts';
+import type { AttributeTable, ReadAttributes } from '../request-document/attribute-readers.ts';
 import {
   readAddresses,
   readAddressOrNull,
@@ -10,8 +11,7 @@ import {
   readKeywords,
   readMessageIds,
   readText,
-} from '../document-values.ts';
-import { RESOURCE_TYPES } from '../resource-types.ts';
+} from '../request-document/document-values.ts';
 
 /** What only drafts can have changed; the texts are read back as the MessageBody. */
 const CONTENT_READERS = {

@@ -1,11 +1,11 @@
 /** What the descriptions of the operations on messages have in common. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
+import type { TypeName } from '../identifiers/resource-types.ts';
 import { messageRowExample } from '../openapi/examples.ts';
 import { attributesParameter, pathSchema, querySchema } from '../openapi/parameter-schemas.ts';
 import { type DescribedProblemCode, problemAnswers } from '../openapi/problem-answers.ts';
 import { writable } from '../openapi/request-body.ts';
 import { readBackTexts } from '../openapi/written-schemas.ts';
-import type { TypeName } from '../resource-types.ts';
 
 /** The types of answers that show messages. */
 export const MESSAGE_TYPES: readonly TypeName[] = [

@@ -1,9 +1,9 @@
 /** Messages out of several folders, as an answer shows them. */
 import type { FoundMessage } from '../../../application/found-message.ts';
-import { accountOf } from '../../request/authentication.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Inclusion } from '../include.ts';
-import type { JsonApiDocument } from '../json-api-document.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+import type { JsonApiDocument } from '../json-api/json-api-document.ts';
+import type { Inclusion } from '../query/include.ts';
 import { presentMessageItem } from '../resources/present-message-item.ts';
 import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
 

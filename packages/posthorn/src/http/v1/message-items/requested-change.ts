@@ -1,15 +1,15 @@
 /** What a document really changes of a message. */
 import { MailError } from '../../../domain/mail-error.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import type { Exchange } from '../exchange.ts';
-import { fieldSelection } from '../field-selection.ts';
-import type { Resource } from '../json-api-document.ts';
-import type { ChangedResource } from '../resource-document.ts';
-import type { FieldOf } from '../resource-types.ts';
+import type { FieldOf } from '../identifiers/resource-types.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+import type { Resource } from '../json-api/json-api-document.ts';
+import { fieldSelection } from '../query/field-selection.ts';
+import type { ChangedResource } from '../request-document/resource-document.ts';
+import { withoutUnchanged } from '../request-document/unchanged-members.ts';
 import { messageSelection } from '../resources/message-selection.ts';
 import { presentMessageItem } from '../resources/present-message-item.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
-import { withoutUnchanged } from '../unchanged-members.ts';
 import { changedMessageAttributes } from './message-attributes.ts';
 
 type Services = Pick<RelatedServices, 'messageItems' | 'attachments'>;

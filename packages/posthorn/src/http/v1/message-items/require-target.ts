@@ -3,8 +3,8 @@ import type { MailFolders } from '../../../application/mail-folders.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
-import { relatedUnknown } from '../related-identifier.ts';
-import { mailFolderResourceId } from '../resource-ids.ts';
+import { mailFolderResourceId } from '../identifiers/resource-ids.ts';
+import { relatedUnknown } from '../request-document/related-identifier.ts';
 
 /** A folder that a document names. */
 export interface Target {

@@ -1,10 +1,10 @@
 /** The links from one page of a search to the others: by offset as far as offsets reach, and by cursor from there on. */
 import type { MessageSearchResult } from '../../../application/message-search.ts';
-import { toCursor } from '../account-cursor.ts';
-import type { Exchange } from '../exchange.ts';
-import type { PageLinks } from '../json-api-document.ts';
-import { cursorLinks, lastStartOf, offsetLinks, pageBesideCursor } from '../page-links.ts';
-import { END_CURSOR, MAX_LIMIT } from '../page-parameters.ts';
+import { toCursor } from '../json-api/account-cursor.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+import type { PageLinks } from '../json-api/json-api-document.ts';
+import { cursorLinks, lastStartOf, offsetLinks, pageBesideCursor } from '../json-api/page-links.ts';
+import { END_CURSOR, MAX_LIMIT } from '../query/page-parameters.ts';
 import { MAX_START, type SearchPage } from './search-request.ts';
 
 type SearchLinks = Pick<PageLinks, 'first' | 'prev'> & Partial<PageLinks>;

@@ -3,20 +3,20 @@ import type { MessageSearchRequest } from '../../../application/message-search.t
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import { accountOf } from '../../request/authentication.ts';
-import { collectProblems } from '../../request/collect-problems.ts';
-import type { QueryParameters } from '../../request/query-parameters.ts';
+import { collectProblems } from '../../answer/collect-problems.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import type { RouteOptions } from '../../route/http-services.ts';
-import { toPosition } from '../account-cursor.ts';
-import type { Exchange } from '../exchange.ts';
 import { parseFilters } from '../filters/filter-parameters.ts';
 import { parseThread, withoutThread } from '../filters/thread-filter.ts';
-import { type Inclusion, parseInclude } from '../include.ts';
-import { type CursorPage, type OffsetPage, parsePage } from '../page-parameters.ts';
-import { parseMailFolderId } from '../parse-resource-ids.ts';
-import { badParameter } from '../query-values.ts';
+import { parseMailFolderId } from '../identifiers/parse-resource-ids.ts';
+import { toPosition } from '../json-api/account-cursor.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+import { type Inclusion, parseInclude } from '../query/include.ts';
+import { type CursorPage, type OffsetPage, parsePage } from '../query/page-parameters.ts';
+import { badParameter } from '../query/query-values.ts';
+import { requireNewestFirst } from '../query/sort-parameter.ts';
 import { messageSelection } from '../resources/message-selection.ts';
-import { requireNewestFirst } from '../sort-parameter.ts';
 import { checkRows } from './list-request.ts';
 
 /** How far back rows can be reached by their number: every folder has to tell the dates of as many rows. A cursor goes on from there. */

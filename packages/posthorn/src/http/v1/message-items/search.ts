@@ -1,16 +1,16 @@
 /** `GET /MailAccounts/{id}/MessageItems`: the messages of all folders, or of some, newest first. */
 import type { MessageSearchResult } from '../../../application/message-search.ts';
 import { MailError } from '../../../domain/mail-error.ts';
-import { accountOf } from '../../request/authentication.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import type { RouteOptions } from '../../route/http-services.ts';
-import type { Exchange } from '../exchange.ts';
 import { nameThreadFilter } from '../filters/thread-filter.ts';
-import { readingRoute } from '../json-api-route.ts';
-import { nameCursorParameter, PAGE_PARAMETERS } from '../page-parameters.ts';
-import { ACCOUNT_MESSAGE_ITEMS_PATH } from '../paths.ts';
-import { badParameter } from '../query-values.ts';
-import { mailFolderResourceId } from '../resource-ids.ts';
+import { ACCOUNT_MESSAGE_ITEMS_PATH } from '../identifiers/paths.ts';
+import { mailFolderResourceId } from '../identifiers/resource-ids.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+import { readingRoute } from '../json-api/json-api-route.ts';
+import { nameCursorParameter, PAGE_PARAMETERS } from '../query/page-parameters.ts';
+import { badParameter } from '../query/query-values.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
 import { presentFoundMessages } from './present-found.ts';
 import { searchLinks } from './search-links.ts';

@@ -2,9 +2,9 @@
 import type { SentMessage } from '../../../application/sent-message.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import type { DocumentAnswer } from '../answer.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Inclusion } from '../include.ts';
+import type { DocumentAnswer } from '../json-api/answer.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+import type { Inclusion } from '../query/include.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
 import { previousIdOf, showChangedMessage } from './show-message.ts';
 

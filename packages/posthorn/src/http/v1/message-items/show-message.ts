@@ -1,12 +1,12 @@
 /** The answer that shows one message. */
 
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import type { DocumentAnswer } from '../answer.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Inclusion } from '../include.ts';
-import { messageResourceId } from '../resource-ids.ts';
+import { messageResourceId } from '../identifiers/resource-ids.ts';
+import type { DocumentAnswer } from '../json-api/answer.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+import { stateOfItem } from '../json-api/message-state.ts';
+import type { Inclusion } from '../query/include.ts';
 import { messageSelection } from '../resources/message-selection.ts';
-import { stateOfItem } from '../resources/message-state.ts';
 import { presentMessageItem } from '../resources/present-message-item.ts';
 import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
 

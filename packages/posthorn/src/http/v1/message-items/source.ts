@@ -6,12 +6,12 @@ import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { isTagListed, strongEntityTag } from '../../answer/entity-tag.ts';
 import { setSavedFileHeaders } from '../../answer/file-answer.ts';
-import { accountDigestOf } from '../../request/account-digest.ts';
-import { allowLongDownload, signalOf } from '../../request/request-signal.ts';
+import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
+import { allowLongDownload, signalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { identifyMessage } from '../located-message.ts';
-import { SOURCE_PATH } from '../paths.ts';
-import { messageSegment } from '../resource-ids.ts';
+import { SOURCE_PATH } from '../identifiers/paths.ts';
+import { messageSegment } from '../identifiers/resource-ids.ts';
+import { identifyMessage } from '../resources/located-message.ts';
 import { sourceFileName } from './source-file-name.ts';
 import { getMessageSourceOperation, headMessageSourceOperation } from './source-operation.ts';
 

@@ -1,10 +1,10 @@
 /** `GET …/MessageItems/{id}/thread`: the conversation of a message, oldest message first. */
 import type { ApiRoute } from '../../route/api-route.ts';
-import { type Inclusion, parseInclude } from '../include.ts';
-import { readingRoute } from '../json-api-route.ts';
-import { locateMessage } from '../located-message.ts';
-import { THREAD_PATH } from '../paths.ts';
-import { badParameter } from '../query-values.ts';
+import { THREAD_PATH } from '../identifiers/paths.ts';
+import { readingRoute } from '../json-api/json-api-route.ts';
+import { type Inclusion, parseInclude } from '../query/include.ts';
+import { badParameter } from '../query/query-values.ts';
+import { locateMessage } from '../resources/located-message.ts';
 import { messageSelection } from '../resources/message-selection.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
 import { canShow } from './list-request.ts';

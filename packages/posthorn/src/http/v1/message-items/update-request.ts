@@ -4,10 +4,14 @@ import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { DraftChange } from '../../../domain/message-draft.ts';
 import type { MessageFlag } from '../../../domain/message-query.ts';
-import { readAttributes } from '../attribute-readers.ts';
-import { DocumentPlace } from '../document-place.ts';
-import { readIdentifier, readRelationships, requireFolderOf } from '../related-identifier.ts';
-import type { ChangedResource } from '../resource-document.ts';
+import { readAttributes } from '../request-document/attribute-readers.ts';
+import { DocumentPlace } from '../request-document/document-place.ts';
+import {
+  readIdentifier,
+  readRelationships,
+  requireFolderOf,
+} from '../request-document/related-identifier.ts';
+import type { ChangedResource } from '../request-document/resource-document.ts';
 import { changedMessageAttributes, toDraftChange } from './message-attributes.ts';
 
 /** Where a document names the folder of a message. */

@@ -1,14 +1,14 @@
 /** `PATCH …/MessageItems/{id}`: flags and keywords of any message, header fields and texts of drafts, and the folder. */
 import type { MessageChanges } from '../../../application/message-changes.ts';
-import { accountOf } from '../../request/authentication.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
-import { parseInclude } from '../include.ts';
-import { writingRoute } from '../json-api-route.ts';
-import { identifyMessage } from '../located-message.ts';
-import { MESSAGE_ITEM_PATH } from '../paths.ts';
-import { expectedMessage } from '../preconditions.ts';
-import { readChangedResource, requireId } from '../resource-document.ts';
-import { messageResourceId } from '../resource-ids.ts';
+import { MESSAGE_ITEM_PATH } from '../identifiers/paths.ts';
+import { messageResourceId } from '../identifiers/resource-ids.ts';
+import { writingRoute } from '../json-api/json-api-route.ts';
+import { expectedMessage } from '../json-api/preconditions.ts';
+import { parseInclude } from '../query/include.ts';
+import { readChangedResource, requireId } from '../request-document/resource-document.ts';
+import { identifyMessage } from '../resources/located-message.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
 import { COMPOSED_BODY_OCTETS } from './composed-body.ts';
 import { readRequestedChange } from './requested-change.ts';

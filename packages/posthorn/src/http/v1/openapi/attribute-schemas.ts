@@ -3,7 +3,7 @@ import type { FolderType } from '../../../domain/folder-type.ts';
 import { MAX_RECIPIENTS } from '../../../domain/message-draft.ts';
 import { MAX_WRITTEN_FIELDS, WRITABLE_NAMES } from '../../../domain/written-field.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
-import type { AttributeOf, TypeName } from '../resource-types.ts';
+import type { AttributeOf, TypeName } from '../identifiers/resource-types.ts';
 
 /** An address in documents. */
 export const mailAddressSchema: JsonSchema = {

@@ -1,6 +1,6 @@
 /** The answer to a request that changed something, as v1's operations describe it. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
-import type { TypeName } from '../resource-types.ts';
+import type { TypeName } from '../identifiers/resource-types.ts';
 import { anyResource, selfLinkSchema, uriSchema } from './document-answer.ts';
 
 interface ChangeAnswer {

@@ -1,6 +1,6 @@
 /** An answer with a JSON:API document, as v1's operations describe it. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
-import type { TypeName } from '../resource-types.ts';
+import type { TypeName } from '../identifiers/resource-types.ts';
 
 interface DocumentAnswer {
   readonly description: string;

@@ -2,9 +2,9 @@
 
 import { REMOTE_IMAGES } from '../../../domain/remote-content.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
-import type { PathParameter } from '../../request/path-parameters.ts';
+import type { PathParameter } from '../../request/url/path-parameters.ts';
 import { FILTER_CONDITIONS } from '../filters/filter-conditions.ts';
-import { RESOURCE_TYPES, type TypeName } from '../resource-types.ts';
+import { RESOURCE_TYPES, type TypeName } from '../identifiers/resource-types.ts';
 
 type Parameters = Readonly<Record<string, JsonSchema>>;
 

@@ -1,7 +1,7 @@
 /** The answers to failures, as v1's operations describe them. */
 import type { ProblemCode } from '../../answer/problem.ts';
 import { describeProblems, MAIL_PROBLEM_CODES, type ProblemCase } from '../../openapi/problem-answers.ts';
-import { presentProblem } from '../errors.ts';
+import { presentProblem } from '../json-api/errors.ts';
 
 /** What operations of v1 answer with, and a case of each to show where the code alone does not say enough. */
 const CASES = {

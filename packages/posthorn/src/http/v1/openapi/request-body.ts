@@ -1,6 +1,6 @@
 /** Documents that clients send, as v1's operations describe them. */
 import type { JsonSchema } from '../../openapi/json-schema.ts';
-import type { TypeName } from '../resource-types.ts';
+import type { TypeName } from '../identifiers/resource-types.ts';
 import { attributeSchemas, writtenAttributeSchemas } from './attribute-schemas.ts';
 
 const MEDIA_TYPE = 'application/vnd.api+json';

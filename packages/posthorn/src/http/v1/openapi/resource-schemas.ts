@@ -1,7 +1,7 @@
 /** The schemas of v1's resource objects and of what surrounds them (JSON:API 1.1 §document-structure). */
 import { blockedContentSchema, truncatedContentSchema } from '../../openapi/body-meta.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
-import { RESOURCE_TYPES, type TypeName } from '../resource-types.ts';
+import { RESOURCE_TYPES, type TypeName } from '../identifiers/resource-types.ts';
 import { attributeSchemas, mailAddressSchema, writtenAddressSchema } from './attribute-schemas.ts';
 
 const RESOURCE_IDS: Readonly<Record<TypeName, string>> = {

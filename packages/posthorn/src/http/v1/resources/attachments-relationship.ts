@@ -2,9 +2,9 @@
 
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import type { Relationship } from '../json-api-document.ts';
-import { attachmentResourceId } from '../resource-ids.ts';
-import type { ResourceUrls } from '../resource-urls.ts';
+import { attachmentResourceId } from '../identifiers/resource-ids.ts';
+import type { ResourceUrls } from '../identifiers/resource-urls.ts';
+import type { Relationship } from '../json-api/json-api-document.ts';
 
 /** The link to the attachments; with the list of them when they were read, and only then. */
 export function presentAttachmentsLink({

@@ -5,8 +5,8 @@ import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailFolder } from '../../../domain/mail-folder.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import type { Exchange } from '../exchange.ts';
-import type { SelectedFields } from '../resource-types.ts';
+import type { SelectedFields } from '../identifiers/resource-types.ts';
+import type { Exchange } from '../json-api/exchange.ts';
 
 /** A folder, with as much of it as the selected fields need. */
 export interface FolderView {

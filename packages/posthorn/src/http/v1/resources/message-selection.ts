@@ -2,7 +2,7 @@
 import type { MessageSelection } from '../../../application/ports/mail-store.ts';
 import type { MessageItemAttribute } from '../../../domain/message-item.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
-import type { AttributeOf, SelectedFields } from '../resource-types.ts';
+import type { AttributeOf, SelectedFields } from '../identifiers/resource-types.ts';
 
 /** The attribute of a message behind each attribute of the API; the uid is always known. */
 const SOURCES = {

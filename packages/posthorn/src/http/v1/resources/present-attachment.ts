@@ -4,10 +4,10 @@ import type { Attachment } from '../../../domain/attachment.ts';
 import { attachmentName } from '../../../domain/attachment-name.ts';
 import { attachmentSize } from '../../../domain/attachment-size.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import type { Resource } from '../json-api-document.ts';
-import { attachmentResourceId, messageResourceId } from '../resource-ids.ts';
-import type { FieldOf } from '../resource-types.ts';
-import type { ResourceUrls } from '../resource-urls.ts';
+import { attachmentResourceId, messageResourceId } from '../identifiers/resource-ids.ts';
+import type { FieldOf } from '../identifiers/resource-types.ts';
+import type { ResourceUrls } from '../identifiers/resource-urls.ts';
+import type { Resource } from '../json-api/json-api-document.ts';
 import { type Presentation, presentResource } from './present-resource.ts';
 
 interface View {

@@ -1,9 +1,9 @@
 /** A MailAccount as v1 shows it. */
 import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { Resource } from '../json-api-document.ts';
-import { mailAccountResourceId } from '../resource-ids.ts';
-import type { FieldOf } from '../resource-types.ts';
-import type { ResourceUrls } from '../resource-urls.ts';
+import { mailAccountResourceId } from '../identifiers/resource-ids.ts';
+import type { FieldOf } from '../identifiers/resource-types.ts';
+import type { ResourceUrls } from '../identifiers/resource-urls.ts';
+import type { Resource } from '../json-api/json-api-document.ts';
 import { type Presentation, presentResource } from './present-resource.ts';
 
 interface View {

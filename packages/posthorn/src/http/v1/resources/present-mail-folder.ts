@@ -1,9 +1,9 @@
 /** A MailFolder as v1 shows it. */
 import type { MailFolder } from '../../../domain/mail-folder.ts';
-import type { Resource, ResourceIdentifier } from '../json-api-document.ts';
-import { mailAccountResourceId, mailFolderResourceId } from '../resource-ids.ts';
-import type { FieldOf } from '../resource-types.ts';
-import type { ResourceUrls } from '../resource-urls.ts';
+import { mailAccountResourceId, mailFolderResourceId } from '../identifiers/resource-ids.ts';
+import type { FieldOf } from '../identifiers/resource-types.ts';
+import type { ResourceUrls } from '../identifiers/resource-urls.ts';
+import type { Resource, ResourceIdentifier } from '../json-api/json-api-document.ts';
 import type { FolderView } from './folder-view.ts';
 import { type Presentation, presentResource } from './present-resource.ts';
 

@@ -3,10 +3,10 @@
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { ReadableBody } from '../../../domain/message-body.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
-import type { Resource } from '../json-api-document.ts';
-import { mailFolderResourceId, messageResourceId } from '../resource-ids.ts';
-import type { FieldOf, SelectedFields } from '../resource-types.ts';
-import type { ResourceUrls } from '../resource-urls.ts';
+import { mailFolderResourceId, messageResourceId } from '../identifiers/resource-ids.ts';
+import type { FieldOf, SelectedFields } from '../identifiers/resource-types.ts';
+import type { ResourceUrls } from '../identifiers/resource-urls.ts';
+import type { Resource } from '../json-api/json-api-document.ts';
 import { presentAttachmentsLink } from './attachments-relationship.ts';
 import { type Presentation, presentResource } from './present-resource.ts';
 

@@ -1,8 +1,8 @@
 /** Builds a resource object with the selected fields and no others. */
 import type { FieldMask } from 'relfield';
-import type { Relationship, Resource } from '../json-api-document.ts';
-import type { SelectedFields, TypeName } from '../resource-types.ts';
-import type { ResourceUrls } from '../resource-urls.ts';
+import type { SelectedFields, TypeName } from '../identifiers/resource-types.ts';
+import type { ResourceUrls } from '../identifiers/resource-urls.ts';
+import type { Relationship, Resource } from '../json-api/json-api-document.ts';
 
 /** How resources are shown: what an exchange knows. */
 export interface Presentation {

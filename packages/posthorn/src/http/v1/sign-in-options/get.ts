@@ -2,7 +2,7 @@
 import { JSON_API_MEDIA_TYPE } from 'relfield';
 import type { SignInOptions } from '../../../domain/oauth-provider.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import { queryParametersOf, singleValue } from '../../request/query-parameters.ts';
+import { queryParametersOf, singleValue } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import type { HttpServices } from '../../route/http-services.ts';
 import { getSignInOptionsOperation } from './get-operation.ts';

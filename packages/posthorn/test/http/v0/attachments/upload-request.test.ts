@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bufferSource } from '../../../../src/domain/buffer-source.ts';
-import type { MultipartFile } from '../../../../src/http/request/multipart-files.ts';
+import type { MultipartFile } from '../../../../src/http/request/files/multipart-files.ts';
 import { readUploads } from '../../../../src/http/v0/attachments/upload-request.ts';
 import { thrownBy } from '../../../support/domain-values.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseQueryParameters } from '../../../../src/http/request/query-parameters.ts';
+import { parseQueryParameters } from '../../../../src/http/request/url/query-parameters.ts';
 import { parseAttributes } from '../../../../src/http/v0/message-items/attributes.ts';
 
 const ALL = [

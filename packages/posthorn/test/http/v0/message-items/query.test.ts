@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_PREVIEW } from '../../../../src/domain/message-query.ts';
-import { parseQueryParameters } from '../../../../src/http/request/query-parameters.ts';
+import { parseQueryParameters } from '../../../../src/http/request/url/query-parameters.ts';
 import { parseListQuery, parseMessageSelection } from '../../../../src/http/v0/message-items/query.ts';
 
 describe('parseListQuery', () => {

@@ -1,0 +1,251 @@
+/** Reads forms with files (multipart/form-data, RFC 7578) without holding the files in memory. */
+import type { Hash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyRequest } from 'fastify';
+import type { ContentSpool, KeptContent } from '../../../application/ports/content-spool.ts';
+import { untilAborted } from '../../../domain/until-aborted.ts';
+import { type Problem, problemOf, RequestProblems } from '../../answer/problem.ts';
+import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
+import { contentHashFor, noteStreamedBody } from '../body/body-digest.ts';
+import { liftReceiveDeadline, restartReceiveDeadline } from '../lifetime/receive-deadline.ts';
+import { clientSignalOf, liftDeadline } from '../lifetime/request-signal.ts';
+import { parseMediaType } from './media-type.ts';
+
+export interface MultipartLimits {
+  readonly maxFiles: number;
+  readonly maxFileOctets: number;
+  /** Of the whole body. */
+  readonly maxOctets: number;
+  readonly maxFields: number;
+  readonly maxFieldOctets: number;
+}
+
+/** A part with a file name, or of the type `application/octet-stream`. */
+export interface MultipartFile {
+  /** The name of its form field; empty when it has none. */
+  readonly field: string;
+  /** The last segment of the name that the client gives; empty when it gives none. */
+  readonly fileName: string;
+  /** `type/subtype` as the client names it; `application/octet-stream` when that is no media type. */
+  readonly mediaType: string;
+  readonly content: KeptContent;
+}
+
+/** What a form holds. Call `release` when the files are no longer needed, whatever has happened to them. */
+export interface MultipartFiles {
+  /** The texts by the names of their fields; of several with one name, the last. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** In the order of the form. */
+  readonly files: readonly MultipartFile[];
+  release(): Promise<void>;
+}
+
+export interface MultipartReaderOptions {
+  readonly contentSpool: ContentSpool;
+  readonly limits: MultipartLimits;
+  /** Whose content it is. */
+  readonly owner: string;
+}
+
+/** The octets of one message that large providers accept bound the files; the rest bounds what a hostile form costs. */
+export const UPLOAD_LIMITS: MultipartLimits = {
+  maxFiles: 20,
+  maxFileOctets: 25_000_000,
+  maxOctets: 100_000_000,
+  maxFields: 200,
+  maxFieldOctets: 100_000,
+};
+
+/** An upload may take long, but not stand still. */
+const IDLE_TIMEOUT_MS = 30_000;
+/** Name, file name and type of a part take some hundred octets. */
+const MAX_PART_HEADER_OCTETS = 16_384;
+const MAX_PART_HEADER_FIELDS = 20;
+
+/**
+ * Reads the whole body of a request whose route takes forms. From now on the answer has no deadline: slow clients send for
+ * minutes. Throws RequestProblems `payload-too-large` beyond the limits and `malformed-request` for what is no such form, and what
+ * the spool throws; then nothing is kept.
+ */
+export async function readMultipartFiles(
+  request: FastifyRequest,
+  options: MultipartReaderOptions,
+  signal: AbortSignal,
+): Promise<MultipartFiles> {
+  const reading = new FormReading(request, options, signal);
+  liftDeadline(request);
+  liftReceiveDeadline(request);
+  try {
+    return await reading.finish();
+  } catch (error) {
+    await reading.abandon();
+    throw error;
+  }
+}
+
+class FormReading {
+  readonly #request: FastifyRequest;
+  readonly #options: MultipartReaderOptions;
+  readonly #parser: BusboyInstance;
+  readonly #stop = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #fields = new Map<string, string>();
+  readonly #streams: Readable[] = [];
+  readonly #files: Promise<MultipartFile>[] = [];
+  readonly #hashes: (Hash | undefined)[] = [];
+
+  constructor(request: FastifyRequest, options: MultipartReaderOptions, signal: AbortSignal) {
+    this.#request = request;
+    this.#options = options;
+    this.#parser = createParser(request, options.limits);
+    this.#signal = AbortSignal.any([signal, clientSignalOf(request), this.#stop.signal]);
+    // Each file that arrives listens, and Node warns of more than ten.
+    setMaxListeners(0, this.#signal);
+  }
+
+  /** Reads to the end of the form. */
+  async finish(): Promise<MultipartFiles> {
+    this.#signal.throwIfAborted();
+    const { maxOctets } = this.#options.limits;
+    if (Number(this.#request.headers['content-length'] ?? 0) > maxOctets) throw tooManyOctets(maxOctets);
+    await untilAborted(this.#signal, this.#parse());
+    const files = await untilAborted(this.#signal, Promise.all(this.#files));
+    this.#noteBody(files);
+    return { fields: this.#fields, files, release: () => releaseAll(this.#files) };
+  }
+
+  /** Ends all reading, and forgets what was kept. What the client still sends is read and dropped. */
+  async abandon(): Promise<void> {
+    this.#stop.abort(malformed('The form was not read to its end.'));
+    restartReceiveDeadline(this.#request);
+    this.#request.raw.unpipe(this.#parser).resume();
+    for (const stream of this.#streams) stream.destroy();
+    await releaseAll(this.#files);
+  }
+
+  #noteBody(files: readonly MultipartFile[]): void {
+    if (contentHashFor(this.#request) === undefined) return;
+    const contents = files.map(({ field, fileName, mediaType }, index) => {
+      return [field, fileName, mediaType, this.#hashes[index]?.digest('base64url')];
+    });
+    noteStreamedBody(this.#request, 'form', [[...this.#fields], contents]);
+  }
+
+  async #parse(): Promise<void> {
+    const { raw } = this.#request;
+    const { maxOctets } = this.#options.limits;
+    const timer = setTimeout(() => this.#fail(malformed('The form stopped arriving.')), IDLE_TIMEOUT_MS);
+    let octets = 0;
+    const watch = (chunk: Buffer): void => {
+      octets += chunk.length;
+      timer.refresh();
+      if (octets > maxOctets) this.#fail(tooManyOctets(maxOctets));
+    };
+    try {
+      await new Promise<void>((resolve) => {
+        this.#listen(resolve);
+        raw.on('data', watch).pipe(this.#parser);
+        this.#signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    } finally {
+      clearTimeout(timer);
+      raw.off('data', watch);
+    }
+  }
+
+  #listen(finished: () => void): void {
+    const { maxFields, maxFieldOctets, maxFiles } = this.#options.limits;
+    this.#parser
+      .on('field', (name: string | undefined, value, _nameTruncated, isTruncated) => {
+        if (isTruncated) this.#fail(tooLarge(`A field has more than ${maxFieldOctets} octets.`));
+        else this.#fields.set(name ?? '', value);
+      })
+      .on('file', (field: string | undefined, stream, fileName: string | undefined, _encoding, mediaType) =>
+        this.#keep(stream, { field: field ?? '', fileName: fileName ?? '', mediaType }),
+      )
+      .on('fieldsLimit', () => this.#fail(tooLarge(`The form has more text fields than ${maxFields}.`)))
+      .on('filesLimit', () => this.#fail(tooLarge(`The form has more than ${maxFiles} files.`)))
+      .on('partsLimit', () => this.#fail(tooLarge('The form has too many parts.')))
+      .on('error', () => this.#fail(malformed('The form is malformed or incomplete.')))
+      .on('finish', finished);
+  }
+
+  #keep(stream: Readable, part: Omit<MultipartFile, 'content'>): void {
+    // The parser tells of its failures by itself; without a listener the stream's would end the process.
+    stream.on('error', () => undefined);
+    this.#streams.push(stream);
+    const { contentSpool, limits, owner } = this.#options;
+    const { maxFileOctets: maxOctets } = limits;
+    const hash = contentHashFor(this.#request);
+    this.#hashes.push(hash);
+    const content = limitOctets(stream, { maxOctets, onChunk: (chunk) => hash?.update(chunk) });
+    const keeping = contentSpool.keep({ stream: content, maxOctets, owner }, this.#signal);
+    const file = keeping.then((content) => ({
+      ...part,
+      mediaType: parseMediaType(part.mediaType) ?? OCTET_STREAM,
+      content,
+    }));
+    file.catch((error: unknown) => this.#fail(error));
+    this.#files.push(file);
+  }
+
+  #fail(reason: unknown): void {
+    this.#stop.abort(reason);
+  }
+}
+
+function createParser({ headers }: FastifyRequest, limits: MultipartLimits): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      limits: {
+        files: limits.maxFiles,
+        fields: limits.maxFields,
+        fieldSize: limits.maxFieldOctets,
+        parts: limits.maxFiles + limits.maxFields,
+        headerSize: MAX_PART_HEADER_OCTETS,
+        headerPairs: MAX_PART_HEADER_FIELDS,
+      },
+    });
+  } catch (error) {
+    throw malformed('The Content-Type names no boundary.', error);
+  }
+}
+
+async function* limitOctets(
+  stream: Readable,
+  { maxOctets, onChunk }: { readonly maxOctets: number; readonly onChunk: (chunk: Uint8Array) => void },
+): AsyncGenerator<Uint8Array> {
+  let octets = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    onChunk(chunk);
+    octets += chunk.length;
+    if (octets > maxOctets) throw tooLarge(`A file has more than ${maxOctets} octets.`);
+    yield chunk;
+  }
+}
+
+async function releaseAll(files: readonly Promise<MultipartFile>[]): Promise<void> {
+  const settled = await Promise.allSettled(files);
+  await Promise.all(
+    settled.map((result) => (result.status === 'fulfilled' ? result.value.content.release() : undefined)),
+  );
+}
+
+function tooManyOctets(maxOctets: number): RequestProblems {
+  return tooLarge(`The form has more than ${maxOctets} octets.`);
+}
+
+function tooLarge(detail: string): RequestProblems {
+  return asError(problemOf('payload-too-large', { detail }));
+}
+
+function malformed(detail: string, cause?: unknown): RequestProblems {
+  return asError(problemOf('malformed-request', { detail }), cause);
+}
+
+function asError(problem: Problem, cause?: unknown): RequestProblems {
+  return new RequestProblems([problem], { cause });
+}

@@ -1,0 +1,34 @@
+/** The variable segments of a path, decoded and checked. */
+import type { FastifyRequest } from 'fastify';
+import { type AttachmentId, parseAttachmentId } from '../../../domain/attachment-id.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
+import { parseUid, type Uid } from '../../../domain/uid.ts';
+
+export type PathParameter = 'mailAccountId' | 'mailFolderId' | 'messageItemId' | 'attachmentId';
+
+/** The segment as the client means it, percent-decoded once. */
+export function pathParameter(request: FastifyRequest, name: PathParameter): string {
+  return (request.params as Readonly<Partial<Record<PathParameter, string>>>)[name] ?? '';
+}
+
+/** The mailbox that the path names. Throws `mailbox-unknown` when no mailbox can have that name. */
+export function mailboxOf(request: FastifyRequest): MailboxName {
+  const name = parseMailboxName(pathParameter(request, 'mailFolderId'));
+  if (name !== undefined) return name;
+  throw new MailError('mailbox-unknown', { detail: 'The account has no such mail folder.' });
+}
+
+/** The message that the path names. Throws `message-unknown` for everything that is not one uid. */
+export function uidOf(request: FastifyRequest): Uid {
+  const uid = parseUid(pathParameter(request, 'messageItemId'));
+  if (uid !== undefined) return uid;
+  throw new MailError('message-unknown', { detail: 'The mail folder has no such message.' });
+}
+
+/** The attachment that the path names. Throws `attachment-unknown` when no attachment can have that id. */
+export function attachmentIdOf(request: FastifyRequest): AttachmentId {
+  const id = parseAttachmentId(pathParameter(request, 'attachmentId'));
+  if (id !== undefined) return id;
+  throw new MailError('attachment-unknown', { detail: 'The message has no such attachment.' });
+}

@@ -1,0 +1,45 @@
+/** Problems in the words of v0. */
+import type { FastifyRequest } from 'fastify';
+import type { Problem, ProblemCode } from '../../answer/problem.ts';
+import type { ProblemAnswer } from '../../answer/problem-answer.ts';
+import { failureTextOf } from './failure-text.ts';
+
+const CONTENT_TYPE = 'application/json; charset=utf-8';
+
+/** One answer to all of these: it must not tell which accounts and users exist. */
+const AUTHENTICATION_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'authentication-required',
+  'authentication-failed',
+  'mail-account-unknown',
+]);
+
+/**
+ * The body carries `msg` and `status` for readers of the released API, and `title`, `detail` and `parameter`
+ * for readers of problem objects (RFC 9457). The request may have a `msg` of its own.
+ */
+export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
+  if (AUTHENTICATION_PROBLEMS.has(problem.code)) {
+    return answer(401, { msg: 'Unauthorized.', status: 401 });
+  }
+  const { code, status, title, detail, debug } = problem;
+  const text = failureTextOf(request);
+  if (code === 'internal') return answer(status, { msg: text ?? title, status, ...debug });
+  const parameter = parameterOf(problem);
+  return answer(status, {
+    msg: text ?? detail ?? title,
+    status,
+    code,
+    title,
+    ...(detail !== undefined && { detail }),
+    ...(parameter !== undefined && { parameter }),
+  });
+}
+
+/** Members of the body are named from its top. */
+function parameterOf({ parameter, member }: Problem): string | undefined {
+  return parameter ?? (member === undefined ? undefined : `data.${member}`);
+}
+
+function answer(status: number, body: object): ProblemAnswer {
+  return { status, contentType: CONTENT_TYPE, body: { success: false, ...body } };
+}

@@ -1,0 +1,91 @@
+/** The answers to failures, as v0's operations describe them. */
+import type { ProblemCode } from '../../answer/problem.ts';
+import { describeProblems, MAIL_PROBLEM_CODES, type ProblemCase } from '../../openapi/problem-answers.ts';
+import { presentProblem } from './errors.ts';
+
+/** What operations of v0 answer with, and a case of each to show where the code alone does not say enough. */
+const CASES = {
+  'malformed-request': {},
+  'invalid-parameter': {
+    detail: 'The header X-CNMAIL-DATA must be a JSON object in base64.',
+    parameter: 'X-CNMAIL-DATA',
+  },
+  'invalid-document': { detail: 'Invalid request payload.' },
+  'authentication-failed': {},
+  'access-denied': { detail: 'The mail server does not allow this.' },
+  'token-not-supported': {
+    detail: 'The mail server of this user takes no OAuth tokens. Nothing of the token was sent.',
+  },
+  'mailbox-unknown': { detail: 'There is no such folder.' },
+  'message-unknown': { detail: 'There is no such message.' },
+  'attachment-unknown': { detail: 'The message has no such attachment.' },
+  'link-expired': { detail: 'The address of the download has ended. List the files of the message again.' },
+  conflict: { detail: 'The message is not a draft.' },
+  'outdated-version': { detail: 'A newer version of the draft was saved meanwhile.' },
+  'payload-too-large': {},
+  'message-too-large': { detail: 'The mail server takes no message of this size.' },
+  'unsupported-media-type': {},
+  'capability-missing': { detail: 'The mail server cannot search in this way.' },
+  'message-rejected': { detail: 'The sending server takes none of the recipients.' },
+  'rate-limited': { detail: 'The mail server asks to slow down.' },
+  internal: {},
+  'server-unreachable': {},
+  'tls-required': {},
+  'protocol-failure': {},
+  'server-unavailable': {},
+  'too-many-connections': {},
+  'server-timeout': {},
+  'submission-uncertain': { detail: 'The connection was lost before the sending server answered.' },
+  'quota-exceeded': {},
+} as const satisfies Partial<Record<ProblemCode, ProblemCase>>;
+
+export type DescribedProblemCode = keyof typeof CASES;
+
+const { examples, answersOf } = describeProblems<DescribedProblemCode>({
+  cases: CASES,
+  mediaTypes: ['application/json'],
+  schema: 'Problem',
+  present: presentProblem,
+});
+
+/** What the answers below refer to as `#/components/examples/<code>`. */
+export const problemExamples = examples;
+
+/** The answers of a route that goes to a mail server: `codes`, and what any such route can answer. */
+export function mailProblemAnswers(
+  ...codes: readonly DescribedProblemCode[]
+): Readonly<Record<number, object>> {
+  return answersOf(['invalid-parameter', ...codes, ...MAIL_PROBLEM_CODES]);
+}
+
+/** The answers of a route that stores a message. */
+export function writingProblemAnswers(
+  ...codes: readonly DescribedProblemCode[]
+): Readonly<Record<number, object>> {
+  return mailProblemAnswers(
+    'invalid-document',
+    ...codes,
+    'payload-too-large',
+    'message-too-large',
+    'unsupported-media-type',
+    'quota-exceeded',
+  );
+}
+
+/** The answers of a route that changes a draft. */
+export function draftProblemAnswers(
+  ...codes: readonly DescribedProblemCode[]
+): Readonly<Record<number, object>> {
+  return writingProblemAnswers(
+    'mailbox-unknown',
+    'message-unknown',
+    ...codes,
+    'conflict',
+    'outdated-version',
+  );
+}
+
+/** The answers of a route that lists all of its codes itself. */
+export function problemAnswers(...codes: readonly DescribedProblemCode[]): Readonly<Record<number, object>> {
+  return answersOf(codes);
+}

@@ -1,0 +1,27 @@
+/** The schema of v0's answers to failures. */
+import type { JsonSchema } from '../../openapi/json-schema.ts';
+
+export const problemSchema: JsonSchema = {
+  type: 'object',
+  required: ['success', 'msg', 'status'],
+  properties: {
+    success: { type: 'boolean', const: false },
+    msg: {
+      type: 'string',
+      description:
+        'What released clients know: for writes, which of them failed; else the detail, or the title.',
+    },
+    status: { type: 'integer', description: 'The HTTP status.' },
+    code: {
+      type: 'string',
+      description: 'What happened, for programs. Not part of 401: it must not tell who has an account.',
+      examples: ['invalid-parameter'],
+    },
+    title: { type: 'string', description: 'What happened, for people; the same for each code.' },
+    detail: { type: 'string', description: 'This case in one sentence. Failures of servers have none.' },
+    parameter: {
+      type: 'string',
+      description: 'The query parameter, header or member of the body that caused it.',
+    },
+  },
+};

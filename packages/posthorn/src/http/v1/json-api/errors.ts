@@ -1,0 +1,67 @@
+/** Problems as JSON:API error documents (JSON:API 1.1 §errors). */
+import type { FastifyRequest } from 'fastify';
+import { type ErrorSource, JSON_API_MEDIA_TYPE } from 'relfield';
+import { type Problem, type ProblemCode, problemOf } from '../../answer/problem.ts';
+import type { ProblemAnswer } from '../../answer/problem-answer.ts';
+import { LOGIN_HEADERS } from '../../request/login/credentials.ts';
+import { negotiatedContentType } from './exchange.ts';
+
+/** A client that makes more mistakes at once learns their number. */
+const MAX_ERROR_OBJECTS = 20;
+/** The names of headers that problems have where others have the name of a query parameter. */
+const HEADERS = new Map(LOGIN_HEADERS.map((name) => [name.toLowerCase(), name]));
+
+/** What is said where a problem says no more itself. The reasons of a refused login are told alike: they must not tell who has an account. */
+const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
+  'authentication-required':
+    'The request needs the login of the mail account, as HTTP Basic authentication or as a bearer token.',
+  'authentication-failed':
+    'The mail server did not accept the login, or the login has no account with this id.',
+  'route-unknown': 'There is nothing at this address. /openapi/v1.json has all addresses of version 1.',
+  'method-not-allowed': 'The address does not take this method; the header Allow names those that it takes.',
+};
+
+/**
+ * The error document, labelled as the answer would have been. An unknown account looks like a refused login: it
+ * must not tell which accounts exist.
+ */
+export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
+  const problems = [problem, ...(problem.others ?? [])].map(hideAccounts);
+  const more = problems.length - MAX_ERROR_OBJECTS;
+  const document = {
+    jsonapi: { version: '1.1' },
+    errors: problems.slice(0, MAX_ERROR_OBJECTS).map(toErrorObject),
+    ...(more > 0 && { meta: { more } }),
+  };
+  return {
+    status: problems[0]?.status ?? problem.status,
+    contentType: (request && negotiatedContentType(request)) ?? JSON_API_MEDIA_TYPE,
+    varyBy: 'Accept',
+    body: Buffer.from(JSON.stringify(document)),
+  };
+}
+
+function hideAccounts(problem: Problem): Problem {
+  return problem.code === 'mail-account-unknown' ? problemOf('authentication-failed') : problem;
+}
+
+function toErrorObject(problem: Problem): object {
+  const { status, code, title, detail, typeUri, meta, debug } = problem;
+  const source = problem.source ?? sourceOf(problem);
+  const shownDetail = status === 401 ? DETAILS[code] : (detail ?? DETAILS[code]);
+  return {
+    status: String(status),
+    code,
+    title,
+    ...(shownDetail !== undefined && { detail: shownDetail }),
+    ...(source && { source }),
+    ...(typeUri !== undefined && { links: { type: typeUri } }),
+    ...((meta ?? debug) && { meta: { ...meta, ...debug } }),
+  };
+}
+
+function sourceOf({ parameter }: Problem): ErrorSource | undefined {
+  if (parameter === undefined) return undefined;
+  const header = HEADERS.get(parameter.toLowerCase());
+  return header === undefined ? { parameter } : { header };
+}

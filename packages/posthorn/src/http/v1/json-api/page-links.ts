@@ -1,0 +1,78 @@
+/** The links from one page of a list to the others (JSON:API 1.1 §fetching-pagination). */
+import type { MessagePage } from '../../../application/ports/mail-store.ts';
+import {
+  type CursorPage,
+  END_CURSOR,
+  OFFSET_PAGE_PARAMETERS,
+  type OffsetPage,
+} from '../query/page-parameters.ts';
+import type { Exchange } from './exchange.ts';
+import type { PageLinks } from './json-api-document.ts';
+
+type Linking = Pick<Exchange, 'link'>;
+
+/** The links of a list of `total` rows. */
+export function offsetLinks(
+  { link }: Linking,
+  { start, limit, names }: OffsetPage,
+  total: number,
+): PageLinks {
+  const lastStart = lastStartOf({ limit }, total);
+  const pageAt = (from: number): string =>
+    link(
+      new Map([
+        // The alias is replaced by the name that it stands for.
+        ['page[start]', null],
+        [names.start, String(from)],
+        [names.limit, String(limit)],
+      ]),
+    );
+  return {
+    first: pageAt(0),
+    prev: start === 0 ? null : pageAt(Math.max(0, Math.min(start - limit, lastStart))),
+    next: start + limit < total ? pageAt(start + limit) : null,
+    last: pageAt(lastStart),
+  };
+}
+
+/** Where the last page of a list of `total` rows starts. */
+export function lastStartOf({ limit }: Pick<OffsetPage, 'limit'>, total: number): number {
+  return Math.max(0, Math.floor((total - 1) / limit) * limit);
+}
+
+/** A page beside a cursor; without one, the first. */
+export interface BesideCursor {
+  readonly after?: string;
+  readonly before?: string;
+  readonly size: number;
+}
+
+/** The address of a page beside a cursor, whichever parameters of paging the request has. */
+export function pageBesideCursor({ link }: Linking, { after, before, size }: BesideCursor): string {
+  const others = OFFSET_PAGE_PARAMETERS.map((name) => [name, null] as const);
+  return link(
+    new Map([
+      ...others,
+      ['page[after]', after ?? null],
+      ['page[before]', before ?? null],
+      ['page[size]', String(size)],
+    ]),
+  );
+}
+
+/**
+ * The links by cursors. A page without rows has none to put a cursor on: its neighbours are then the ends of the
+ * list.
+ */
+export function cursorLinks(
+  exchange: Linking,
+  { limit: size }: CursorPage,
+  page: Pick<MessagePage, 'hasPrevious' | 'hasNext' | 'firstPosition' | 'lastPosition'>,
+): PageLinks {
+  const first = pageBesideCursor(exchange, { size });
+  const last = pageBesideCursor(exchange, { before: END_CURSOR, size });
+  const { firstPosition, lastPosition } = page;
+  const prev = firstPosition === null ? last : pageBesideCursor(exchange, { before: firstPosition, size });
+  const next = lastPosition === null ? first : pageBesideCursor(exchange, { after: lastPosition, size });
+  return { first, prev: page.hasPrevious ? prev : null, next: page.hasNext ? next : null, last };
+}

@@ -1,0 +1,61 @@
+/** If-Match: which state of a message a change is meant for (RFC 9110 §13.1.1). */
+import { type ExpectedMessage, UnexpectedState } from '../../../application/expected-state.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import { ACCOUNT_TAG_CHARACTERS } from '../../answer/entity-tag.ts';
+import { problemOf, RequestProblems } from '../../answer/problem.ts';
+import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
+import { messageSegment } from '../identifiers/resource-ids.ts';
+import type { Exchange } from './exchange.ts';
+import { parseState, type TaggedState } from './message-state.ts';
+
+const HEADER = 'If-Match';
+const ANY = '*';
+
+/**
+ * The message with the states that the tags stand for, which the services compare with the message as it is. `*` and no header fit
+ * every message. Throws RequestProblems (412) when no tag is one of this message.
+ */
+export function expectedMessage<Message extends ExactMessageRef>(
+  exchange: Exchange,
+  message: Message,
+): ExpectedMessage & { readonly message: Message } {
+  const tags = tagsOf(exchange);
+  if (tags === undefined || tags.includes(ANY)) return { message };
+  const account = accountDigestOf(exchange.request).slice(0, ACCOUNT_TAG_CHARACTERS);
+  const expected = tags.flatMap((tag) => statesOf(tag, { message, account }));
+  if (expected.length > 0) return { message, expected };
+  throw outdated('If-Match names another version of the message, or something else.');
+}
+
+/** Throws RequestProblems (412) for a tag, where there is nothing that tags stand for; `*` fits. */
+export function requireNoTag(exchange: Exchange): void {
+  const tags = tagsOf(exchange);
+  if (tags === undefined || tags.includes(ANY)) return;
+  throw outdated('If-Match can only be * here: only messages have versions that can be told.');
+}
+
+/** What a service says of a message that is not as expected, said of the header; other errors as they are. */
+export function asUnmetCondition(error: unknown): unknown {
+  if (!(error instanceof UnexpectedState)) return error;
+  const detail = error.isGone
+    ? error.details.detail
+    : 'The flags of the message are not those that If-Match stands for.';
+  return outdated(detail, error);
+}
+
+function tagsOf({ request }: Exchange): readonly string[] | undefined {
+  return request.headers['if-match']?.split(',').map((tag) => tag.trim());
+}
+
+function statesOf(
+  tag: string,
+  { message, account }: { readonly message: ExactMessageRef; readonly account: string },
+): readonly TaggedState[] {
+  const state = parseState(tag);
+  return state?.account === account && state.segment === messageSegment(message) ? [state] : [];
+}
+
+function outdated(detail: string, cause?: unknown): RequestProblems {
+  const problem = problemOf('outdated-version', { detail, source: { header: HEADER } });
+  return new RequestProblems([problem], { cause });
+}

@@ -1,0 +1,140 @@
+/** The document of a request that creates or changes a resource (JSON:API 1.1 §crud). */
+import { type ProblemCode, problemOf, RequestProblems } from '../../answer/problem.ts';
+import { isJsonObject } from '../../request/json-object.ts';
+import type { ResourceIdentifier } from '../json-api/json-api-document.ts';
+import { shorten } from '../query/query-values.ts';
+import { DocumentPlace } from './document-place.ts';
+
+/** Members by name, without those that begin with `@` (JSON:API 1.1 §document-member-names-at-members). */
+export type Members = ReadonlyMap<string, unknown>;
+
+/** The resource in a request document. Members that JSON:API does not know are passed over. */
+export interface RequestedResource {
+  /** Undefined when it has none. */
+  readonly id: string | undefined;
+  readonly attributes: Members;
+  readonly relationships: Members;
+  readonly meta: Members;
+}
+
+/** One that is there already. */
+export interface ChangedResource extends RequestedResource {
+  readonly id: string;
+}
+
+/**
+ * The resource that is to be created. Throws RequestProblems: 400 for what is no resource object, 409 for one of another type, 403 for
+ * one with an id.
+ */
+export function readNewResource(
+  body: unknown,
+  type: string,
+  metaNames: readonly string[] = [],
+): RequestedResource {
+  const resource = readResource(body, type, metaNames);
+  if (resource.id === undefined) return resource;
+  throw refusal('client-id-not-supported', 'id', `The id of a ${type} is given by the mail server.`);
+}
+
+/** The resource that is to be changed. Throws RequestProblems: 400, 409 for one of another type or id. */
+export function readChangedResource(body: unknown, type: string): ChangedResource {
+  const { id, ...resource } = readResource(body, type);
+  if (id !== undefined) return { id, ...resource };
+  throw refusal('invalid-document', 'id', 'The resource has no id.');
+}
+
+/** Throws RequestProblems (409) unless the resource has the id that the address stands for. */
+export function requireId({ id }: { readonly id: string }, expected: string): void {
+  if (id === expected) return;
+  throw refusal('resource-mismatch', 'id', `The address is that of "${expected}".`);
+}
+
+/**
+ * Throws RequestProblems for a body that says more than which resource is meant, which the address says already: 409 for another
+ * one, 400 for anything else. A body, its data and the id may be missing.
+ */
+export function requireNothingMore(body: unknown, { type, id }: ResourceIdentifier): void {
+  if (body === undefined || (isJsonObject(body) && (body.data ?? null) === null)) return;
+  const resource = readResource(body, type);
+  if (resource.id !== undefined) requireId({ id: resource.id }, id);
+  const { attributes, relationships, meta } = resource;
+  if (attributes.size + relationships.size + meta.size === 0) return;
+  throw refusal('invalid-document', '', `Nothing but the type and the id of the ${type} can be sent here.`);
+}
+
+/** What the meta of an answer can tell, for clients that send all of it back. */
+const ANSWER_META: ReadonlySet<string> = new Set(['previousId', 'warnings', 'state', 'page']);
+
+/** The same of a resource, as documents of changes show it. */
+const RESOURCE_ANSWER_META: ReadonlySet<string> = new Set(['change', 'fields', 'truncated']);
+
+/** Throws RequestProblems (422) for members of the meta of a document or of its resource that nothing is known about. */
+export function refuseUnknownMeta(body: unknown, metaNames: readonly string[] = []): void {
+  const { meta, data } = isJsonObject(body) ? body : {};
+  const ofDocument = isJsonObject(meta) ? Object.keys(meta).filter((name) => !ANSWER_META.has(name)) : [];
+  const ofResource =
+    isJsonObject(data) && isJsonObject(data.meta)
+      ? Object.keys(data.meta).filter((name) => !metaNames.includes(name) && !RESOURCE_ANSWER_META.has(name))
+      : [];
+  const place = new DocumentPlace('');
+  for (const name of ofDocument.filter(isMember)) {
+    place
+      .at('meta')
+      .at(name)
+      .refuse(
+        metaNames.includes(name)
+          ? `"${name}" belongs to the meta of the resource: /data/meta/${name}.`
+          : `There is no "${shorten(name)}" here.`,
+      );
+  }
+  for (const name of ofResource.filter(isMember)) {
+    const known = metaNames.length === 0 ? '' : `; there are ${metaNames.join(', ')}`;
+    place
+      .at('data')
+      .at('meta')
+      .at(name)
+      .refuse(`There is no "${shorten(name)}" here${known}.`);
+  }
+  place.finish();
+}
+
+function readResource(body: unknown, type: string, metaNames: readonly string[] = []): RequestedResource {
+  const data = isJsonObject(body) ? body.data : undefined;
+  if (!isJsonObject(data)) {
+    throw refusal(
+      'invalid-document',
+      '',
+      `The document must have one resource object as its data, such as {"data":{"type":"${type}","attributes":{}}}.`,
+    );
+  }
+  if (typeof data.type !== 'string') throw refusal('invalid-document', 'type', 'The resource has no type.');
+  if (data.type !== type) {
+    throw refusal('resource-mismatch', 'type', `"${shorten(data.type)}" is not the type ${type}.`);
+  }
+  if (data.id !== undefined && typeof data.id !== 'string') {
+    throw refusal('invalid-document', 'id', 'An id is a string.');
+  }
+  const members = {
+    id: data.id,
+    attributes: readMembers(data, 'attributes'),
+    relationships: readMembers(data, 'relationships'),
+    meta: readMembers(data, 'meta'),
+  };
+  refuseUnknownMeta(body, metaNames);
+  return members;
+}
+
+function readMembers(data: Readonly<Record<string, unknown>>, name: string): Members {
+  const members = data[name] ?? {};
+  if (!isJsonObject(members)) throw refusal('invalid-document', name, `"${name}" must be an object.`);
+  return new Map(Object.entries(members).filter(([member]) => isMember(member)));
+}
+
+function isMember(name: string): boolean {
+  return !name.startsWith('@');
+}
+
+function refusal(code: ProblemCode, member: string, detail: string): RequestProblems {
+  const pointer = member === '' ? '/data' : `/data/${member}`;
+  return new RequestProblems([problemOf(code, { detail, source: { pointer } })]);
+}

@@ -1,0 +1,29 @@
+/** Resources that a document names and that are not there any more. */
+import { isUnknownSource } from '../../../application/draft-sources.ts';
+import type { MailError } from '../../../domain/mail-error.ts';
+import { problemOf, RequestProblems } from '../../answer/problem.ts';
+
+/** The result of the work; a failure to find its source is a RequestProblems (404) that points at the member which names it. */
+export async function pointingAt<Result>(pointer: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isUnknownSource(error) ? unknownAt(pointer, error) : error;
+  }
+}
+
+/** The same for work that names the member itself, such as `relationships.forwards`. */
+export async function withSourcePointers<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isUnknownSource(error) || error.details.member === undefined) throw error;
+    throw unknownAt(`/data/${error.details.member.replaceAll('.', '/')}/data`, error);
+  }
+}
+
+function unknownAt(pointer: string, error: MailError): RequestProblems {
+  const code = error.code === 'message-gone' ? 'message-unknown' : error.code;
+  const problem = problemOf(code, { detail: error.details.detail, source: { pointer } });
+  return new RequestProblems([problem], { cause: error });
+}

@@ -1,0 +1,57 @@
+/** The message that a path names. */
+import type { FastifyRequest } from 'fastify';
+import type { MailFolders } from '../../../application/mail-folders.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import type { MailboxCounts } from '../../../domain/mailbox.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import { type MessageSegment, parseMessageSegment } from '../../../domain/message-segment.ts';
+import { problemOf, RequestProblems } from '../../answer/problem.ts';
+import { accountOf } from '../../request/login/authentication.ts';
+import { mailboxOf, pathParameter } from '../../request/url/path-parameters.ts';
+import type { Exchange } from '../json-api/exchange.ts';
+
+/** The message of a path, with the state of its mailbox. */
+export interface LocatedMessage {
+  readonly message: ExactMessageRef;
+  readonly counts: MailboxCounts;
+}
+
+/**
+ * The message that the path names; it may not exist. Throws `message-unknown` for a segment that names no message, RequestProblems
+ * (410) when the mailbox was re-created, so that its uids mean other messages, and what `MailFolders.count` throws.
+ */
+export async function locateMessage(
+  { request, signal }: Pick<Exchange, 'request' | 'signal'>,
+  { mailFolders }: { readonly mailFolders: MailFolders },
+): Promise<LocatedMessage> {
+  const folder = { account: accountOf(request), mailbox: mailboxOf(request) };
+  const { uidValidity, uid } = messageSegmentOf(request);
+  const counts = await mailFolders.count(folder, signal);
+  if (uidValidity !== null && uidValidity !== counts.uidValidity) throw messageGone();
+  return { message: { ...folder, uid, uidValidity: counts.uidValidity }, counts };
+}
+
+/**
+ * The message that the path names, without asking the mail server where the path has the uidValidity: whoever reads or changes the message
+ * then checks it. Throws what `locateMessage` throws.
+ */
+export async function identifyMessage(
+  exchange: Pick<Exchange, 'request' | 'signal'>,
+  services: { readonly mailFolders: MailFolders },
+): Promise<ExactMessageRef> {
+  const { request } = exchange;
+  const { uidValidity, uid } = messageSegmentOf(request);
+  if (uidValidity === null) return (await locateMessage(exchange, services)).message;
+  return { account: accountOf(request), mailbox: mailboxOf(request), uid, uidValidity };
+}
+
+function messageSegmentOf(request: FastifyRequest): MessageSegment {
+  const segment = parseMessageSegment(pathParameter(request, 'messageItemId'));
+  if (segment !== undefined) return segment;
+  throw new MailError('message-unknown', { detail: 'The mail folder has no such message.' });
+}
+
+function messageGone(): RequestProblems {
+  const detail = 'The mail folder was re-created; its messages have new ids.';
+  return new RequestProblems([problemOf('message-gone', { detail })]);
+}
