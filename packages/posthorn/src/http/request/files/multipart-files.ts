@@ -126,7 +126,7 @@ class FormReading {
   }
 
   #noteBody(files: readonly MultipartFile[]): void {
-    if (contentHashFor(this.#request) === undefined) return;
+    if (this.#hashes.includes(undefined)) return;
     const contents = files.map(({ field, fileName, mediaType }, index) => {
       return [field, fileName, mediaType, this.#hashes[index]?.digest('base64url')];
     });
