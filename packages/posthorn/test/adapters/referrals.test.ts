@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { startScriptedServer as startImapServer } from '../support/scripted-imap-server.ts';
 import { createTestMailStore, mailboxName, testAccount } from '../contracts/store-under-test.ts';
+import { startScriptedServer as startImapServer } from '../support/scripted-imap-server.ts';
 import { startScriptedServer as startSmtpServer } from './smtp/scripted-smtp-server.ts';
 import { codeOf } from './smtp/submission-under-test.ts';
 

@@ -52,7 +52,10 @@ export async function threadCriteria(
   { mailStore, thread }: { readonly mailStore: MailStore; readonly thread: MessageRef },
   signal: AbortSignal,
 ): Promise<ThreadCriteria> {
-  const { messages: found, unsearched } = await readThread({ ...thread, mailStore, selection: NOTHING_ELSE }, signal);
+  const { messages: found, unsearched } = await readThread(
+    { ...thread, mailStore, selection: NOTHING_ELSE },
+    signal,
+  );
   const mailboxes = [...new Set(found.map(({ mailbox }) => mailbox))];
   const byMailbox = new Map(
     mailboxes.map((mailbox): [MailboxName, MessageCriterion] => {
