@@ -128,6 +128,7 @@ export const PACKAGES = {
   pino: ['observability', 'composition', 'http/server'],
   'posthorn-imap': ['adapters/imap'],
   'posthorn-imap/sasl': ['adapters/smtp'],
+  'posthorn-imap/tls': ['adapters/smtp', 'composition'],
   'posthorn-sandbox': ['demo'],
   'prom-client': ['observability'],
   re2js: ['config'],

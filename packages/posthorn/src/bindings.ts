@@ -13,6 +13,7 @@ export type { HtmlSanitizer } from './application/ports/html-sanitizer.ts';
 export type { MailBatchWriter, MessageBatch } from './application/ports/mail-batch-writer.ts';
 export type {
   AttachmentContent,
+  FoundThread,
   MailStore,
   MessagePage,
   MessageSelection,

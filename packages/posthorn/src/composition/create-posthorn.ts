@@ -1,6 +1,7 @@
 /** The composition root: configuration in, a server that can listen out. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { secureContextFor } from 'posthorn-imap/tls';
 import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import { DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
@@ -83,6 +84,8 @@ export function createPosthorn(
     async listen() {
       services.logger.info({ version: PROGRAM_VERSION, node: process.version }, 'Posthorn starts');
       loadFetch();
+      // Making it takes a tenth of a second or more, in which nobody should wait for an answer.
+      secureContextFor(configuration.extraRoots);
       // First: a start that fails here has taken no request yet.
       await listenForScrapes(metricsServer, services);
       const { host, port } = settings;

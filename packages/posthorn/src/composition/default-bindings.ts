@@ -42,6 +42,7 @@ import { createComposedSubmissions } from '../application/sending/composed-submi
 import { createMessageSubmissions } from '../application/sending/message-submissions.ts';
 import type { Settings } from '../config/settings.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
+import { BREAKER_FAILURES, BREAKER_OPEN_MS, ServerBreaker } from '../domain/server-breaker.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
 import { createImapSessions } from './imap-sessions.ts';
@@ -105,7 +106,11 @@ export function defaultBindings(configuration: Configuration): Bindings {
     answerStore: ({ clock }) => new MemoryAnswerStore({ now: clock }),
     mailTransport: (services) =>
       observeTransport(
-        createSmtpTransport({ hostPolicy: services.hostPolicy, extraRoots: configuration.extraRoots }),
+        createSmtpTransport({
+          hostPolicy: services.hostPolicy,
+          extraRoots: configuration.extraRoots,
+          breaker: submissionBreaker(services),
+        }),
         workObserverOf(services),
       ),
     messageComposer: ({ clock }) =>
@@ -123,6 +128,15 @@ export function defaultBindings(configuration: Configuration): Bindings {
     changeEvents: (services) => createEvents(services, settings),
     ...SERVICE_BINDINGS,
   };
+}
+
+function submissionBreaker({ clock }: Services): ServerBreaker {
+  return new ServerBreaker({
+    now: clock,
+    failures: BREAKER_FAILURES,
+    openMs: BREAKER_OPEN_MS,
+    detail: 'The sending server could not be reached several times. Nothing was sent.',
+  });
 }
 
 function createMailStore(services: Services, { settings }: Configuration): ImapMailStore {

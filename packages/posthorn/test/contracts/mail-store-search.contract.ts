@@ -337,7 +337,7 @@ export function mailStoreSearchContract(name: string, open: () => Promise<StoreU
       });
       const thread = async (mailbox: string, uid: number) => {
         const name = mailboxName(`${backend.prefix}${mailbox}`);
-        const thread = await backend.store.findThread(
+        const { messages: thread } = await backend.store.findThread(
           { account: backend.account, mailbox: name, uid: asUid(uid) },
           signal,
         );

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type {
   AttachmentContent,
+  FoundThread,
   MailStore,
   MessagePage,
   MessageSelection,
@@ -184,7 +185,7 @@ export class ImapMailStore implements MailStore {
     return this.#pool.use(message, ({ session }) => readMessage(session, message, signal), signal);
   }
 
-  findThread(message: MessageRef, signal: AbortSignal): Promise<readonly MessageRef[]> {
+  findThread(message: MessageRef, signal: AbortSignal): Promise<FoundThread> {
     return this.#pool.use(message, ({ session }) => findThread(session, message, signal), signal);
   }
 

@@ -1,8 +1,9 @@
 /** An SMTP client on nodemailer: the only module that uses nodemailer and its hidden members. */
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { rootCertificates, TLSSocket } from 'node:tls';
+import { TLSSocket } from 'node:tls';
 import SMTPConnection, { type SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection';
+import { secureContextFor } from 'posthorn-imap/tls';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
 import { createSaslHandler, SASL_METHOD, type SaslCredentials } from './sasl-handler.ts';
 import type { SmtpLimits } from './smtp-limits.ts';
@@ -159,8 +160,7 @@ function connectionOptions({ host, security, extraRoots, clientName, limits }: S
     requireTLS: security === 'starttls',
     tls: {
       rejectUnauthorized: true,
-      minVersion: 'TLSv1.2' as const,
-      ...(extraRoots.length > 0 && { ca: [...rootCertificates, ...extraRoots] }),
+      secureContext: secureContextFor(extraRoots),
     },
     name: clientName,
     logger: false,

@@ -5,9 +5,8 @@ import type { MessageItem } from '../../domain/message-item.ts';
 import { bothOf, type MessageQuery } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import type { MailStore, MessagePage, MessageSelection, MessageSource } from '../ports/mail-store.ts';
-import type { FoundMessage } from './found-message.ts';
 import { type MessageSearchRequest, type MessageSearchResult, searchMessages } from './message-search.ts';
-import { type MessageThreadRequest, readThread, threadCriteria } from './message-thread.ts';
+import { type MessageThread, type MessageThreadRequest, readThread, threadCriteria } from './message-thread.ts';
 
 /** A list of one folder. */
 export interface MessageListRequest extends MailboxRef {
@@ -32,7 +31,7 @@ export interface MessageItems {
   search(request: MessageSearchRequest, signal: AbortSignal): Promise<MessageSearchResult>;
 
   /** The conversation of a message, oldest first. */
-  thread(request: MessageThreadRequest, signal: AbortSignal): Promise<readonly FoundMessage[]>;
+  thread(request: MessageThreadRequest, signal: AbortSignal): Promise<MessageThread>;
 }
 
 /** What `createMessageItems` works with. */
@@ -45,8 +44,8 @@ export function createMessageItems({ mailStore }: MessageItemsDependencies): Mes
   return {
     list: async ({ thread, query, ...folder }, signal) => {
       if (thread === undefined) return mailStore.listMessages({ ...folder, query }, signal);
-      const criteria = await threadCriteria({ mailStore, thread }, signal);
-      const own = criteria.get(folder.mailbox) ?? { kind: 'uids', uids: [] };
+      const { byMailbox } = await threadCriteria({ mailStore, thread }, signal);
+      const own = byMailbox.get(folder.mailbox) ?? { kind: 'uids', uids: [] };
       const criterion = bothOf(own, query.criterion);
       return mailStore.listMessages({ ...folder, query: { ...query, criterion } }, signal);
     },

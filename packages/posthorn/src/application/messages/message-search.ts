@@ -70,7 +70,7 @@ export async function searchMessages(
   const position =
     'position' in window && window.position !== null ? parseSearchPosition(window.position) : null;
   const budget = AbortSignal.timeout(request.timeBudgetMs);
-  const places = await listPlaces({ mailStore, request }, signal);
+  const { places, unsearched } = await listPlaces({ mailStore, request }, signal);
   const searched = await mapConcurrently(places, {
     maxConcurrent: MAX_CONCURRENT_SEARCHES,
     work: (place) => searchFolder({ mailStore, request, position, ...place, budget }, signal),
@@ -82,7 +82,9 @@ export async function searchMessages(
   return {
     ...page,
     messages: await readRows({ mailStore, account, rows, selection }, signal),
-    unsearched: searched.flatMap((folder) => (folder.hits ? [] : folder.mailbox)),
+    unsearched: [
+      ...new Set([...unsearched, ...searched.flatMap((folder) => (folder.hits ? [] : folder.mailbox))]),
+    ],
   };
 }
 
@@ -95,16 +97,22 @@ interface Place {
 async function listPlaces(
   { mailStore, request }: Pick<FolderSearch, 'mailStore' | 'request'>,
   signal: AbortSignal,
-): Promise<readonly Place[]> {
+): Promise<SearchedPlaces> {
   const { account, folders, thread, criterion } = request;
   if (thread === undefined) {
     const mailboxes =
       folders ?? searchedMailboxes(await mailStore.listMailboxes(account, signal), account.roots);
-    return mailboxes.map((mailbox) => ({ mailbox, criterion }));
+    return { places: mailboxes.map((mailbox) => ({ mailbox, criterion })), unsearched: [] };
   }
-  const criteria = await threadCriteria({ mailStore, thread }, signal);
-  const places = [...criteria].map(([mailbox, own]) => ({ mailbox, criterion: bothOf(own, criterion) }));
-  return places.filter(({ mailbox }) => folders === undefined || folders.includes(mailbox));
+  const { byMailbox, unsearched } = await threadCriteria({ mailStore, thread }, signal);
+  const isAsked = (mailbox: MailboxName): boolean => folders === undefined || folders.includes(mailbox);
+  const places = [...byMailbox].map(([mailbox, own]) => ({ mailbox, criterion: bothOf(own, criterion) }));
+  return { places: places.filter(({ mailbox }) => isAsked(mailbox)), unsearched: unsearched.filter(isAsked) };
+}
+
+/** The places to search in, and the folders with messages that were not found. */
+interface SearchedPlaces extends Pick<MessageSearchResult, 'unsearched'> {
+  readonly places: readonly Place[];
 }
 
 interface FolderSearch extends Place {

@@ -10,6 +10,13 @@ import { compareSearchPositions, searchPositionOf } from './search-position.ts';
 
 export type MessageThreadRequest = MessageRef & { readonly selection: MessageSelection };
 
+/** The messages of a conversation. */
+export interface MessageThread {
+  readonly messages: readonly FoundMessage[];
+  /** The folders that may have more of it: a bound has ended the search. */
+  readonly unsearched: readonly MailboxName[];
+}
+
 /** The attributes for ordering messages and for recognising copies. */
 const OWN_ATTRIBUTES: readonly MessageItemAttribute[] = ['date', 'messageId'];
 const NOTHING_ELSE: MessageSelection = { attributes: new Set(), preview: DEFAULT_PREVIEW };
@@ -22,30 +29,41 @@ const NOTHING_ELSE: MessageSelection = { attributes: new Set(), preview: DEFAULT
 export async function readThread(
   { mailStore, selection, ...message }: MessageThreadRequest & { readonly mailStore: MailStore },
   signal: AbortSignal,
-): Promise<readonly FoundMessage[]> {
+): Promise<MessageThread> {
   const found = await mailStore.findThread(message, signal);
   const attributes = new Set([...selection.attributes, ...OWN_ATTRIBUTES]);
   // The folder of the message is read first, so that its copies win.
-  const messages = [message, ...found];
+  const messages = [message, ...found.messages];
   const read = await readMessages({ mailStore, messages, selection: { ...selection, attributes } }, signal);
-  return withoutCopies(read, message).toSorted((a, b) =>
+  const sorted = withoutCopies(read, message).toSorted((a, b) =>
     compareSearchPositions(searchPositionOf(b), searchPositionOf(a)),
   );
+  return { messages: sorted, unsearched: found.unsearched };
 }
 
-/** A criterion for each folder that messages of the conversation are in. Throws as `readThread` does. */
+/** Where the messages of a conversation are. */
+export interface ThreadCriteria extends Pick<MessageThread, 'unsearched'> {
+  /** A criterion for each folder with messages of it. */
+  readonly byMailbox: ReadonlyMap<MailboxName, MessageCriterion>;
+}
+
+/** The criteria by which the messages of the conversation are found. Throws as `readThread` does. */
 export async function threadCriteria(
   { mailStore, thread }: { readonly mailStore: MailStore; readonly thread: MessageRef },
   signal: AbortSignal,
-): Promise<ReadonlyMap<MailboxName, MessageCriterion>> {
-  const found = await readThread({ ...thread, mailStore, selection: NOTHING_ELSE }, signal);
+): Promise<ThreadCriteria> {
+  const { messages: found, unsearched } = await readThread(
+    { ...thread, mailStore, selection: NOTHING_ELSE },
+    signal,
+  );
   const mailboxes = [...new Set(found.map(({ mailbox }) => mailbox))];
-  return new Map(
-    mailboxes.map((mailbox) => {
+  const byMailbox = new Map(
+    mailboxes.map((mailbox): [MailboxName, MessageCriterion] => {
       const uids = found.filter((message) => message.mailbox === mailbox).map(({ item }) => item.uid);
       return [mailbox, { kind: 'uids', uids }];
     }),
   );
+  return { byMailbox, unsearched };
 }
 
 function withoutCopies(

@@ -6,6 +6,8 @@ export interface KeptAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Null for none. */
   readonly body: Uint8Array | null;
+  /** Of the request's body, where that came as a stream: the fingerprint says only how long it was. */
+  readonly bodyDigest?: string;
 }
 
 /** A request that is to be done once. Both texts are digests of 43 characters and reveal nothing. */

@@ -33,6 +33,14 @@ export interface StoredMessage extends MessageIdentity {
   readonly keywords: readonly string[];
 }
 
+/** A conversation. */
+export interface FoundThread {
+  /** In no order, the message that was asked for among them. */
+  readonly messages: readonly MessageRef[];
+  /** The mailboxes that may have more of it, because a bound has ended the search, 200 at most; of most conversations none. */
+  readonly unsearched: readonly MailboxName[];
+}
+
 /** An attachment's decoded content. The caller consumes or destroys the stream. */
 export interface AttachmentContent {
   readonly attachment: Attachment;
@@ -103,8 +111,8 @@ export interface MailStore {
   /** The whole message, for changing or sending it. Throws `message-too-large` beyond what may be held in memory. */
   readMessage(message: MessageRef, signal: AbortSignal): Promise<StoredMessage>;
 
-  /** All messages of the account that belong to the message's conversation, itself included, in no order. */
-  findThread(message: MessageRef, signal: AbortSignal): Promise<readonly MessageRef[]>;
+  /** The messages of the account that belong to the message's conversation. */
+  findThread(message: MessageRef, signal: AbortSignal): Promise<FoundThread>;
 
   /** The names of the mailboxes that the user has subscribed to (RFC 9051 §6.3.7). */
   listSubscribed(account: MailAccount, signal: AbortSignal): Promise<ReadonlySet<MailboxName>>;

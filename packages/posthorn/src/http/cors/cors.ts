@@ -21,6 +21,8 @@ export interface Cors {
    * query and its headers would mean to a route. Call it before everything that may refuse a request.
    */
   readonly apply: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  /** True when the policy allows the origin of the request; for a request without an origin false. */
+  readonly allows: (request: FastifyRequest) => boolean;
   /** For the answer to a request that never got here. */
   readonly answerRefused: (refused: RefusedRequest) => CorsAnswer;
 }
@@ -42,7 +44,9 @@ export function createCors({ corsPolicy, publicUrl, publicAddress }: CorsDepende
     const url = publicAddress.baseOf(request) + request.url;
     return { host: withoutPort(request.host), path, url };
   };
-  if (corsPolicy === undefined) return { apply: () => false, answerRefused: () => NOTHING };
+  if (corsPolicy === undefined) {
+    return { apply: () => false, allows: () => false, answerRefused: () => NOTHING };
+  }
   return {
     apply(request, reply) {
       const policy = corsPolicy();
@@ -57,6 +61,14 @@ export function createCors({ corsPolicy, publicUrl, publicAddress }: CorsDepende
       addCorsHeaders(reply, policy.answerPreflight({ origin, method, headers }));
       reply.code(204).send();
       return true;
+    },
+
+    allows(request) {
+      const policy = corsPolicy();
+      const { origin } = request.headers;
+      if (origin === undefined || !policy.covers(targetOf(request))) return false;
+      const allowed = policy.answerRequest(origin).headers['access-control-allow-origin'];
+      return allowed === '*' || allowed === origin;
     },
 
     answerRefused({ path, host, origin }) {

@@ -29,6 +29,7 @@ import { addGracefulStop } from './graceful-stop.ts';
 import { addHealthRoutes } from './health.ts';
 import type { HttpOptions } from './http-options.ts';
 import { addMemoryGuard, createShortageCheck, readProcessMemory } from './memory-guard.ts';
+import { refusePageRequests } from './page-requests.ts';
 import { requestIdOf } from './request-id.ts';
 import { addRequestObserver } from './request-observer.ts';
 import { addServerTiming } from './server-timing.ts';
@@ -81,6 +82,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   errorResponses.install(app, allowedMethods);
   const isMemoryShort = createShortageCheck(options.memoryGauge ?? readProcessMemory);
   addMemoryGuard(app, isMemoryShort);
+  refusePageRequests(app, { cors, publicAddress });
   addDownloadLinks(app, createDownloadLinks());
   const authenticate = addAuthentication(app, {
     mailAccounts: services.mailAccounts,

@@ -24,15 +24,14 @@ function createStore() {
       messages: [1, 2].map((id) => message({ uid: id, values: { messageId: null } })),
     },
   ]);
-  store.findThread = async () =>
-    (
-      [
-        ['Archive', 9],
-        ['INBOX', 3],
-        ['INBOX', 1],
-        ['Sent', 2],
-      ] as const
-    ).map(([name, id]) => ({ account, mailbox: mailboxName(name), uid: uid(id) }));
+  const places = [
+    ['Archive', 9],
+    ['INBOX', 3],
+    ['INBOX', 1],
+    ['Sent', 2],
+  ] as const;
+  const messages = places.map(([name, id]) => ({ account, mailbox: mailboxName(name), uid: uid(id) }));
+  store.findThread = async () => ({ messages, unsearched: [mailboxName('Far')] });
   return store;
 }
 
@@ -44,7 +43,7 @@ function thread(mailStore: InMemoryMailStore, name: string, id: number) {
   );
 }
 
-const namesOf = (messages: Awaited<ReturnType<typeof thread>>) =>
+const namesOf = ({ messages }: Awaited<ReturnType<typeof thread>>) =>
   messages.map(({ mailbox: name, item }) => `${name} ${item.uid}`);
 
 describe('MessageItems.thread', () => {
@@ -62,10 +61,14 @@ describe('MessageItems.thread', () => {
 
   it('takes no two messages without a Message-ID for one', async () => {
     const store = createStore();
-    store.findThread = async () =>
-      [1, 2].map((id) => ({ account, mailbox: mailboxName('Notes'), uid: uid(id) }));
+    const messages = [1, 2].map((id) => ({ account, mailbox: mailboxName('Notes'), uid: uid(id) }));
+    store.findThread = async () => ({ messages, unsearched: [] });
 
     assert.deepEqual(namesOf(await thread(store, 'Notes', 1)), ['Notes 1', 'Notes 2']);
+  });
+
+  it('names the folders that may have more of it', async () => {
+    assert.deepEqual((await thread(createStore(), 'INBOX', 1)).unsearched, ['Far']);
   });
 
   it('reads one list for each folder', async () => {

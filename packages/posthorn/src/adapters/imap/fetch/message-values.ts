@@ -6,7 +6,6 @@ import type {
   MessageItemValues,
   ZonedDate,
 } from '../../../domain/message-item.ts';
-import { parseAddressList } from '../../../message/address-list.ts';
 import { parseDateTime } from '../../../message/date-time.ts';
 import { decodeEncodedWords } from '../../../message/encoded-words.ts';
 import { type HeaderFields, parseHeaderFields } from '../../../message/header-fields.ts';
@@ -14,6 +13,7 @@ import { readHeaderList } from '../../../message/header-list.ts';
 import { readListUnsubscribe } from '../../../message/list-unsubscribe.ts';
 import { parseMessageId, parseMessageIds } from '../../../message/message-ids.ts';
 import { selectMessageParts } from '../../../message/message-parts.ts';
+import { type AddressFields, createAddressFields } from './address-fields.ts';
 import { MAX_WHOLE_HEADER_OCTETS, WHOLE_HEADER } from './fetch-items.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { parseInternalDate } from './internal-date.ts';
@@ -24,6 +24,7 @@ const UNKNOWN_DATE: ZonedDate = { epochMs: 0, offsetMinutes: 0 };
 interface Source {
   readonly fetched: FetchedMessage;
   readonly header: HeaderFields;
+  readonly addressFields: AddressFields;
   readonly previewText: string;
 }
 
@@ -65,20 +66,17 @@ export function toMessageItem(
   attributes: ReadonlySet<MessageItemAttribute>,
   previewText: string,
 ): MessageItem {
-  const source: Source = {
-    fetched,
-    header: parseHeaderFields(fetched.header ?? new Uint8Array()),
-    previewText,
-  };
+  const header = parseHeaderFields(fetched.header ?? new Uint8Array());
+  const source: Source = { fetched, header, addressFields: createAddressFields(header), previewText };
   const values = Object.fromEntries(
     [...attributes].map((attribute) => [attribute, READERS[attribute](source)]),
   );
-  const truncated = truncatedValues(source.header, attributes);
+  const truncated = truncatedValues(source, attributes);
   return { uid: fetched.uid, ...values, ...(truncated.length > 0 && { truncated }) };
 }
 
 function addresses(field: string) {
-  return ({ header }: Source) => parseAddressList(header.first(field) ?? '');
+  return ({ addressFields }: Source) => addressFields(field).addresses;
 }
 
 function wholeHeader({ parts }: FetchedMessage): MessageHeaders {

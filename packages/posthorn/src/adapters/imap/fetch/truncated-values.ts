@@ -1,21 +1,26 @@
 /** Finds the values of which a message has more than a bound lets through. */
 import type { MessageItemAttribute } from '../../../domain/message-item.ts';
-import { MAX_ADDRESSES, parseAddressList } from '../../../message/address-list.ts';
 import type { HeaderFields } from '../../../message/header-fields.ts';
 import { MAX_IDS, parseMessageIds } from '../../../message/message-ids.ts';
+import type { AddressFields } from './address-fields.ts';
 import { MAX_HEADER_OCTETS } from './fetch-items.ts';
 
 /** A subject is one line; a longer one is an attack (a 5 MB Subject has been seen). */
 export const MAX_SUBJECT_CHARACTERS = 4_096;
-/** `a@b,` and `<a>`: so many characters are there at least where a bound is met. */
-const CHARACTERS_PER_ADDRESS = 4;
+/** `<a>`: so many characters are there at least where the bound is met. */
 const CHARACTERS_PER_ID = 3;
 /** A field that was cut may have lost the line end that is taken off its end. */
 const LINE_END_OCTETS = 4;
 
+/** The header of a message, and what was read of its address fields. */
+export interface BoundedSource {
+  readonly header: HeaderFields;
+  readonly addressFields: AddressFields;
+}
+
 interface BoundedField {
   readonly name: string;
-  readonly hasMore: (value: string) => boolean;
+  readonly hasMore: (source: BoundedSource, name: string) => boolean;
 }
 
 const FIELDS: Partial<Readonly<Record<MessageItemAttribute, BoundedField>>> = {
@@ -24,19 +29,19 @@ const FIELDS: Partial<Readonly<Record<MessageItemAttribute, BoundedField>>> = {
   cc: { name: 'Cc', hasMore: hasMoreAddresses },
   bcc: { name: 'Bcc', hasMore: hasMoreAddresses },
   replyTo: { name: 'Reply-To', hasMore: hasMoreAddresses },
-  subject: { name: 'Subject', hasMore: (value) => value.length > MAX_SUBJECT_CHARACTERS },
+  subject: { name: 'Subject', hasMore: hasMoreText },
   references: { name: 'References', hasMore: hasMoreIds },
   inReplyTo: { name: 'In-Reply-To', hasMore: hasMoreIds },
 };
 
 /** Those of the attributes whose fields have more than their values. */
 export function truncatedValues(
-  header: HeaderFields,
+  source: BoundedSource,
   attributes: ReadonlySet<MessageItemAttribute>,
 ): readonly MessageItemAttribute[] {
   return [...attributes].filter((attribute) => {
-    const field = FIELDS[sourceOf(attribute, header)];
-    return field !== undefined && (isCut(header, field) || field.hasMore(header.first(field.name) ?? ''));
+    const field = FIELDS[sourceOf(attribute, source.header)];
+    return field !== undefined && (isCut(source.header, field) || field.hasMore(source, field.name));
   });
 }
 
@@ -50,12 +55,16 @@ function isCut(header: HeaderFields, { name }: BoundedField): boolean {
   return header.octetsOf(name) >= MAX_HEADER_OCTETS - LINE_END_OCTETS;
 }
 
-function hasMoreAddresses(value: string): boolean {
-  if (value.length < MAX_ADDRESSES * CHARACTERS_PER_ADDRESS) return false;
-  return parseAddressList(value, MAX_ADDRESSES + 1).length > MAX_ADDRESSES;
+function hasMoreAddresses({ addressFields }: BoundedSource, name: string): boolean {
+  return addressFields(name).hasMore;
 }
 
-function hasMoreIds(value: string): boolean {
+function hasMoreText({ header }: BoundedSource, name: string): boolean {
+  return (header.first(name) ?? '').length > MAX_SUBJECT_CHARACTERS;
+}
+
+function hasMoreIds({ header }: BoundedSource, name: string): boolean {
+  const value = header.first(name) ?? '';
   if (value.length < MAX_IDS * CHARACTERS_PER_ID) return false;
   return parseMessageIds(value, MAX_IDS + 1).length > MAX_IDS;
 }

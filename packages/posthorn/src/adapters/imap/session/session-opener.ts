@@ -87,10 +87,10 @@ async function openSession(
   signal: AbortSignal,
 ): Promise<ImapSession> {
   const { hostPolicy, workObserver, wholeMessages, breaker } = dependencies;
-  const { inbox, origin, login, client } = account;
+  const { origin, login, client } = account;
   const isCleartextAllowed = login.kind === 'password' && hostPolicy.isCleartextAllowed(origin);
   const listeners = new SessionListeners(dependencies);
-  const connection = await breaker.run(`${origin} ${inbox.host.toLowerCase()}:${inbox.port}`, () =>
+  const connection = await breaker.run(serverOf(account), () =>
     connectInTime(dependencies, { account, isCleartextAllowed, listeners }, signal),
   );
   try {
@@ -104,6 +104,11 @@ async function openSession(
     connection.destroy();
     throw login.kind === 'bearer' ? toTokenError(error, login) : toConnectError(error);
   }
+}
+
+/** What fails together: who expects TLS where there is none must not shut out others. */
+function serverOf({ origin, inbox: { host, port, isTls } }: MailAccount): string {
+  return `${origin} ${isTls ? 'tls' : 'starttls'} ${host.toLowerCase()}:${port}`;
 }
 
 interface ConnectionRequest {

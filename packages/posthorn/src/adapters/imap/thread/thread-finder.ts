@@ -1,4 +1,5 @@
 /** Finds the messages of a conversation in all mailboxes of an account. */
+import type { FoundThread } from '../../../application/ports/mail-store.ts';
 import { coveringMailboxes } from '../../../domain/covering-mailboxes.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MessageCriterion } from '../../../domain/message-query.ts';
@@ -29,12 +30,12 @@ const MAX_MAILBOXES = 200;
 const ID_FIELDS = ['MESSAGE-ID', 'REFERENCES', 'IN-REPLY-TO'];
 const ID_ITEMS = ['UID', headerFields(ID_FIELDS)] as const;
 
-/** All messages of the conversation, including the given one. Throws `message-unknown`, `message-gone`. */
+/** The conversation with the given message, within bounds. Throws `message-unknown`, `message-gone`. */
 export async function findThread(
   session: ImapSession,
   message: MessageRef,
   signal: AbortSignal,
-): Promise<readonly MessageRef[]> {
+): Promise<FoundThread> {
   const { account, mailbox } = message;
   const thread = new ThreadMessages();
   thread.add(message);
@@ -42,13 +43,17 @@ export async function findThread(
   const threadId = item && (await fetchThreadId(session, { message, item }, signal));
   const covering = coveringMailboxes(await listUncountedMailboxes(session, signal)).map(({ name }) => name);
   const mailboxes = covering.slice(0, MAX_MAILBOXES);
-  if (threadId) await addByThreadId(session, { thread, mailboxes, item, threadId }, signal);
-  else await addByReferences(session, { thread, mailboxes, message }, signal);
+  const isWhole = threadId
+    ? await addByThreadId(session, { thread, mailboxes, item, threadId }, signal)
+    : await addByReferences(session, { thread, mailboxes, message }, signal);
   // A label shows messages that are found where they are as well.
   const isLabel = !covering.includes(mailbox);
   const found = thread.values();
   const each = isLabel ? await withoutTwins(session, { messages: found, mailbox }, signal) : found;
-  return each.map((one) => ({ account, ...one }));
+  return {
+    messages: each.map((one) => ({ account, ...one })),
+    unsearched: (isWhole ? covering.slice(MAX_MAILBOXES) : covering).slice(0, MAX_MAILBOXES),
+  };
 }
 
 /** The messages found so far, and the mailboxes to look into. */
@@ -62,6 +67,12 @@ type MailboxMessage = Pick<MessageRef, 'mailbox' | 'uid'>;
 /** The messages of a conversation, each once. */
 class ThreadMessages {
   readonly #messages = new Map<string, MailboxMessage>();
+  #hasRefused = false;
+
+  /** True when there was no room for a message. */
+  get hasRefused(): boolean {
+    return this.#hasRefused;
+  }
 
   get isFull(): boolean {
     return this.#messages.size >= MAX_MESSAGES;
@@ -70,7 +81,9 @@ class ThreadMessages {
   /** True when the message is new. */
   add({ mailbox, uid }: MailboxMessage): boolean {
     const key = `${uid} ${mailbox}`;
-    if (this.#messages.has(key) || this.isFull) return false;
+    if (this.#messages.has(key)) return false;
+    this.#hasRefused ||= this.isFull;
+    if (this.isFull) return false;
     this.#messages.set(key, { mailbox, uid });
     return true;
   }
@@ -90,24 +103,26 @@ async function fetchThreadId(
   return threadId ?? undefined;
 }
 
+/** True when all messages were added. */
 async function addByThreadId(
   session: ImapSession,
   { thread, mailboxes, item, threadId }: ThreadSearch & { item: ThreadIdItem; threadId: string },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   for (const mailbox of mailboxes) {
     await session.open(mailbox, signal);
     for (const uid of await searchByThreadId(session, { item, threadId }, signal))
       thread.add({ mailbox, uid });
   }
+  return !thread.hasRefused;
 }
 
-/** Follows Message-ID, References and In-Reply-To (RFC 5322 §3.6.4) until no new message turns up. */
+/** Follows Message-ID, References and In-Reply-To (RFC 5322 §3.6.4) until no new message turns up: then true. */
 async function addByReferences(
   session: ImapSession,
   { thread, mailboxes, message }: ThreadSearch & { message: MessageRef },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const searched = new Set<string>();
   let pending = await readOwnIds(session, { thread, message }, signal);
   for (let round = 0; round < MAX_ROUNDS && pending.length > 0 && !thread.isFull; round += 1) {
@@ -119,6 +134,7 @@ async function addByReferences(
     }
     pending = [...discovered].filter((id) => !searched.has(id));
   }
+  return pending.length === 0 && !thread.hasRefused;
 }
 
 /** The ids of the message and of what the server links with it in its own mailbox. */

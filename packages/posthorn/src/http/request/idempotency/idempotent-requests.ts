@@ -6,9 +6,10 @@ import { attempt } from '../../../application/attempt.ts';
 import type { AnswerStore, KeptAnswer, KeyedRequest } from '../../../application/ports/answer-store.ts';
 import { problemOf, RequestProblems, toProblem } from '../../answer/problem.ts';
 import { abridgeBody } from '../body/abridged-body.ts';
-import { bodyDigestOf } from '../body/body-digest.ts';
+import { bodyDigestOf, streamedDigestOf } from '../body/body-digest.ts';
 import { signalOf } from '../lifetime/request-signal.ts';
 import { accountDigestOf } from './account-digest.ts';
+import { hasStreamedDigest } from './repeated-body.ts';
 
 const HEADER = 'Idempotency-Key';
 const REPLAYED_HEADER = 'Idempotency-Replayed';
@@ -92,7 +93,10 @@ export function createIdempotentRequests({
       const keyed = readKeyedRequest(request, { secret, ownerOf });
       if (keyed === undefined) return work();
       const earlier = await begin(keyed, signalOf(request));
-      if (earlier !== null) return replay(reply, earlier);
+      if (earlier !== null) {
+        await requireSameBody(request, earlier);
+        return replay(reply, earlier);
+      }
       const pending = createPending(keyed);
       pendingByKey.set(keyed.key, pending);
       pendingByRequest.set(request, pending);
@@ -146,6 +150,7 @@ function readKeyedRequest(
 
 /** The answer as it goes out, before it is compressed. Null for a stream. */
 function toKeptAnswer(reply: FastifyReply, payload: unknown): KeptAnswer | null {
+  const bodyDigest = streamedDigestOf(reply.request);
   const body = toOctets(payload);
   if (body === undefined) return null;
   const named = KEPT_HEADERS.map((name) => [name, reply.getHeader(name)] as const);
@@ -155,6 +160,7 @@ function toKeptAnswer(reply: FastifyReply, payload: unknown): KeptAnswer | null 
       named.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     ),
     body: body === null || body.length <= MAX_BODY_OCTETS ? body : abridgeBody(body),
+    ...(bodyDigest !== undefined && { bodyDigest }),
   };
 }
 
@@ -162,6 +168,11 @@ function toOctets(payload: unknown): Buffer | null | undefined {
   if (payload === undefined || payload === null) return null;
   if (typeof payload === 'string') return Buffer.from(payload);
   return Buffer.isBuffer(payload) ? payload : undefined;
+}
+
+async function requireSameBody(request: FastifyRequest, { bodyDigest }: KeptAnswer): Promise<void> {
+  if (bodyDigest === undefined) return;
+  if (!(await hasStreamedDigest(request, bodyDigest, signalOf(request)))) throw keyReused();
 }
 
 function replay(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {

@@ -1,7 +1,6 @@
 /** Routes that answer with JSON:API documents. */
 import type { FastifyRequest } from 'fastify';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import { refuseUnaskedPages } from '../../request/body/form-body.ts';
 import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
 import type { RequiredLogin } from '../../request/login/authentication.ts';
 import type { ApiOperation, ApiRoute } from '../../route/api-route.ts';
@@ -70,7 +69,6 @@ export function writingRoute(route: WritingRoute): ApiRoute {
     login,
     judgeHead(request) {
       beginExchange(request, rules);
-      refuseUnaskedPages(request);
       refuseEncodedBody(request);
     },
     async handler(request, reply) {

@@ -15,6 +15,7 @@ import {
 } from '../../request/files/multipart-files.ts';
 import { readUploadedFile } from '../../request/files/uploaded-file.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
+import { contentOwnerOf } from '../../request/login/authentication.ts';
 import { COMPOSED_BODY_OCTETS } from './composed-body.ts';
 
 /** What came. Call `release` when the files have been stored, or are not needed. */
@@ -50,7 +51,11 @@ export async function readComposition(
   const mediaType = parseMediaType(request.headers['content-type'] ?? '');
   if (JSON_TYPES.has(mediaType)) return readDocument(services, request, signal);
   if (mediaType !== 'multipart/form-data') throw notAComposition();
-  const form = await readMultipartFiles(request, { ...services, limits: LIMITS }, signal);
+  const form = await readMultipartFiles(
+    request,
+    { ...services, limits: LIMITS, owner: contentOwnerOf(request) },
+    signal,
+  );
   try {
     return await readForm(form);
   } catch (error) {
@@ -64,7 +69,7 @@ async function readDocument(
   request: FastifyRequest,
   signal: AbortSignal,
 ): Promise<Composition> {
-  const limits = { contentSpool, maxOctets: COMPOSED_BODY_OCTETS };
+  const limits = { contentSpool, maxOctets: COMPOSED_BODY_OCTETS, owner: contentOwnerOf(request) };
   const content = await readUploadedFile(request, limits, signal);
   try {
     return { document: toDocument(await textOf(content)), files: [], release: async () => undefined };
