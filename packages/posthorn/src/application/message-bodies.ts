@@ -31,7 +31,10 @@ export interface MessageBodiesDependencies {
 export function createMessageBodies({ mailStore, htmlSanitizer }: MessageBodiesDependencies): MessageBodies {
   const get: MessageBodies['get'] = async ({ images, ...message }, signal) => {
     const body = await mailStore.getMessageBody(message, signal);
-    const { html, isTruncated, blocked } = await htmlSanitizer.sanitize(body.textHtml, images, signal);
+    const { html, isTruncated, blocked } = await htmlSanitizer.sanitize(
+      { html: body.textHtml, images },
+      signal,
+    );
     return { ...body, textHtml: html, truncated: truncatedOf(body, isTruncated), blocked };
   };
   return {

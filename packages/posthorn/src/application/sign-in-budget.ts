@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { clientNetwork } from '../domain/client-network.ts';
 import type { AccountOrigin } from '../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../domain/mail-error.ts';
-import type { RateLimits, RateRule } from './ports/rate-limits.ts';
+import type { RateCharge, RateLimits, RateRule } from './ports/rate-limits.ts';
 
 /** Who signs in. */
 export interface SignInApplicant {
@@ -23,12 +23,6 @@ export interface SignInCharge {
 export interface SignInBudget {
   /** Takes before the sign-in, so that many at once cannot pass. Throws MailError `rate-limited` and takes nothing when too little is left. */
   charge(applicant: SignInApplicant): Promise<SignInCharge>;
-}
-
-interface Cost {
-  readonly name: string;
-  readonly rule: RateRule;
-  readonly units: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -53,13 +47,13 @@ export function createSignInBudget(rateLimits: RateLimits, failuresPerMinute: nu
   const perClient: RateRule = { capacity: failuresPerMinute, periodMs: MINUTE_MS };
   const perUser: RateRule = { capacity: Math.ceil(failuresPerMinute / USER_SHARE), periodMs: MINUTE_MS };
 
-  const takeAll = async (costs: readonly Cost[]): Promise<SignInCharge> => {
-    const taken: Cost[] = [];
+  const takeAll = async (costs: readonly RateCharge[]): Promise<SignInCharge> => {
+    const taken: RateCharge[] = [];
     const giveBack = async (): Promise<void> => {
-      for (const { name, rule, units } of taken.splice(0)) await rateLimits.giveBack(name, rule, units);
+      for (const cost of taken.splice(0)) await rateLimits.giveBack(cost);
     };
     for (const cost of costs) {
-      const waitMs = await rateLimits.take(cost.name, cost.rule, cost.units);
+      const waitMs = await rateLimits.take(cost);
       if (waitMs === 0) taken.push(cost);
       else {
         await giveBack();
@@ -75,7 +69,7 @@ export function createSignInBudget(rateLimits: RateLimits, failuresPerMinute: nu
       const network = clientNetwork(client);
       const attacked = { name: digest('sign-ins of user', user), rule: ATTACKED_USER, units: 1 };
       // Nobody can lock a user out: a client that has not failed in the last minute may always try once.
-      const isAttacked = (await rateLimits.take(attacked.name, attacked.rule, attacked.units)) > 0;
+      const isAttacked = (await rateLimits.take(attacked)) > 0;
       const charge = await takeAll([
         { name: digest('sign-ins of client', network), rule: perClient, units: 1 },
         {
@@ -87,7 +81,7 @@ export function createSignInBudget(rateLimits: RateLimits, failuresPerMinute: nu
       return {
         async giveBack() {
           await charge.giveBack();
-          if (!isAttacked) await rateLimits.giveBack(attacked.name, attacked.rule, attacked.units);
+          if (!isAttacked) await rateLimits.giveBack(attacked);
         },
       };
     },

@@ -27,7 +27,7 @@ export function createSingleImapUser(entries: () => readonly MailServerEntry[]):
       return { methods: auth, oauth };
     },
     listAccounts: (credentials) => [findAccount(credentials)],
-    getAccount(credentials, id) {
+    getAccount({ credentials, id }) {
       const account = findAccount(credentials);
       if (account.id === id) return account;
       throw new MailError('mail-account-unknown', { detail: 'The user has no mail account with this id.' });

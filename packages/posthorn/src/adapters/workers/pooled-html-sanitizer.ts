@@ -20,10 +20,11 @@ export interface PooledHtmlSanitizer extends HtmlSanitizer {
 export function createHtmlSanitizer(pool: WorkerPool): PooledHtmlSanitizer {
   return {
     close: () => pool.close(),
-    async sanitize(html, images, signal) {
+    async sanitize(received, signal) {
+      const { html, images } = received;
       if (html.length <= MAX_CHARACTERS_AT_ONCE) return sanitizeReceivedHtml(html, images);
       try {
-        return await pool.do({ name: 'sanitize-html', input: { html, images } }, [], signal);
+        return await pool.do({ name: 'sanitize-html', input: received }, [], signal);
       } catch (error) {
         orServerUnavailable(error);
         return plainBeginning(html);

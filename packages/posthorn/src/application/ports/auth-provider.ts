@@ -13,6 +13,12 @@ export interface RequestCredentials {
   readonly client?: string | undefined;
 }
 
+/** Which account is asked for, and with which credentials. */
+export interface AccountRequest {
+  readonly credentials: RequestCredentials;
+  readonly id: MailAccountId;
+}
+
 /**
  * Turns credentials into mail accounts. It does not ask the mail server: the caller proves the
  * login with `MailStore.verifyLogin` before it uses an account.
@@ -34,15 +40,11 @@ export interface AuthProvider {
    * The one account named by the request's path. Throws `mail-account-unknown` when the client has no such account,
    * `authentication-failed` when no server is known for the user, `invalid-parameter` when the connection data is unusable.
    */
-  getAccount(
-    credentials: RequestCredentials,
-    id: MailAccountId,
-    signal: AbortSignal,
-  ): MailAccount | Promise<MailAccount>;
+  getAccount(request: AccountRequest, signal: AbortSignal): MailAccount | Promise<MailAccount>;
 }
 
 /** A provider that answers synchronously, without I/O. */
 export interface ImmediateAuthProvider extends AuthProvider {
   listAccounts(credentials: RequestCredentials): readonly MailAccount[];
-  getAccount(credentials: RequestCredentials, id: MailAccountId): MailAccount;
+  getAccount(request: AccountRequest): MailAccount;
 }

@@ -33,7 +33,7 @@ export function addAuthentication(
     const credentials = { ...readCredentials(request.headers, decodeConnectionData), client: request.ip };
     if (login === 'all-accounts') return mailAccounts.list(credentials, signalOf(request));
     const id = pathParameter(request, 'mailAccountId') as MailAccountId;
-    return [await mailAccounts.get(credentials, id, signalOf(request))];
+    return [await mailAccounts.get({ credentials, id }, signalOf(request))];
   };
 
   return async (request, login) => {
