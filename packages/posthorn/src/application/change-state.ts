@@ -54,6 +54,6 @@ function nameOf({ account, mailbox }: StateScope): readonly unknown[] {
 }
 
 function unknownState(): MailError {
-  const detail = 'The state was not given for this address, or with another APP_KEY; read the list again.';
+  const detail = 'The state was issued for another address or with another APP_KEY; read the list again.';
   return new MailError('invalid-parameter', { parameter: 'since', detail });
 }

@@ -20,7 +20,7 @@ export class UnexpectedState extends MailError {
 
   constructor({ isGone }: { readonly isGone: boolean }, options?: { cause?: unknown }) {
     const detail = isGone
-      ? 'The message is not there any more: it was moved, deleted or saved anew.'
+      ? 'The message no longer exists: it was moved, deleted or saved again.'
       : 'The flags of the message were changed.';
     super('outdated-version', { detail }, options);
     this.isGone = isGone;

@@ -38,6 +38,6 @@ export class StreamPlaces {
 }
 
 function tooMany(): MailError {
-  const detail = 'There are as many streams of events as there may be.';
+  const detail = 'The maximum number of event streams is reached.';
   return new MailError('too-many-connections', { detail, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -1,4 +1,4 @@
-/** What the routes are given: the application, and the settings that concern them. */
+/** What routes receive: the services of the application, and their settings. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Attachments } from '../../application/attachments.ts';
 import type { ChangeEvents } from '../../application/change-events.ts';

@@ -18,6 +18,6 @@ export function acceptForms(scope: FastifyInstance): void {
  */
 export function refuseUnaskedPages({ headers }: FastifyRequest): void {
   if (SCRIPTED_MODES.has(headers['sec-fetch-mode'])) return;
-  const detail = 'A request that a page sends without CORS is not taken.';
+  const detail = 'Requests that a page sends without CORS are refused.';
   throw new RequestProblems([problemOf('unsupported-media-type', { detail })]);
 }

@@ -5,7 +5,7 @@ import { MailError } from '../../../domain/mail-error.ts';
 import { ClientGone } from '../../answer/client-gone.ts';
 
 const DECORATOR = 'requestLifetime';
-/** A download may take long, but not stand still. */
+/** A download may take long, but must not stall. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 interface RequestLifetime {
@@ -29,7 +29,7 @@ export function addRequestSignals(app: FastifyInstance, timeoutMs: number): void
 
 /**
  * The signal of all work for the request. Its reason is a `server-timeout` MailError or, where the request only reads,
- * `ClientGone`: a change that was begun goes on when its client leaves, for nobody could say how far it came.
+ * `ClientGone`: a change that has begun continues without its client, which could not know how far it came.
  */
 export function signalOf(request: FastifyRequest): AbortSignal {
   return lifetimeOf(request).work;
@@ -40,7 +40,7 @@ export function clientSignalOf(request: FastifyRequest): AbortSignal {
   return lifetimeOf(request).client;
 }
 
-/** Takes the deadline off, for an answer that is a stream of any length. The signals still tell of a lost client. */
+/** Removes the deadline, for an answer that is a stream of any length. The signals still report a lost client. */
 export function liftDeadline(request: FastifyRequest): void {
   lifetimeOf(request).liftDeadline();
 }
@@ -52,7 +52,7 @@ export function allowLongDownload(reply: FastifyReply): void {
 }
 
 /**
- * Takes the deadline off and gives the signal, for storing and sending messages. Each step of that has a deadline of its own, large
+ * Removes the deadline and returns the signal, for storing and sending messages. Each step of that has a deadline of its own, large
  * messages take long, and an answer in the middle would leave the client in doubt about what there is now.
  */
 export function patientSignalOf(request: FastifyRequest): AbortSignal {

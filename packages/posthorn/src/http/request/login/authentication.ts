@@ -1,4 +1,4 @@
-/** Proves who the client is before anything else of its request is looked at. */
+/** Authenticates the client before anything else of its request is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MailAccounts } from '../../../application/mail-accounts.ts';
 import type { MailAccount, MailAccountId } from '../../../domain/mail-account.ts';

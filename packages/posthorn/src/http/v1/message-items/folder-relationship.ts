@@ -1,4 +1,4 @@
-/** `…/MessageItems/{id}/relationships/MailFolder`: the folder of a message, to be told and to be changed. */
+/** `…/MessageItems/{id}/relationships/MailFolder`: reads and changes the folder of a message. */
 import type { MailFolders } from '../../../application/mail-folders.ts';
 import type { MessageChanges } from '../../../application/message-changes.ts';
 import type { MessageItems } from '../../../application/message-items.ts';
