@@ -14,7 +14,7 @@ export interface ExpectedMessage {
   readonly expected?: readonly MessageState[] | undefined;
 }
 
-/** The message is not as the change expects it: its state is another one, or it is not there any more. */
+/** The message is not as the change expects it: its state differs, or it no longer exists. */
 export class UnexpectedState extends MailError {
   readonly isGone: boolean;
 

@@ -21,7 +21,7 @@ export interface MailAccounts {
 export interface MailAccountsDependencies {
   readonly authProvider: AuthProvider;
   readonly mailStore: MailStore;
-  /** Stands before sign-ins with logins that were not accepted lately. Without it, nothing does. */
+  /** Limits sign-ins with logins that were not accepted recently. Without it, nothing does. */
   readonly signInGuard?: SignInGuard;
 }
 

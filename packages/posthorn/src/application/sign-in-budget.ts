@@ -32,7 +32,7 @@ const USER_SHARE = 4;
 const ATTACKED_USER: RateRule = { capacity: 30, periodMs: MINUTE_MS };
 
 const REFUSALS: ReadonlySet<MailErrorCode> = new Set(['authentication-failed', 'mail-account-unknown']);
-/** Failures that a client can bring about by naming servers: they find out what is there. */
+/** Failures that a client can cause by naming servers: they probe networks. */
 const PROBES: ReadonlySet<MailErrorCode> = new Set([
   'invalid-parameter',
   'server-unreachable',
@@ -68,7 +68,7 @@ export function createSignInBudget(rateLimits: RateLimits, failuresPerMinute: nu
       if (client === undefined) return { giveBack: async () => undefined };
       const network = clientNetwork(client);
       const attacked = { name: digest('sign-ins of user', user), rule: ATTACKED_USER, units: 1 };
-      // Nobody can lock a user out: a client that has not failed in the last minute may always try once.
+      // No attacker can lock a user out: a client that has not failed in the last minute may always try once.
       const isAttacked = (await rateLimits.take(attacked)) > 0;
       const charge = await takeAll([
         { name: digest('sign-ins of client', network), rule: perClient, units: 1 },
@@ -88,12 +88,12 @@ export function createSignInBudget(rateLimits: RateLimits, failuresPerMinute: nu
   };
 }
 
-/** True for a login that was refused, whoever refused it. */
+/** True for a refused login, refused by the mail server or here. */
 export function isRefusedLogin(error: unknown): error is MailError {
   return error instanceof MailError && REFUSALS.has(error.code);
 }
 
-/** True for a failure that counts. So does what is no MailError, such as a client that leaves: it must not be a way around. */
+/** True for a failure that counts. Other errors than MailErrors count too: a client that disconnects must not evade the limit. */
 export function isCountedFailure(error: unknown, { origin }: SignInApplicant): boolean {
   if (!(error instanceof MailError)) return true;
   return REFUSALS.has(error.code) || (origin === 'client' && PROBES.has(error.code));

@@ -19,7 +19,7 @@ export class StreamPlaces {
     this.#limits = limits;
   }
 
-  /** A place; the function that is returned gives it back. Throws `too-many-connections`. */
+  /** Takes a place; the returned function releases it. Throws `too-many-connections`. */
   take(account: string): () => void {
     const taken = this.#taken.get(account) ?? 0;
     if (taken >= this.#limits.perAccount || this.#total >= this.#limits.total) throw tooMany();

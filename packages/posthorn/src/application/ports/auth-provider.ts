@@ -9,7 +9,7 @@ export interface RequestCredentials {
   readonly login: Login;
   /** The decoded `X-CNMAIL-DATA` header as parsed JSON; undefined when the header is missing. */
   readonly connectionData?: unknown;
-  /** The IP address of the client, as trusted proxies tell it; undefined outside of requests. */
+  /** The IP address of the client, as trusted proxies report it; undefined outside of requests. */
   readonly client?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface RateCharge {
   readonly units: number;
 }
 
-/** Buckets by name. Names are digests, and say nothing of who they belong to. */
+/** Buckets by name. Names are digests, which do not reveal their owners. */
 export interface RateLimits {
   /**
    * Takes the units from the bucket and returns 0. When it holds too few, takes nothing and returns the milliseconds until it holds

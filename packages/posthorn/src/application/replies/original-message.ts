@@ -48,7 +48,7 @@ export function readOriginal(
   return readIdentified(mailStore, { message, attributes: ENVELOPE_ATTRIBUTES }, signal);
 }
 
-/** Throws as `readOriginal` does when the message is not there. */
+/** Throws as `readOriginal` does when the message does not exist. */
 export async function verifyIdentity(
   mailStore: MailStore,
   message: ExactMessageRef,
