@@ -21,7 +21,7 @@ export function createSingleImapUser(entries: () => readonly MailServerEntry[]):
 
   return {
     hasSignIn: true,
-    // A user without an entry is answered as one of an entry for passwords.
+    // A user without an entry gets the answer of an entry for passwords.
     signInOptions(user) {
       const { auth = ['password'], oauth = null } = findEntry(entries(), user) ?? {};
       return { methods: auth, oauth };

@@ -10,7 +10,7 @@ export interface SmtpLimits {
   readonly commandMs: number;
   /** For a connection that was used before to prove that it is alive. A new one is soon made, so this is short. */
   readonly proofMs: number;
-  /** For everything together, whatever the server does to seem busy. */
+  /** For everything together, even if the server appears busy. */
   readonly submissionMs: number;
 }
 

@@ -8,7 +8,7 @@ import type { WorkerPool } from './worker-pool.ts';
 
 /** The densest HTML of this length takes some ten milliseconds. */
 const MAX_CHARACTERS_AT_ONCE = 8 * 1024;
-/** What is shown of HTML with which a thread has failed. */
+/** The limit of the text shown when a thread has failed with the HTML. */
 const MAX_PLAIN_CHARACTERS = 64 * 1024;
 
 /** Close it when it is no longer needed. */
