@@ -1,5 +1,5 @@
 /** Writes events as they arrive, and heartbeats between them. */
-import { WakeUp } from '../../../application/wake-up.ts';
+import { WakeUp } from '../../../application/following/wake-up.ts';
 import { type EventStreamTiming, formatEvent, type ServerSentEvent } from '../../answer/server-sent-event.ts';
 
 /**
