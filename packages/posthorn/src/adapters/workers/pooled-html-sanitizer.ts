@@ -20,11 +20,10 @@ export interface PooledHtmlSanitizer extends HtmlSanitizer {
 export function createHtmlSanitizer(pool: WorkerPool): PooledHtmlSanitizer {
   return {
     close: () => pool.close(),
-    async sanitize(received, signal) {
-      const { html, images } = received;
+    async sanitize({ html, images }, signal) {
       if (html.length <= MAX_CHARACTERS_AT_ONCE) return sanitizeReceivedHtml(html, images);
       try {
-        return await pool.do({ name: 'sanitize-html', input: received }, [], signal);
+        return await pool.do({ name: 'sanitize-html', input: { html, images } }, [], signal);
       } catch (error) {
         orServerUnavailable(error);
         return plainBeginning(html);
