@@ -36,11 +36,11 @@ const MAX_SILENCE_MS = 30_000;
 const DEFAULT_MAX_PAUSE_MS = 5 * 60 * 1000;
 
 /**
- * Asks for a section of one message of the selected mailbox, and settles when its first octets are there; null when there is no
- * such message. Sets no \Seen. With `octets`, no more than these are given, whatever the server sends. Throws ProtocolViolation when the
- * server has the message and does not give the section (some give an empty one for a part that is not there), and what `run` throws. The stream throws the same, ConnectionClosed
+ * Asks for a section of one message of the selected mailbox, and settles when its first octets have arrived; null when there is no
+ * such message. Sets no \Seen. With `octets`, no more than these are returned, even if the server sends more. Throws ProtocolViolation when the
+ * server has the message and does not give the section (some send an empty one for a missing part), and what `run` throws. The stream throws the same, ConnectionClosed
  * and StreamAbandoned.
- * Needs BINARY where `isBinary` is true; CommandRefused `UNKNOWN-CTE` then says that the server cannot decode.
+ * Needs BINARY where `isBinary` is true; CommandRefused `UNKNOWN-CTE` then means that the server cannot decode.
  */
 export async function streamSection(
   runner: CommandRunner,

@@ -17,7 +17,7 @@ export class CommandQueue<T extends Queued> {
     this.#waiting.push(command);
   }
 
-  /** Takes a command out that is not to be sent any more. */
+  /** Removes a command that is no longer to be sent. */
   remove(command: T): void {
     this.#waiting = this.#waiting.filter((other) => other !== command);
   }

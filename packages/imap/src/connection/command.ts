@@ -77,7 +77,7 @@ export interface RunningCommand {
   readonly tag: string;
   /** Sends a line in the middle of the command, such as DONE (RFC 2177). */
   sendLine(line: string): void;
-  /** Makes `run` reject with the error once the tagged response is there; the first error counts. */
+  /** Makes `run` reject with the error once the tagged response has arrived; the first error counts. */
   reject(error: Error): void;
 }
 

@@ -23,17 +23,17 @@ import { LiveConfiguration } from './live-configuration.ts';
 import { createReload, type Reload } from './reload.ts';
 import type { Configuration, Overrides, Services } from './services.ts';
 
-/** A server with its services, ready to listen. Close it when it is not needed any more. */
+/** A server with its services, ready to listen. Close it when it is no longer needed. */
 export interface Posthorn {
   readonly services: Services;
   readonly server: FastifyInstance;
   /**
-   * Listens as the settings say and returns the address, such as `http://127.0.0.1:8025`. Rejects with CannotListenError; close it
+   * Listens as configured and returns the address, such as `http://127.0.0.1:8025`. Rejects with CannotListenError; close it
    * then.
    */
   listen(): Promise<string>;
   readonly reload: Reload;
-  /** Answers what is under way, lets submissions end, logs out of all mail servers, and ends. */
+  /** Answers open requests, completes submissions, logs out of all mail servers, and stops. */
   close(): Promise<void>;
 }
 

@@ -44,7 +44,7 @@ import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import type { RequestTraffic } from '../observability/request-traffic.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** What the configuration says. */
+/** The configuration. */
 export interface Configuration {
   readonly settings: Settings;
   /** The mail server entries in their order. */
@@ -120,5 +120,5 @@ export type Binding<Service> = (services: Services, inherited: () => Service) =>
 /** A binding for each service. */
 export type Bindings = { readonly [Name in ServiceName]: Binding<Services[Name]> };
 
-/** What an installation may replace: everything but what is read from its files. */
+/** The services that an installation may replace: all but those read from its files. */
 export type Overrides = Partial<Omit<Bindings, 'configuration'>>;

@@ -16,10 +16,10 @@ import type { ProbeTools } from './server-checks.ts';
 
 const INBOX = 'INBOX' as MailboxName;
 const APPEND_LIMIT = /^APPENDLIMIT=(\d{1,15})$/;
-/** Beyond this share of its quota a mailbox is called nearly full. */
+/** Above this share of its quota, a mailbox is reported as nearly full. */
 const NEARLY_FULL = 0.9;
 
-/** The login, and what is seen after it. */
+/** The login, and the checks after it. */
 export async function* checkImapLogin(
   account: MailAccount,
   { hostPolicy, extraRoots }: ProbeTools,

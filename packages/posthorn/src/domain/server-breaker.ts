@@ -57,7 +57,7 @@ export class ServerBreaker {
       return result;
     } catch (error) {
       if (isUnreachable(error)) this.#addFailure(server);
-      // Whatever else it was, the server has answered; or the request was given up, which says nothing of it.
+      // The server has answered in some way; or the request was aborted, which is no evidence against the server.
       else if (error instanceof MailError) this.#servers.delete(server);
       throw error;
     }

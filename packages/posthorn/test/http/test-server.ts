@@ -69,7 +69,7 @@ export const authProvider: ImmediateAuthProvider = {
     if (login.user.endsWith('@example.org')) return [accountOf(login)];
     throw new MailError('authentication-failed', { detail: 'No server is known for the user.' });
   },
-  getAccount(credentials, id) {
+  getAccount({ credentials, id }) {
     const account = this.listAccounts(credentials).find((candidate) => candidate.id === id);
     if (account !== undefined) return account;
     throw new MailError('mail-account-unknown', { detail: 'The client has no such account.' });
@@ -128,7 +128,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
   const { mailStore = smallMailStore(), authProvider: provider = authProvider } = input;
   const messageBodies = createMessageBodies({
     mailStore,
-    htmlSanitizer: { sanitize: async (html, images) => sanitizedAs(`sanitised:${images}:${html}`) },
+    htmlSanitizer: { sanitize: async ({ html, images }) => sanitizedAs(`sanitised:${images}:${html}`) },
   });
   const app = createHttpServer(
     {

@@ -54,13 +54,13 @@ export interface SmtpClient {
   reset(signal: AbortSignal): Promise<void>;
   /** Submits the message, and returns the refused forward paths, each with its reply. */
   send(transaction: SmtpTransaction, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
-  /** Says goodbye and does not wait for the answer. */
+  /** Sends QUIT and does not wait for the reply. */
   quit(): void;
   /** Closes the connection at once, without sending buffered octets. */
   destroy(): void;
 }
 
-/** A reply may have many lines, but no server has this much to say. */
+/** A reply may have many lines, but no server needs this many octets. */
 const MAX_REPLY_OCTETS = 64 * 1024;
 /** All replies of one submission, with those before it: enough for some thousand recipients. */
 const MAX_RECEIVED_OCTETS = 256 * 1024;
@@ -130,7 +130,7 @@ export function createSmtpClient(options: SmtpClientOptions): SmtpClient {
     },
     async reset(signal) {
       received.forget();
-      // What has arrived meanwhile is looked at first: as an answer to RSET it would shift all answers by one.
+      // Pending replies are read first: taken as the reply to RSET, one would shift all replies by one.
       await nextTurn();
       requireSilence(connection);
       await perform((done) => connection.reset(done), signal);

@@ -12,7 +12,7 @@ export interface SmtpLimits {
   readonly proofMs: number;
   /** Until a server that a client has named can be signed in to, and how long each failure to get there takes. */
   readonly namedServerMs: number;
-  /** For everything together, whatever the server does to seem busy. */
+  /** For everything together, even if the server appears busy. */
   readonly submissionMs: number;
 }
 

@@ -40,7 +40,7 @@ const DEFAULT_CLIENT_NAME = '[127.0.0.1]';
 
 /**
  * A transport that keeps the connection of a submission that ended well for a while. The next submission with exactly the
- * same credentials uses it, after it has proved that it is alive; `docs/decisions/0007` says what may be repeated.
+ * same credentials uses it, after it has proved that it is alive; `docs/decisions/0007` defines what may be repeated.
  * Close the transport: connections that idle keep the process alive.
  */
 export function createSmtpTransport(dependencies: SmtpTransportDependencies): MailTransport {
@@ -67,7 +67,7 @@ export function createSmtpTransport(dependencies: SmtpTransportDependencies): Ma
 }
 
 /**
- * Connects and signs in as `submit` does, and sends nothing. Gives what the server can do. Throws MailError as
+ * Connects and signs in as `submit` does, and sends nothing. Returns the extensions of the server. Throws MailError as
  * `submit` does.
  */
 export async function proveSmtpLogin(

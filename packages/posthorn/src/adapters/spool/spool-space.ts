@@ -1,7 +1,7 @@
 /** Counts the octets of a spool, and enforces its bounds. */
 import { MailError } from '../../domain/mail-error.ts';
 
-/** All small contents together; beyond, they go to files like large ones. */
+/** All small contents together; above this, they go to files like large ones. */
 const MAX_MEMORY_OCTETS = 64 * 1024 * 1024;
 /** Requests that keep content last seconds. */
 const RETRY_AFTER_SECONDS = 5;

@@ -1,7 +1,7 @@
 /** Application service: the mail accounts that a client may use. */
 import { createLoginKey } from '../../domain/login-key.ts';
 import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
-import type { AuthProvider, RequestCredentials } from '../ports/auth-provider.ts';
+import type { AccountRequest, AuthProvider, RequestCredentials } from '../ports/auth-provider.ts';
 import type { MailStore } from '../ports/mail-store.ts';
 import type { SignInGuard } from './sign-in-guard.ts';
 
@@ -13,14 +13,15 @@ export interface MailAccounts {
   /** All accounts of the client; empty when the client keeps its accounts to itself. */
   list(credentials: RequestCredentials, signal: AbortSignal): Promise<readonly MailAccount[]>;
 
-  get(credentials: RequestCredentials, id: MailAccountId, signal: AbortSignal): Promise<MailAccount>;
+  /** The account with this id. */
+  get(request: AccountRequest, signal: AbortSignal): Promise<MailAccount>;
 }
 
 /** What `createMailAccounts` works with. */
 export interface MailAccountsDependencies {
   readonly authProvider: AuthProvider;
   readonly mailStore: MailStore;
-  /** Stands before sign-ins with logins that were not accepted lately. Without it, nothing does. */
+  /** Limits sign-ins with logins that were not accepted recently. Without it, nothing does. */
   readonly signInGuard?: SignInGuard;
 }
 
@@ -64,9 +65,9 @@ export function createMailAccounts(dependencies: MailAccountsDependencies): Mail
     list: (credentials, signal) =>
       prove({ credentials, id: null }, async () => authProvider.listAccounts(credentials, signal), signal),
 
-    async get(credentials, id, signal) {
-      const find = async () => [await authProvider.getAccount(credentials, id, signal)];
-      const [account] = await prove({ credentials, id }, find, signal);
+    async get(request, signal) {
+      const find = async () => [await authProvider.getAccount(request, signal)];
+      const [account] = await prove(request, find, signal);
       if (account === undefined) throw new Error('The auth provider gives no account.');
       return account;
     },

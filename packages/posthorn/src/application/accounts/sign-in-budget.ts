@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { clientNetwork } from '../../domain/client-network.ts';
 import type { AccountOrigin } from '../../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
-import type { RateLimits, RateRule } from '../ports/rate-limits.ts';
+import type { RateCharge, RateLimits, RateRule } from '../ports/rate-limits.ts';
 
 /** Who signs in. */
 export interface SignInApplicant {
@@ -25,12 +25,6 @@ export interface SignInBudget {
   charge(applicant: SignInApplicant): Promise<SignInCharge>;
 }
 
-interface Cost {
-  readonly name: string;
-  readonly rule: RateRule;
-  readonly units: number;
-}
-
 const MINUTE_MS = 60_000;
 /** Of what one client may fail, for one user. */
 const USER_SHARE = 4;
@@ -38,7 +32,7 @@ const USER_SHARE = 4;
 const ATTACKED_USER: RateRule = { capacity: 30, periodMs: MINUTE_MS };
 
 const REFUSALS: ReadonlySet<MailErrorCode> = new Set(['authentication-failed', 'mail-account-unknown']);
-/** Failures that a client can bring about by naming servers: they find out what is there. */
+/** Failures that a client can cause by naming servers: they probe networks. */
 const PROBES: ReadonlySet<MailErrorCode> = new Set([
   'invalid-parameter',
   'server-unreachable',
@@ -53,13 +47,13 @@ export function createSignInBudget(rateLimits: RateLimits, failuresPerMinute: nu
   const perClient: RateRule = { capacity: failuresPerMinute, periodMs: MINUTE_MS };
   const perUser: RateRule = { capacity: Math.ceil(failuresPerMinute / USER_SHARE), periodMs: MINUTE_MS };
 
-  const takeAll = async (costs: readonly Cost[]): Promise<SignInCharge> => {
-    const taken: Cost[] = [];
+  const takeAll = async (costs: readonly RateCharge[]): Promise<SignInCharge> => {
+    const taken: RateCharge[] = [];
     const giveBack = async (): Promise<void> => {
-      for (const { name, rule, units } of taken.splice(0)) await rateLimits.giveBack(name, rule, units);
+      for (const cost of taken.splice(0)) await rateLimits.giveBack(cost);
     };
     for (const cost of costs) {
-      const waitMs = await rateLimits.take(cost.name, cost.rule, cost.units);
+      const waitMs = await rateLimits.take(cost);
       if (waitMs === 0) taken.push(cost);
       else {
         await giveBack();
@@ -74,8 +68,8 @@ export function createSignInBudget(rateLimits: RateLimits, failuresPerMinute: nu
       if (client === undefined) return { giveBack: async () => undefined };
       const network = clientNetwork(client);
       const attacked = { name: digest('sign-ins of user', user), rule: ATTACKED_USER, units: 1 };
-      // Nobody can lock a user out: a client that has not failed in the last minute may always try once.
-      const isAttacked = (await rateLimits.take(attacked.name, attacked.rule, attacked.units)) > 0;
+      // No attacker can lock a user out: a client that has not failed in the last minute may always try once.
+      const isAttacked = (await rateLimits.take(attacked)) > 0;
       const charge = await takeAll([
         { name: digest('sign-ins of client', network), rule: perClient, units: 1 },
         {
@@ -87,19 +81,19 @@ export function createSignInBudget(rateLimits: RateLimits, failuresPerMinute: nu
       return {
         async giveBack() {
           await charge.giveBack();
-          if (!isAttacked) await rateLimits.giveBack(attacked.name, attacked.rule, attacked.units);
+          if (!isAttacked) await rateLimits.giveBack(attacked);
         },
       };
     },
   };
 }
 
-/** True for a login that was refused, whoever refused it. */
+/** True for a refused login, refused by the mail server or here. */
 export function isRefusedLogin(error: unknown): error is MailError {
   return error instanceof MailError && REFUSALS.has(error.code);
 }
 
-/** True for a failure that counts. So does what is no MailError, such as a client that leaves: it must not be a way around. */
+/** True for a failure that counts. Other errors than MailErrors count too: a client that disconnects must not evade the limit. */
 export function isCountedFailure(error: unknown, { origin }: SignInApplicant): boolean {
   if (!(error instanceof MailError)) return true;
   return REFUSALS.has(error.code) || (origin === 'client' && PROBES.has(error.code));

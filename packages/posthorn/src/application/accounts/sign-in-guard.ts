@@ -16,7 +16,7 @@ export interface SignInAttempt extends SignInApplicant {
   readonly key: string;
 }
 
-/** Stands before sign-ins with logins that were not accepted lately. */
+/** Limits sign-ins with logins that were not accepted recently. */
 export interface SignInGuard {
   /**
    * Runs the sign-in. Throws what it throws, and MailError `rate-limited` when its client has failed too often. The same attempt, made again
@@ -39,13 +39,13 @@ export interface SignInGuardDependencies {
 /** What became of an attempt. */
 type Outcome = 'accepted' | 'refused' | 'unknown';
 
-/** What was said of an attempt. */
+/** The recorded refusal of an attempt. */
 interface Refusal {
   readonly until: number;
   readonly details: MailErrorDetails;
 }
 
-/** Tells those who make the same attempt meanwhile what became of it. */
+/** Shares the outcome of an attempt with the same attempts made meanwhile. */
 type Settle = (outcome: Outcome) => void;
 
 const REFUSAL_MS = 60_000;
@@ -81,7 +81,7 @@ export function createSignInGuard(dependencies: SignInGuardDependencies): SignIn
         refusals.set(attempt.key, { until: now() + REFUSAL_MS, details: error.details });
         settle('refused');
       }
-      // Only what a mail server has said has a cause.
+      // Only errors from a mail server have a cause.
       if (isRefusedLogin(error) && error.cause !== undefined) refusalTimes.add(now() - startedAt);
       throw error;
     }

@@ -21,7 +21,7 @@ const MAX_LISTED_CONTENTS = 100;
 /** An attachment of a list that carries contents. */
 export interface ListedAttachment {
   readonly attachment: Attachment;
-  /** The decoded content; null behind the first hundred, and when it does not fit into `MAX_LISTED_CONTENT_OCTETS` any more. */
+  /** The decoded content; null after the first hundred, and once `MAX_LISTED_CONTENT_OCTETS` are used up. */
   readonly content: Buffer | null;
 }
 

@@ -40,7 +40,7 @@ export async function reviseDraft(
   const old = { ...message, uidValidity: stored.uidValidity };
   const version = { octets, versionField, flags };
   const replacement = await mailWriter.replaceMessage({ ...old, version }, signal);
-  // The draft is saved. Without the record a second change of the old version fails all the same: the message is not there.
+  // The draft is saved. Without the record, a second change of the old version fails as well: that message no longer exists.
   await attempt(() => messageHistory.remember(old, { kind: 'replaced' }));
   return replacement;
 }
@@ -61,7 +61,7 @@ async function readNewest(
   }
 }
 
-/** Throws for a message that is not to be changed any more. */
+/** Throws for a message that must not be changed any more. */
 function refuseFate(fate: MessageFate | undefined): void {
   if (fate?.kind === 'replaced') throw outdatedVersion();
   if (fate?.kind === 'sent') throw alreadySent();

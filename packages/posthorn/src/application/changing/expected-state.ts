@@ -14,13 +14,13 @@ export interface ExpectedMessage {
   readonly expected?: readonly MessageState[] | undefined;
 }
 
-/** The message is not as the change expects it: its state is another one, or it is not there any more. */
+/** The message is not as the change expects it: its state differs, or it no longer exists. */
 export class UnexpectedState extends MailError {
   readonly isGone: boolean;
 
   constructor({ isGone }: { readonly isGone: boolean }, options?: { cause?: unknown }) {
     const detail = isGone
-      ? 'The message is not there any more: it was moved, deleted or saved anew.'
+      ? 'The message no longer exists: it was moved, deleted or saved again.'
       : 'The flags of the message were changed.';
     super('outdated-version', { detail }, options);
     this.isGone = isGone;

@@ -11,14 +11,14 @@ import type { FlagChange } from '../ports/mail-writer.ts';
 import { requireTrash } from './message-changes.ts';
 import type { MessageLocks } from './message-locks.ts';
 
-/** What is to be done with each message. */
+/** The change of each message. */
 export type BatchChange =
   | { readonly kind: 'flags'; readonly change: FlagChange }
   | { readonly kind: 'move'; readonly target: MailboxName }
   /** To the trash; for good when `isForGood`, and for messages that are in the trash already. */
   | { readonly kind: 'delete'; readonly isForGood: boolean };
 
-/** Which messages: by name, or all that match when the request comes. */
+/** Which messages: by name, or all that match at the time of the request. */
 export type BatchSelection =
   | { readonly kind: 'named'; readonly messages: readonly MessageIdentity[] }
   | { readonly kind: 'matching'; readonly criterion: MessageCriterion; readonly maxMessages: number };
@@ -41,7 +41,7 @@ export interface BatchOutcome {
 /** Changes many messages of one folder. */
 export interface MessageBatches {
   /**
-   * One result for each message, in the order in which they were named, else by uid. Nobody else changes the messages meanwhile
+   * One result for each message, in the order in which they were named, else by uid. No other request changes the messages meanwhile
    * (`MessageLocks`). What was done before a failure stays done. Throws what `MailBatchWriter`, `MailStore` and `MessageLocks` throw,
    * `invalid-parameter` for more matching messages than `maxMessages`, and `conflict` for a move into the folder itself.
    */
@@ -100,7 +100,7 @@ async function selectMessages(
 ): Promise<SelectedMessages> {
   if (selection.kind === 'named') {
     const { uidValidity } = await mailStore.countMessages({ account, mailbox }, signal);
-    // A uid of another uidValidity means a message that is not there any more (RFC 9051 §2.3.1.1).
+    // A uid of another uidValidity means a message that no longer exists (RFC 9051 §2.3.1.1).
     const present = selection.messages.filter((message) => message.uidValidity === uidValidity);
     const uids = [...new Set(present.map(({ uid }) => uid))];
     return { batch: { account, mailbox, uids, uidValidity }, messages: distinct(selection.messages) };

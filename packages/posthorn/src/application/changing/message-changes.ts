@@ -17,7 +17,7 @@ import type { MessageHistory } from './message-history.ts';
 import type { MessageLocks } from './message-locks.ts';
 import type { SentCopies } from './sent-copies.ts';
 
-/** The wanted changes of one message; what is not named stays. */
+/** The requested changes of one message; everything else stays. */
 export interface MessageUpdate extends ExpectedMessage {
   readonly flags?: FlagChange;
   /** All keywords that the message is to have, but for those that only Posthorn sets. */
@@ -56,7 +56,7 @@ export interface MessageChanges {
   ): Promise<ExactMessageRef>;
 
   /**
-   * Moves the message to the trash. A message that is there already is deleted for good, which gives null. Throws
+   * Moves the message to the trash. A message that is already in the trash is deleted for good, which returns null. Throws
    * `conflict` when the account has no folder for deleted messages.
    */
   trash(request: ExpectedMessage, signal: AbortSignal): Promise<ExactMessageRef | null>;

@@ -32,7 +32,7 @@ export interface MessageImportsDependencies {
   readonly clock: () => number;
 }
 
-/** Clocks differ; later dates are those of senders who want to stand on top. */
+/** Clocks differ; later dates come from senders who want to be listed first. */
 const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
 
 /** Creates the service for messages that were made elsewhere. */

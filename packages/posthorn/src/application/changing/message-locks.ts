@@ -19,9 +19,9 @@ export interface LocksHeld {
  */
 export interface MessageLocks {
   /**
-   * Runs the work while it alone holds the messages, and gives its result. Work gets its turn in the order in which it came. Several
+   * Runs the work with exclusive access to the messages, and returns its result. Work runs in the order in which it arrived. Several
    * messages of one account are taken in the order of mailboxes and uids, so that no two pieces of work can wait for each other.
-   * Whatever becomes of the work, its locks are free afterwards. Throws `rate-limited` when `MAX_WAITING_PER_MESSAGE` wait already,
+   * The locks are released even if the work fails. Throws `rate-limited` when `MAX_WAITING_PER_MESSAGE` wait already,
    * and the signal's reason when it aborts before the work has begun.
    */
   run<Result>(

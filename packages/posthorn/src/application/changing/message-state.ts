@@ -6,7 +6,7 @@ import type { MessageFlag } from '../../domain/message-query.ts';
 /** A state of a message. Absent flags may be set or not. */
 export interface MessageState {
   readonly flags: ReadonlyMap<MessageFlag, boolean>;
-  /** As `digestKeywords` makes it; undefined: whatever the keywords are. */
+  /** As `digestKeywords` makes it; undefined: any keywords. */
   readonly keywordsDigest: string | undefined;
 }
 

@@ -50,7 +50,7 @@ export interface DraftEditing {
 
   /**
    * Files for a draft: those that have no content are those of that name in a message that was opened. Throws `invalid-document` that
-   * names a file that is nowhere, and what `MessageReplies.copyAttachments` throws. Release what is no longer needed.
+   * names a file that does not exist, and what `MessageReplies.copyAttachments` throws. Release what is no longer needed.
    */
   takeFiles(taking: FileTaking, signal: AbortSignal): Promise<TakenFiles>;
 }
@@ -116,7 +116,7 @@ async function prepareTexts(
   return { change: { ...change, textHtml: shown, addedAttachments: attachments }, release };
 }
 
-/** The parts of the originals that are the missing images; what is found is missing no more. */
+/** The parts of the originals that are the missing images; found images are removed from `missing`. */
 async function takeImages(
   mailStore: MailStore,
   { originals, missing }: { readonly originals: readonly RecentOriginal[]; readonly missing: Set<string> },

@@ -30,7 +30,7 @@ const UNKNOWN = new Set(['mailbox-unknown', 'message-unknown', 'message-gone', '
 const NOTHING: PreparedDraft = { change: {}, release: async () => undefined };
 
 /**
- * Reads the sources. Throws what `MessageReplies` throws; where a source is not there, with the member that names it:
+ * Reads the sources. Throws what `MessageReplies` throws; where a source does not exist, with the member that names it:
  * `relationships.repliesTo`, `relationships.forwards` or `relationships.Attachments`.
  */
 export async function prepareDraft(

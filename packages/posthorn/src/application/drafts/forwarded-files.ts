@@ -16,7 +16,7 @@ import type { RecentOriginals } from './recent-originals.ts';
 /** Names that several files of one message have: how often each was taken. */
 const MAX_COUNTED_NAMES = 1_000;
 const ANY_TYPE = 'application/octet-stream';
-/** A name of this length tells which file is meant. */
+/** A name of this length identifies a file. */
 const MAX_SHOWN_CHARACTERS = 200;
 const WHITE_SPACE = /\s+/g;
 
@@ -142,7 +142,7 @@ function isSame(attachment: Attachment, { fileName, mediaType }: RequestedFile):
 
 /**
  * Of several messages the one whose subject is in the draft: clients write it above what is forwarded. Without it the message that was
- * opened last, unless others have another file of the name: a wrong file must go to nobody.
+ * opened last, unless others have another file of the name: the wrong file must not be sent.
  */
 async function choose(
   mailStore: MailStore,

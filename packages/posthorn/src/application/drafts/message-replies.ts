@@ -138,13 +138,13 @@ function referTo({ account, mailbox, uid }: ExactMessageRef): MessageReference {
   return { mailAccountId: account.id, mailFolderId: mailbox, id: String(uid) };
 }
 
-/** Tells which images the HTML refers to. */
+/** Finds the images that the HTML refers to. */
 function findReferenced(html = ''): (attachment: Attachment) => boolean {
   const shownIds = new Set(Array.from(html.matchAll(CID_URL), ([, id = '']) => id));
   return ({ mediaType, contentId }) => mediaType.startsWith('image/') && shownIds.has(contentId ?? '');
 }
 
-/** Tells which attachments the HTML shows: some programs call an image an attachment although it is shown. */
+/** Finds the attachments that the HTML shows: some programs declare a shown image an attachment. */
 function findShown(html = ''): (attachment: Attachment) => boolean {
   const isReferenced = findReferenced(html);
   return (attachment) => attachment.isInline || isReferenced(attachment);

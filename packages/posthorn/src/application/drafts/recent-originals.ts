@@ -6,7 +6,7 @@ import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import type { Uid } from '../../domain/uid.ts';
 import { BoundedMap } from '../bounded-map.ts';
 
-/** Nobody has more messages in writing at once. */
+/** A user writes fewer messages at once. */
 const MAX_ORIGINALS = 10;
 /** Accounts that are remembered; one takes some kilobytes at most. */
 const MAX_ACCOUNTS = 1_000;

@@ -23,14 +23,14 @@ export interface MailFolders {
 
   /**
    * The folders of these mailboxes as the account's roots place them; folders that the roots do not show, as they
-   * stand in the whole tree. Mailboxes that do not exist or cannot be selected are missing.
+   * are in the whole tree. Mailboxes that do not exist or cannot be selected are missing.
    */
   find(
     request: { readonly account: MailAccount; readonly mailboxes: readonly MailboxName[] },
     signal: AbortSignal,
   ): Promise<ReadonlyMap<MailboxName, PlacedMailFolder>>;
 
-  /** One folder as `find` gives it. Throws `mailbox-unknown`. */
+  /** One folder as `find` returns it. Throws `mailbox-unknown`. */
   get(folder: MailboxRef, signal: AbortSignal): Promise<PlacedMailFolder>;
 
   /** The mailboxes that the user has subscribed to. */

@@ -11,11 +11,11 @@ export interface FolderDifferences {
   /** Folders with other messages, flags or counts; all of them where the state could not remember each. */
   readonly updated: readonly PlacedMailFolder[];
   readonly removed: readonly MailboxName[];
-  /** Where those that are gone cannot be named, all that are there. */
+  /** Where removed folders cannot be named: all that exist. */
   readonly present: readonly MailboxName[] | null;
 }
 
-/** What a state remembers: each folder by name, or all of them as one digest. */
+/** The content of a state: each folder by name, or one digest of all. */
 type Remembered =
   | { readonly kind: 'each'; readonly folders: ReadonlyMap<MailboxName, string> }
   | { readonly kind: 'all'; readonly digest: string };
@@ -23,7 +23,7 @@ type Remembered =
 /** States travel in URLs, and servers in front of this one bound them. */
 const MAX_STATE_OCTETS = 4096;
 const DIGEST_OCTETS = 4;
-/** Beyond what a state can hold in compressed form. */
+/** Above this number, folders do not fit into a state even compressed. */
 const MAX_NAMES_OCTETS = 1024 * 1024;
 
 /** The octets of the folders as they are. */

@@ -19,7 +19,7 @@ export interface ChangeEventsRequest {
   readonly since: string | null;
 }
 
-/** Gives streams of events. */
+/** Opens streams of events. */
 export interface ChangeEvents {
   /**
    * The events since the state: first the state itself, then one event for each page of changes. Nothing is left out, and it ends with the
@@ -31,7 +31,7 @@ export interface ChangeEvents {
 
 /** How long the steps of a stream take, in milliseconds. */
 export interface EventTiming {
-  /** How often the mail server is asked whether it has told of everything. */
+  /** How often the mail server is polled for changes that it has not announced. */
   readonly proofMs: number;
   /** The first wait after a failure; each further one is twice as long. */
   readonly retryMs: number;
@@ -78,7 +78,7 @@ export function createChangeEvents(dependencies: ChangeEventsDependencies): Chan
           leave();
           endMeasuring();
         };
-        // A stream that nobody begins to read ends nevertheless.
+        // A stream that is never read ends nevertheless.
         signal.addEventListener('abort', onEnd, { once: true });
         const stream = new EventStream(dependencies, {
           timing,
@@ -107,14 +107,14 @@ interface Following {
   readonly onEnd: () => void;
 }
 
-/** One stream: it is woken by the watcher, reads what has changed, and tells it. */
+/** One stream: woken by the watcher, it reads what has changed and reports it. */
 class EventStream {
   readonly #dependencies: Pick<ChangeEventsDependencies, 'mailWatcher' | 'changeMeter'>;
   readonly #parts: StreamParts;
   readonly #wakeUp = new WakeUp();
   #atLeast: ViewMinimum | undefined;
   #end: MailErrorCode | undefined;
-  /** Of a client that has taken all that was told. */
+  /** The state of a client that has received all events. */
   #state = '';
   #failures = 0;
 
@@ -159,7 +159,7 @@ class EventStream {
     }
   }
 
-  /** False when the time is up, and something may have happened of which the watch has told nothing. */
+  /** False after the timeout, when the watch may have missed something. */
   async #untilNews(hasFailed: boolean, signal: AbortSignal): Promise<boolean> {
     const waited = await this.#wakeUp.wait(hasFailed ? this.#retryMs() : this.#parts.timing.proofMs, signal);
     return waited !== 'time' || hasFailed;

@@ -10,7 +10,7 @@ import { compareFolders, type FolderDifferences, writeFolders } from './account-
 import type { StateSeal } from './change-state.ts';
 import { readPosition, writePosition } from './mailbox-state.ts';
 
-/** What is asked about one folder. */
+/** A request for the changes of one folder. */
 export interface FolderChangesRequest
   extends MailboxRef,
     Pick<MailboxChangesRequest, 'limit' | 'selection' | 'atLeast'> {
@@ -28,7 +28,7 @@ export interface AccountChanges extends FolderDifferences {
   readonly state: string;
 }
 
-/** Gives states, and what has changed since. */
+/** Issues states, and reads what has changed since a state. */
 export interface ChangeFeed {
   /** The state of a client that has read the folder with these counts. */
   folderState(location: MailboxRef, counts: MailboxCounts): string;
@@ -56,7 +56,7 @@ export interface ChangeFeedDependencies {
   readonly stateSeal: StateSeal;
 }
 
-/** Creates the service that tells changes. */
+/** Creates the service that reads changes. */
 export function createChangeFeed({
   mailChanges,
   mailFolders,

@@ -1,4 +1,4 @@
-/** Reads the changes of streams: clients that have the same state are told of them by one reading. */
+/** Reads the changes of streams: clients with the same state share one reading. */
 import { createLoginKey } from '../../domain/login-key.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
@@ -23,7 +23,7 @@ export interface FolderNews {
   readonly created: readonly Uid[];
   readonly updated: readonly Uid[];
   readonly removed: UidRanges;
-  /** All that are there, where those that are gone cannot be named. */
+  /** All that exist, where removed messages cannot be named. */
   readonly present: UidRanges | null;
 }
 
@@ -35,7 +35,7 @@ export interface AccountNews {
   readonly present: readonly MailboxName[] | null;
 }
 
-/** What a stream tells. The state is that of a client that has taken the event. */
+/** An event of a stream. The state is that of a client that has received the event. */
 export type ChangeEvent = { readonly state: string } & (
   | /** Nothing has changed up to this state. */ { readonly kind: 'state' }
   | /** The folder was made anew, or the state is of no use: the client reads the list again. */ {
@@ -80,7 +80,7 @@ export class ChangeReader {
   async begin(follower: Follower, signal: AbortSignal): Promise<ChangeEvent> {
     const event = await this.#beginNow(follower, signal);
     if (event.kind === 'reset' || follower.state === null) return event;
-    // What has changed is told by the next one.
+    // The next reading reports what has changed.
     return { kind: 'state', state: follower.state };
   }
 
@@ -133,7 +133,7 @@ export class ChangeReader {
   }
 }
 
-/** True for a state that leads nowhere: the folder was made anew, or was put back to an older state. */
+/** True for a state without successor: the folder was re-created, or restored from a backup. */
 function isUseless(error: unknown, atLeast: ViewMinimum | undefined): boolean {
   if (isReplaced(error)) return true;
   return error instanceof MailError && error.code === 'invalid-parameter' && atLeast === undefined;

@@ -1,4 +1,4 @@
-/** States: what a client hands back to learn what has changed since. Opaque, signed, and kept by nobody but the client. */
+/** States: a client returns one to receive what has changed since. Opaque, signed, and stored by the client alone. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mailUserKey } from '../../domain/login-key.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
@@ -22,7 +22,7 @@ export interface StateSeal {
 /** Counted up when the octets get another meaning: older states are refused then. */
 const FORMAT = 1;
 const SIGNATURE_OCTETS = 16;
-/** Longer than any state: what is longer is not even decoded. */
+/** Longer than any state: a longer text is not decoded. */
 const MAX_STATE_CHARACTERS = 16_384;
 const STATE_TEXT = /^[A-Za-z0-9_-]+$/;
 
@@ -54,6 +54,6 @@ function nameOf({ account, mailbox }: StateScope): readonly unknown[] {
 }
 
 function unknownState(): MailError {
-  const detail = 'The state was not given for this address, or with another APP_KEY; read the list again.';
+  const detail = 'The state was issued for another address or with another APP_KEY; read the list again.';
   return new MailError('invalid-parameter', { parameter: 'since', detail });
 }

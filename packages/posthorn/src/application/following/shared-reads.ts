@@ -10,7 +10,7 @@ export class SharedReads<Result> {
   }
 
   /**
-   * The result of a read that begins after this call: who has been told of news sees them. One that has begun already is never joined.
+   * The result of a read that begins after this call, so that the caller sees the change that it was notified of. A read that has begun is never joined.
    */
   read(key: string, read: () => Promise<Result>): Promise<Result> {
     const joined = this.#waiting.get(key);
@@ -19,7 +19,7 @@ export class SharedReads<Result> {
       this.#waiting.delete(key);
       return read();
     });
-    // Whoever asked may have gone.
+    // The caller may have disconnected.
     reading.catch(() => undefined);
     this.#waiting.set(key, reading);
     return reading;

@@ -19,7 +19,7 @@ export class StreamPlaces {
     this.#limits = limits;
   }
 
-  /** A place; the function that is returned gives it back. Throws `too-many-connections`. */
+  /** Takes a place; the returned function releases it. Throws `too-many-connections`. */
   take(account: string): () => void {
     const taken = this.#taken.get(account) ?? 0;
     if (taken >= this.#limits.perAccount || this.#total >= this.#limits.total) throw tooMany();
@@ -38,6 +38,6 @@ export class StreamPlaces {
 }
 
 function tooMany(): MailError {
-  const detail = 'There are as many streams of events as there may be.';
+  const detail = 'The maximum number of event streams is reached.';
   return new MailError('too-many-connections', { detail, retryAfterSeconds: RETRY_AFTER_SECONDS });
 }

@@ -1,4 +1,4 @@
-/** Waits that somebody else can end. */
+/** Waits that another part of the program can end. */
 
 /** How a wait ended. */
 export type WaitEnd = 'woken' | 'time' | 'aborted';

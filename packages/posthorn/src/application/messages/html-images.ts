@@ -10,9 +10,9 @@ const CID = 'cid:';
 const ANY_CID = /cid:/i;
 /** Looking at more without a pause would keep other requests waiting. */
 const IMAGES_AT_ONCE = 1_000;
-/** Attributes of one image that are looked at; those that programs write have ten at most. */
+/** Attributes of one image that are read; programs write ten at most. */
 const MAX_ATTRIBUTES = 100;
-/** A Content-ID has some hundred characters at most; what is longer is that of no part. */
+/** A Content-ID has some hundred characters at most; a longer one belongs to no part. */
 const MAX_SOURCE_CHARACTERS = 3_000;
 const ENTITIES = new Map([
   ['&amp;', '&'],

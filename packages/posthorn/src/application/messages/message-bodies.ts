@@ -8,12 +8,12 @@ import { embedImages } from './embedded-images.ts';
 
 /** Throws what `MailStore.getMessageBody` throws. */
 export interface MessageBodies {
-  /** Both texts; the HTML is sanitised. The plain text is text: whoever shows it as HTML has to escape it. */
+  /** Both texts; the HTML is sanitised. The plain text is not HTML: escape it to show it as HTML. */
   get(location: MessageRef & { readonly images: RemoteImages }, signal: AbortSignal): Promise<ReadableBody>;
 
   /**
    * The same with the images that the message brings along as data URIs in its HTML, for clients that cannot find them by their
-   * Content-ID. At most 5 MB of them; what is more, and what is no plain image, keeps its `cid:`.
+   * Content-ID. At most 5 MB of them; further images, and content that is not a plain image, keep their `cid:`.
    */
   getWithImages(
     location: MessageRef & { readonly images: RemoteImages },
@@ -31,7 +31,10 @@ export interface MessageBodiesDependencies {
 export function createMessageBodies({ mailStore, htmlSanitizer }: MessageBodiesDependencies): MessageBodies {
   const get: MessageBodies['get'] = async ({ images, ...message }, signal) => {
     const body = await mailStore.getMessageBody(message, signal);
-    const { html, isTruncated, blocked } = await htmlSanitizer.sanitize(body.textHtml, images, signal);
+    const { html, isTruncated, blocked } = await htmlSanitizer.sanitize(
+      { html: body.textHtml, images },
+      signal,
+    );
     return { ...body, textHtml: html, truncated: truncatedOf(body, isTruncated), blocked };
   };
   return {

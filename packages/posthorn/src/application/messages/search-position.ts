@@ -12,11 +12,11 @@ export interface SearchPosition extends MomentPosition {
 
 /** A longer position was not made here. */
 const MAX_POSITION_CHARACTERS = 8_000;
-/** The uids of no message: in descending order one stands before all others of its moment, and one behind them. */
+/** Uids that no message has: in descending order, one precedes all others of its moment, and one follows them. */
 const BEFORE_ALL = 2 ** 32;
 const BEHIND_ALL = 0;
 
-/** Where a message with its date stands. */
+/** The position of a message by its date. */
 export function searchPositionOf({ mailbox, item }: FoundMessage): SearchPosition {
   return { epochMs: item.date?.epochMs ?? 0, uid: item.uid, mailbox };
 }

@@ -6,7 +6,7 @@ import type { Mailbox } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import { placeMailFolders } from '../folders/placed-mail-folder.ts';
 
-/** Folders of these types, and those within them, hold what nobody looks for. */
+/** Folders of these types, and those within them, are not searched by default. */
 const LEFT_OUT: ReadonlySet<FolderType> = new Set(['JUNK', 'TRASH']);
 
 /**

@@ -31,7 +31,7 @@ export interface BegunRequest {
 export interface AnswerStore {
   /**
    * Returns the request of this key that was begun before; null when there is none, and this one has begun. Of several callers at the
-   * same time, in whatever process, one begins. A request that its process has left under way is forgotten after an hour.
+   * same time, in any process, one begins. A request that its process has abandoned is forgotten after an hour.
    */
   begin(request: KeyedRequest): Promise<BegunRequest | null>;
 

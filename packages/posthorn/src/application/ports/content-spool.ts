@@ -17,8 +17,9 @@ export interface StreamedContent {
 /** Keeps streamed content, so that it can be read again. */
 export interface ContentSpool {
   /**
-   * Reads the stream to its end. Throws `message-too-large` beyond `maxOctets`, `server-unavailable` and `too-many-connections` when
-   * there is no room, `rate-limited` when the owner has no room left, the signal's reason, and what the stream throws; then nothing is kept and the stream is closed.
+   * Reads the stream to its end. Throws `message-too-large` above `maxOctets`, `server-unavailable` and `too-many-connections` when
+   * there is no room, `rate-limited` when the owner has no room left, the signal's reason, and what the stream throws; then nothing
+   * is kept and the stream is closed.
    */
   keep(content: StreamedContent, signal: AbortSignal): Promise<KeptContent>;
 }

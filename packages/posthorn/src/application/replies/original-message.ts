@@ -48,7 +48,7 @@ export function readOriginal(
   return readIdentified(mailStore, { message, attributes: ENVELOPE_ATTRIBUTES }, signal);
 }
 
-/** Throws as `readOriginal` does when the message is not there. */
+/** Throws as `readOriginal` does when the message does not exist. */
 export async function verifyIdentity(
   mailStore: MailStore,
   message: ExactMessageRef,
@@ -65,7 +65,10 @@ export async function readTexts(
 ): Promise<OriginalTexts> {
   const body = await mailStore.getMessageBody(message, signal);
   // Who answers may have allowed the images; the answer is his own mail.
-  const { html, ...sanitized } = await htmlSanitizer.sanitize(body.textHtml, 'allow', signal);
+  const { html, ...sanitized } = await htmlSanitizer.sanitize(
+    { html: body.textHtml, images: 'allow' },
+    signal,
+  );
   const isTruncated = body.truncated.length > 0 || sanitized.isTruncated;
   const plain = body.textPlain.trim() === '' ? await htmlReader.toText(html, signal) : body.textPlain;
   return {

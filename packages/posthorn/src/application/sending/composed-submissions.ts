@@ -18,13 +18,13 @@ export interface ComposedSubmission {
 /** Composes messages and sends them. */
 export interface ComposedSubmissions {
   /**
-   * Stores the message as a draft and sends it. What is refused leaves nothing behind: the draft is removed again. Throws what
+   * Stores the message as a draft and sends it. A refused message leaves nothing behind: its draft is removed. Throws what
    * `MessageDrafts.create` and `MessageSubmissions.send` throw, and UncertainSubmission in place of `submission-uncertain`.
    */
   send(draft: NewDraft, signal: AbortSignal): Promise<ComposedSubmission>;
 }
 
-/** Nobody knows whether the message went out. Its draft stays, marked, so that it is not sent again by itself. */
+/** It is unknown whether the message was sent. Its draft stays, marked, so that it is not sent again automatically. */
 export class UncertainSubmission extends Error {
   readonly draft: ExactMessageRef;
   readonly reason: MailError;

@@ -24,7 +24,7 @@ export interface SendRequest extends ExpectedMessage {
 }
 
 /**
- * Sends drafts. Sending the same version again gives what the first sending gave, also to whoever asks while it is under way,
+ * Sends drafts. Sending the same version again returns the first result, also to requests that arrive while it is under way,
  * and also after a restart where the mail server keeps keywords. Throws what `MailStore`, `MessageComposer` and
  * `MailTransport` throw, `conflict` when the message is no draft, `outdated-version` when a newer version was saved, and
  * `submission-uncertain` when an earlier attempt ended without an answer: such a message is never sent again by itself. A message that
@@ -34,7 +34,7 @@ export interface MessageSubmissions {
   /** Once begun, a submission runs to its end, even after the signal aborts. */
   send(request: SendRequest, signal: AbortSignal): Promise<SentMessage>;
 
-  /** Settles when no message is on its way any more. */
+  /** Settles when no submission is under way any more. */
   close(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ async function send(
     [message],
     async () => {
       const known = await messageHistory.find(message);
-      // Whoever has sent it expects it as it was before.
+      // The user expects the draft as it was before.
       if (known !== undefined) return { sent: resultOf(known) };
       const work = () => depart(dependencies, request);
       return { departed: await inExpectedState({ mailStore, message, expected, work }, signal) };
@@ -113,7 +113,7 @@ async function depart(
   const identity = messageComposer.identify(stored.octets);
   const departure = { message, stored, identity };
   const submission = await submitOnce(dependencies, departure);
-  // From here on the message is out, whatever else fails.
+  // From here on the message is sent, even if the rest fails.
   const remember = (sent: SentMessage) => messageHistory.remember(message, { kind: 'sent', sent });
   await attempt(() => remember({ submission, filed: null, warnings: [] }));
   const sent = await settle(dependencies, departure, { submission, isFiled });
@@ -220,5 +220,5 @@ function step(): AbortSignal {
 }
 
 function ignore(): void {
-  // Whoever sends hears of the failure; the service only waits.
+  // The caller of `send` receives the failure; the service only waits.
 }

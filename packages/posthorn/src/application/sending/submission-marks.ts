@@ -26,7 +26,7 @@ export async function clearPending(
   );
 }
 
-/** The message was sent; when we file it, it is no draft any more. */
+/** The message was sent; filing it ends its being a draft. */
 export async function markSent(
   mailWriter: MailWriter,
   { message, isFiled }: { readonly message: ExactMessageRef; readonly isFiled: boolean },

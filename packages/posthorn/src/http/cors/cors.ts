@@ -1,14 +1,14 @@
-/** Puts what the policy says into the answers of the server. */
+/** Applies the CORS policy to the answers of the server. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from '../answer/response-headers.ts';
 import type { PublicAddress } from '../request/url/public-address.ts';
 import type { CorsAnswer, CorsPolicy } from './cors-policy.ts';
 import type { CorsTarget } from './covered-paths.ts';
 
-/** Gives the policy that holds now: it may change while the server runs. */
+/** Returns the current policy, which may change while the server runs. */
 export type CorsPolicySource = () => CorsPolicy;
 
-/** What is seen of a request that the HTTP parser has refused. */
+/** The part of a request that is known after the HTTP parser has refused it. */
 export interface RefusedRequest {
   readonly path: string;
   readonly host: string;

@@ -71,7 +71,7 @@ interface RoutePlace {
   readonly prefix: string;
   readonly authenticate: Authentication;
   readonly version: ApiVersionTag;
-  /** Without it, a request that comes twice is done twice. */
+  /** Without it, a request that arrives twice is done twice. */
   readonly idempotentRequests?: IdempotentRequests;
 }
 

@@ -1,4 +1,4 @@
-/** What the routes are given: the application, and the settings that concern them. */
+/** What routes receive: the services of the application, and their settings. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { MailAccounts } from '../../application/accounts/mail-accounts.ts';
 import type { Attachments } from '../../application/attachments/attachments.ts';

@@ -32,7 +32,7 @@ export function refusePageRequests(app: FastifyInstance, dependencies: PageReque
       !SCRIPTED_MODES.has(request.headers['sec-fetch-mode']) ||
       (needsNoPreflight(request) && isOfForeignPage(request, dependencies));
     if (!isUnasked) return;
-    const detail = 'A request that a page sends without CORS is not taken.';
+    const detail = 'Requests that a page sends without CORS are refused.';
     throw new RequestProblems([problemOf('unsupported-media-type', { detail })]);
   });
 }

@@ -26,7 +26,10 @@ describe('MailAccounts', () => {
     const mailAccounts = createMailAccounts({ authProvider: asking, mailStore: smallMailStore() });
 
     assert.deepEqual(await mailAccounts.list(CREDENTIALS, SIGNAL), [accountOf(CREDENTIALS.login)]);
-    assert.deepEqual(await mailAccounts.get(CREDENTIALS, GMAIL, SIGNAL), accountOf(CREDENTIALS.login));
+    assert.deepEqual(
+      await mailAccounts.get({ credentials: CREDENTIALS, id: GMAIL }, SIGNAL),
+      accountOf(CREDENTIALS.login),
+    );
   });
 
   it('lists no account whose mail server refuses the login', async () => {
@@ -38,22 +41,30 @@ describe('MailAccounts', () => {
   it('gives the account with the id', async () => {
     const mailAccounts = createMailAccounts({ authProvider, mailStore: smallMailStore() });
 
-    assert.deepEqual(await mailAccounts.get(CREDENTIALS, GMAIL, SIGNAL), accountOf(CREDENTIALS.login));
+    assert.deepEqual(
+      await mailAccounts.get({ credentials: CREDENTIALS, id: GMAIL }, SIGNAL),
+      accountOf(CREDENTIALS.login),
+    );
   });
 
   it('gives no account whose mail server refuses the login', async () => {
     const mailAccounts = createMailAccounts({ authProvider, mailStore: smallMailStore() });
 
-    await assert.rejects(mailAccounts.get(WRONG_PASSWORD, GMAIL, SIGNAL), { code: 'authentication-failed' });
+    await assert.rejects(mailAccounts.get({ credentials: WRONG_PASSWORD, id: GMAIL }, SIGNAL), {
+      code: 'authentication-failed',
+    });
   });
 
   it('does not ask the mail server about an account that the client does not have', async () => {
     const mailStore = smallMailStore();
     const mailAccounts = createMailAccounts({ authProvider, mailStore });
 
-    await assert.rejects(mailAccounts.get(CREDENTIALS, 'other' as MailAccountId, SIGNAL), {
-      code: 'mail-account-unknown',
-    });
+    await assert.rejects(
+      mailAccounts.get({ credentials: CREDENTIALS, id: 'other' as MailAccountId }, SIGNAL),
+      {
+        code: 'mail-account-unknown',
+      },
+    );
     assert.deepEqual(mailStore.calls, []);
   });
 });

@@ -76,7 +76,7 @@ function createSetting(...messages: readonly Partial<MessageInput>[]): Setting {
   const replies = createMessageReplies({
     mailStore,
     contentSpool,
-    htmlSanitizer: { sanitize: async (html, images) => sanitizeReceivedHtml(html, images) },
+    htmlSanitizer: { sanitize: async ({ html, images }) => sanitizeReceivedHtml(html, images) },
     htmlReader: { toText: async (html) => readHtmlText(html) },
   });
   return { replies, mailStore, kept: contentSpool.kept };

@@ -15,7 +15,7 @@ describe('MessageBodies', () => {
     const messageBodies = createMessageBodies({
       mailStore,
       htmlSanitizer: {
-        sanitize: async (html, images) => ({ html: `${images} ${html}`, isTruncated: true, blocked }),
+        sanitize: async ({ html, images }) => ({ html: `${images} ${html}`, isTruncated: true, blocked }),
       },
     });
 

@@ -6,7 +6,7 @@ import { joinKeys, type SearchKeys, searchKeys, uidsFrom } from '../search/searc
 import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { MailboxIndex } from '../session/mailbox-index.ts';
-import type { FollowedMailbox } from './mailbox-follower.ts';
+import type { FollowedMailbox } from './followed-mailbox.ts';
 
 /** A mailbox that changes all the time is read no more often than this for one request. */
 const MAX_READINGS = 3;

@@ -5,7 +5,7 @@ import type { MessageItem } from '../../../domain/message-item.ts';
 import type { MessageQuery } from '../../../domain/message-query.ts';
 import type { MailboxIndex } from '../session/mailbox-index.ts';
 import { FLAG_ATTRIBUTES, type FlagValues, flagValues } from './flag-values.ts';
-import type { FollowedMailbox } from './mailbox-follower.ts';
+import type { FollowedMailbox } from './followed-mailbox.ts';
 
 /** A client shows one list at a time, and goes back and forth. */
 const MAX_PAGES = 4;

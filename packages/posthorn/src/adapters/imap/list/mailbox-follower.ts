@@ -1,11 +1,10 @@
 /** Follows one mailbox of one login: one NOOP serves all requests that wait for the state of the mailbox. */
 import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { isConnectionLost } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
-import type { MailboxIndex } from '../session/mailbox-index.ts';
 import type { Lease, SessionPool } from '../session/session-pool.ts';
+import type { FollowedMailbox } from './followed-mailbox.ts';
 import { refreshIndex } from './index-refresh.ts';
 import { KnownPages } from './known-pages.ts';
 import { SharedRounds } from './shared-rounds.ts';
@@ -22,17 +21,6 @@ export interface MailboxTurn extends FollowedMailbox {
   /** Pages that were read of the mailbox. */
   readonly pages: KnownPages;
   leave(): void;
-}
-
-/** What is known of the mailbox. */
-export interface FollowedMailbox {
-  readonly counts: MailboxCounts;
-  /** Kept current while the session is used. */
-  readonly index: MailboxIndex;
-  /** True when the server reports every change of flags by itself, so that those of the index are current. */
-  readonly areFlagsCurrent: boolean;
-  /** True when the session that kept the index was told of all that the counts count. */
-  readonly areCountsSettled: boolean;
 }
 
 /** A session that several requests read from at the same time. */

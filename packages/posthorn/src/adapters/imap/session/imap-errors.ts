@@ -20,15 +20,15 @@ const DETAILS = {
   'access-denied': 'The mail server does not allow this.',
   'mailbox-unknown': 'There is no such folder.',
   'message-unknown': 'There is no such message.',
-  conflict: 'The mail server says that the object is in use or exists already.',
+  conflict: 'The mail server reports that the object is in use or exists already.',
   'quota-exceeded': 'The mailbox is full.',
-  'message-too-large': 'The mail server does not take messages of this size.',
+  'message-too-large': 'The mail server does not accept messages of this size.',
   'rate-limited': 'The mail server asks to slow down.',
   'server-unavailable': 'The mail server is not available at the moment.',
   'server-timeout': 'The mail server did not answer in time.',
   'tls-required': 'The mail server offers no encrypted connection, and passwords are not sent without one.',
-  'capability-missing': 'The mail server offers no way to sign in that is known here.',
-  'protocol-failure': 'The mail server gave an answer that could not be used.',
+  'capability-missing': 'The mail server offers no supported way to sign in.',
+  'protocol-failure': 'The mail server sent a response that could not be used.',
 } as const satisfies Partial<Record<MailErrorCode, string>>;
 
 type MappedCode = keyof typeof DETAILS;

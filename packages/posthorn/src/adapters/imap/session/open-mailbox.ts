@@ -1,5 +1,6 @@
 /** Opens a mailbox. */
 import {
+  type CommandRunner,
   encodeMailboxName,
   type SelectRequest,
   type OpenedMailbox as SelectResult,
@@ -9,13 +10,12 @@ import {
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { isBad, isRefused, isThrottled, responseCode } from './imap-errors.ts';
-import type { ImapSession } from './imap-session.ts';
 
 /** A selected mailbox, as the responses to SELECT describe it (RFC 9051 §6.3.2). */
 export interface OpenedMailbox {
   readonly name: MailboxName;
   readonly uidValidity: number;
-  /** The next uid when it was opened; 1 when the server did not tell. */
+  /** The next uid when it was opened; 1 when the server did not send it. */
   readonly uidNext: number;
   /** True where the server keeps mod-sequences for this mailbox (RFC 7162 §3.1.2). */
   readonly hasModSeqs: boolean;
@@ -34,15 +34,15 @@ const OTHER_REASONS = new Set([
  * messages. Throws `mailbox-unknown` when the server has none of that name.
  */
 export async function openMailbox(
-  session: ImapSession,
+  runner: CommandRunner,
   name: MailboxName,
   signal: AbortSignal,
 ): Promise<OpenedMailbox> {
   const request = { mailbox: encodeMailboxName(name), isReadOnly: false };
   try {
-    const selected = await open(session, request, signal);
-    const uidNext = selected.uidNext ?? (await askUidNext(session, request, signal));
-    return { name, ...describe(session, selected), uidNext };
+    const selected = await open(runner, request, signal);
+    const uidNext = selected.uidNext ?? (await askUidNext(runner, request, signal));
+    return { name, ...describe(runner, selected), uidNext };
   } catch (error) {
     throw isMailboxMissing(error) ? mailboxUnknown(error) : error;
   }
@@ -50,37 +50,37 @@ export async function openMailbox(
 
 /** Some servers send it only on request. */
 async function askUidNext(
-  session: ImapSession,
+  runner: CommandRunner,
   { mailbox }: SelectRequest,
   signal: AbortSignal,
 ): Promise<number> {
-  const told = await status(session, { mailbox, items: ['UIDNEXT'] }, signal);
-  return told?.uidNext ?? 1;
+  const counts = await status(runner, { mailbox, items: ['UIDNEXT'] }, signal);
+  return counts?.uidNext ?? 1;
 }
 
 /** Requests mod-sequences, which some servers send only then (RFC 7162 §3.1.8). */
 async function open(
-  session: ImapSession,
+  runner: CommandRunner,
   request: SelectRequest,
   signal: AbortSignal,
 ): Promise<SelectResult> {
-  const asksModSeqs = session.capabilities.has('CONDSTORE');
+  const asksModSeqs = runner.capabilities.has('CONDSTORE');
   try {
-    return await select(session, { ...request, asksModSeqs }, signal);
+    return await select(runner, { ...request, asksModSeqs }, signal);
   } catch (error) {
-    // Some servers announce it and then do not know it.
+    // Some servers announce CONDSTORE and then reject the parameter.
     if (!asksModSeqs || !isBad(error)) throw error;
-    return select(session, request, signal);
+    return select(runner, request, signal);
   }
 }
 
 function describe(
-  { capabilities }: ImapSession,
+  { capabilities }: CommandRunner,
   { uidValidity, highestModSeq, permanentFlags }: SelectResult,
 ): Omit<OpenedMailbox, 'name' | 'uidNext'> {
   return {
     uidValidity: uidValidity ?? 0,
-    // Some servers send HIGHESTMODSEQ and still do not know the FETCH item.
+    // Some servers send HIGHESTMODSEQ and still do not support the FETCH item.
     hasModSeqs: highestModSeq !== null && capabilities.has('CONDSTORE'),
     permanentFlags: permanentFlags && new Set(permanentFlags.map((flag) => flag.toUpperCase())),
   };

@@ -105,6 +105,6 @@ async function moveTogether(
 }
 
 function vanishing(cause: unknown): MailError {
-  const detail = 'Messages were removed by somebody else while they were moved.';
+  const detail = 'Another client removed messages while they were moved.';
   return new MailError('conflict', { detail }, { cause });
 }

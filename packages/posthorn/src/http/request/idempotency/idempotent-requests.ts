@@ -16,7 +16,7 @@ const REPLAYED_HEADER = 'Idempotency-Replayed';
 /** A UUID has 36 characters; nothing that could disturb a log line. */
 const KEY = /^[!-~]{1,255}$/;
 const SECRET_OCTETS = 32;
-/** How often a request that another process works on is looked at. */
+/** How often the state of a request in another process is polled. */
 const LOOK_INTERVAL_MS = 250;
 /** Documents of one message are a few kilobytes. */
 const MAX_BODY_OCTETS = 100_000;
@@ -61,7 +61,7 @@ interface Pending extends KeyedRequest {
 export function createIdempotentRequests({
   answerStore,
   secret = randomBytes(SECRET_OCTETS),
-  // A repeat may come with the next token of the same user.
+  // A repetition may carry the next token of the same user.
   ownerOf = accountDigestOf,
 }: IdempotentRequestsDependencies): IdempotentRequests {
   const pendingByKey = new Map<string, Pending>();
@@ -76,7 +76,7 @@ export function createIdempotentRequests({
       if (begun.fingerprint !== keyed.fingerprint) throw keyReused();
       const answer = await begun.answer;
       if (answer !== null) return answer;
-      // Another process works on it, and nobody tells this one when that ends.
+      // Another process works on it, and this one is not notified of the end.
       if (pending === undefined) await wait(LOOK_INTERVAL_MS, undefined, { signal });
     }
   };
@@ -103,7 +103,7 @@ export function createIdempotentRequests({
       try {
         return await work();
       } catch (error) {
-        // It may have been sent; doing it again by itself is what the key is there to prevent.
+        // The message may have been sent; the key exists to prevent an automatic repetition.
         pending.isFinal = toProblem(error).code === 'submission-uncertain';
         throw error;
       }
@@ -187,7 +187,7 @@ function invalidKey(): RequestProblems {
 }
 
 function keyReused(): RequestProblems {
-  const detail = 'The key came with another request before: another address, method or body.';
+  const detail = 'The key was already used for a request with another address, method or body.';
   const source = { header: HEADER };
   return new RequestProblems([problemOf('idempotency-key-reused', { parameter: HEADER, detail, source })]);
 }

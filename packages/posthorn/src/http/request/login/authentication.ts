@@ -1,4 +1,4 @@
-/** Proves who the client is before anything else of its request is looked at. */
+/** Authenticates the client before anything else of its request is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MailAccounts } from '../../../application/accounts/mail-accounts.ts';
 import { mailUserKey } from '../../../domain/login-key.ts';
@@ -34,7 +34,7 @@ export function addAuthentication(
     const credentials = { ...readCredentials(request.headers, decodeConnectionData), client: request.ip };
     if (login === 'all-accounts') return mailAccounts.list(credentials, signalOf(request));
     const id = pathParameter(request, 'mailAccountId') as MailAccountId;
-    return [await mailAccounts.get(credentials, id, signalOf(request))];
+    return [await mailAccounts.get({ credentials, id }, signalOf(request))];
   };
 
   return async (request, login) => {

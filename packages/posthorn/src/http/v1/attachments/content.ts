@@ -113,7 +113,7 @@ interface RangeSending {
   readonly range: RequestedRange;
 }
 
-/** Content-Range tells the size of the whole file, so the first range of a file reads it once to count. */
+/** Content-Range has the size of the whole file, so the first range of a file reads all of it once to count. */
 async function sendRange(
   { attachments }: ContentServices,
   { reply, file, range }: RangeSending,

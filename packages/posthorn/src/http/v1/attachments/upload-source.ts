@@ -1,4 +1,4 @@
-/** Where the files of an upload come from: a form, the body itself, or a file that is in the account already. */
+/** The sources of uploaded files: a form, the body itself, or a file that is already in the account. */
 import type { FastifyRequest } from 'fastify';
 import { JSON_API_MEDIA_TYPE } from 'relfield';
 import type { MessageReplies } from '../../../application/drafts/message-replies.ts';

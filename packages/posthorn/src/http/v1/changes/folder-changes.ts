@@ -82,7 +82,7 @@ async function showChanges(
   };
 }
 
-/** The state comes last: it is what a client keeps once it has taken the rest. */
+/** The state comes last: a client stores it after it has processed the rest. */
 function metaOf(
   { position, removed, present, unseenBelow, isMore, state }: FolderChanges,
   folder: MailboxRef,

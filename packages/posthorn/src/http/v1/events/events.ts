@@ -61,7 +61,7 @@ const NEVER = new AbortController().signal;
 /** The longest time that a timer of Node takes. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The routes; HEAD stands before GET, or Fastify would derive one that streams. */
+/** The routes; HEAD comes before GET, or Fastify would derive one that streams. */
 export function streamEvents(services: Services, options: EventOptions): readonly ApiRoute[] {
   return ROUTES.flatMap(({ path, operations, scopeOf }): readonly ApiRoute[] => [
     {
@@ -116,7 +116,7 @@ function setHeaders(reply: FastifyReply): FastifyReply {
   });
 }
 
-/** What the client has seen: `Last-Event-ID` when it comes back, `since` when it begins. */
+/** The last state that the client has seen: `Last-Event-ID` when it reconnects, `since` when it begins. */
 function readSince({ headers, query }: FastifyRequest): {
   readonly since: string | null;
   readonly name: 'Last-Event-ID' | 'since';
@@ -132,7 +132,7 @@ function readSince({ headers, query }: FastifyRequest): {
   return { since: since ?? null, name: 'since' };
 }
 
-/** What is wrong with a state, said of the header that it came in. */
+/** Attributes an error in a state to the header that carried it. */
 function aboutHeader(error: unknown, name: 'Last-Event-ID' | 'since'): unknown {
   const isAboutState = error instanceof MailError && error.code === 'invalid-parameter';
   if (!isAboutState || name === 'since') return error;

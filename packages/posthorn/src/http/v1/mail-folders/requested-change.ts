@@ -9,14 +9,14 @@ import { withoutUnchanged } from '../request-document/unchanged-members.ts';
 import { toFolderView } from '../resources/folder-view.ts';
 import { presentMailFolder } from '../resources/present-mail-folder.ts';
 
-/** A document about a folder that is there. */
+/** A document about an existing folder. */
 interface RequestedChange {
   readonly exchange: Exchange;
   readonly requested: ChangedResource;
   readonly folder: MailboxRef;
 }
 
-/** What is set whatever it is now. */
+/** Attributes that are set even if unchanged. */
 const SUBSCRIBED = 'subscribed';
 /** What can be changed without the knowledge of all folders. */
 const CHANGEABLE: ReadonlySet<string> = new Set(['name', 'parent', SUBSCRIBED]);

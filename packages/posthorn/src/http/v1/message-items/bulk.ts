@@ -89,6 +89,6 @@ function showOutcome(source: MailboxRef, { target, results }: BatchOutcome): rea
 
 function eitherOr(): RequestProblems {
   const detail =
-    'Name the messages in the relationship "MessageItems" or by filters in the address: one of both.';
+    'Name the messages in the relationship "MessageItems" or by filters in the address, but not both.';
   return new RequestProblems([problemOf('invalid-parameter', { parameter: 'filter', detail })]);
 }

@@ -1,4 +1,4 @@
-/** A message that comes with its files: a form with a document, or the document alone. */
+/** A message with its files: a form with a document, or the document alone. */
 import type { FastifyRequest } from 'fastify';
 import { JSON_API_MEDIA_TYPE } from 'relfield';
 import type { ContentSpool, KeptContent } from '../../../application/ports/content-spool.ts';
@@ -42,7 +42,7 @@ const LIMITS: MultipartLimits = {
 /** An address of a part in HTML (RFC 2392), without what ends it there. */
 const PART_URL = /\bcid:([^\s"'<>()\\]{1,900})/gi;
 
-/** Reads the body. Throws RequestProblems for what is neither of both, and what the services throw; nothing is kept then. */
+/** Reads the body. Throws RequestProblems for any other body, and what the services throw; then nothing is kept. */
 export async function readComposition(
   services: CompositionServices,
   request: FastifyRequest,

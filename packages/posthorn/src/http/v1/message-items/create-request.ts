@@ -94,7 +94,7 @@ function readMessage(
   };
 }
 
-/** What the meta of the resource can say. */
+/** The members that the meta of the resource can have. */
 const META = ['replyAll', 'quote'];
 
 interface Choices {

@@ -50,7 +50,7 @@ function readSkipTrash(parameters: QueryParameters): boolean {
   return text === 'true';
 }
 
-/** The message is not there any more, but it is not gone either. */
+/** The message has left its folder, but still exists. */
 function tellTrashed({ urls }: Exchange, message: ExactMessageRef): Answer {
   const trashed = { type: 'MessageItem', id: messageResourceId(message) };
   return {

@@ -1,5 +1,4 @@
-/** `…/MessageItems/{id}/relationships/MailFolder`: the folder of a message, to be told and to be changed. */
-
+/** `…/MessageItems/{id}/relationships/MailFolder`: reads and changes the folder of a message. */
 import type { MessageChanges } from '../../../application/changing/message-changes.ts';
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { MessageItems } from '../../../application/messages/message-items.ts';

@@ -58,7 +58,7 @@ export function importMessageItem(services: Services): ApiRoute {
   });
 }
 
-/** Throws RequestProblems (415) for a body that does not say that it is a message. */
+/** Throws RequestProblems (415) for a body whose media type is not that of a message. */
 function requireMessage({ headers }: FastifyRequest): void {
   if (parseMediaType(headers['content-type'] ?? '') === MEDIA_TYPE) return;
   const detail = `The body must be one message, with the Content-Type ${MEDIA_TYPE}.`;

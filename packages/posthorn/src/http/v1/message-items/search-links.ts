@@ -9,7 +9,7 @@ import { MAX_START, type SearchPage } from './search-request.ts';
 
 type SearchLinks = Pick<PageLinks, 'first' | 'prev'> & Partial<PageLinks>;
 
-/** The links. Where not everything was searched, the end of the list is unknown, and no link says that it is there. */
+/** The links. Where the search was incomplete, the end of the list is unknown and has no link. */
 export function searchLinks(
   exchange: Exchange,
   { page, result }: { readonly page: SearchPage; readonly result: MessageSearchResult },

@@ -18,7 +18,7 @@ import { FOLDER_FILTER, parseSearch, type SearchRequest } from './search-request
 
 /** What the request may spend on searching; the rest is for reading the rows. */
 const TIME_SHARE = 0.5;
-/** Nobody waits longer for hits that may not exist. */
+/** A search for hits that may not exist is bounded in time. */
 const MAX_TIME_BUDGET_MS = 15_000;
 
 export function searchMessageItems(services: RelatedServices, options: RouteOptions): ApiRoute {

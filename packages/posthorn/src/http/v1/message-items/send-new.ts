@@ -29,7 +29,7 @@ type Services = RelatedServices & {
   readonly contentSpool: ContentSpool;
 };
 
-/** All that comes is received before anything is stored, so that a client that leaves sends nothing. */
+/** The whole request is received before anything is stored, so that a client that disconnects sends nothing. */
 export function sendNewMessageItem(services: Services): ApiRoute {
   return writingRoute({
     method: 'POST',
@@ -75,7 +75,7 @@ function uncertain({ draft, reason }: UncertainSubmission): RequestProblems {
   return new RequestProblems([{ ...toProblem(reason), meta }], { cause: reason });
 }
 
-/** Nobody has seen the id of the draft. */
+/** No client has seen the id of the draft. */
 function withoutPreviousId({ previousId: _previousId, ...meta }: Readonly<Record<string, unknown>> = {}) {
   return meta;
 }

@@ -1,4 +1,4 @@
-/** Resources that a document names and that are not there any more. */
+/** Resources that a document names and that no longer exist. */
 import { isUnknownSource } from '../../../application/drafts/draft-sources.ts';
 import type { MailError } from '../../../domain/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';

@@ -148,7 +148,7 @@ describe('GET …/MailFolders/{id}/changes', () => {
     assert.equal(await statusOf(`${data.links.self}/changes`), 200);
   });
 
-  it('answers 410 for a folder that was made anew', async () => {
+  it('answers 410 for a re-created folder', async () => {
     const state = await stateOf();
     server.sandbox.user(USER.name).setUidValidity('INBOX', 1_900_000_000);
 

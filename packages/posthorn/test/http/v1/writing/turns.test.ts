@@ -30,7 +30,7 @@ describe('Changes of one message', () => {
     const { authProvider, messageLocks } = server.posthorn.services;
     const { signal } = new AbortController();
     const credentials = { login: passwordLogin(USER.name, USER.password) };
-    const account = await authProvider.getAccount(credentials, 'gmail' as MailAccountId, signal);
+    const account = await authProvider.getAccount({ credentials, id: 'gmail' as MailAccountId }, signal);
     const location = { account, mailbox: 'INBOX' as MailboxName, uid: asUid(2) };
     await messageLocks.run([location], () => until, signal);
   };
