@@ -68,7 +68,10 @@ function entryOf(port: number): Configuration['mailServers'][number] {
 function read(url: string, password: string, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { auth: `${USER}:${password}`, agent: false, signal }, (answer) => {
-      answer.on('error', reject).on('end', () => resolve(answer.statusCode ?? 0)).resume();
+      answer
+        .on('error', reject)
+        .on('end', () => resolve(answer.statusCode ?? 0))
+        .resume();
     });
     outgoing.on('error', reject).end();
   });

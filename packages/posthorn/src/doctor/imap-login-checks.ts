@@ -1,8 +1,9 @@
 /** Signs in to the receiving server and looks around: capabilities, folders, limits. Nothing is changed there. */
-import type { ImapSession } from '../adapters/imap/imap-session.ts';
-import { listMailboxes } from '../adapters/imap/listed-mailboxes.ts';
-import { createSessionOpener } from '../adapters/imap/session-opener.ts';
-import { storageQuota } from '../adapters/imap/storage-quota.ts';
+
+import { listMailboxes } from '../adapters/imap/mailboxes/listed-mailboxes.ts';
+import { storageQuota } from '../adapters/imap/mailboxes/storage-quota.ts';
+import type { ImapSession } from '../adapters/imap/session/imap-session.ts';
+import { createSessionOpener } from '../adapters/imap/session/session-opener.ts';
 import { createWholeMessageReader } from '../adapters/workers/pooled-whole-message-reader.ts';
 import type { MailAccount } from '../domain/mail-account.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';

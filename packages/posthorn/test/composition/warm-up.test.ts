@@ -75,7 +75,10 @@ describe('The mail server of the warm-up', () => {
     });
     const stranger = { name: 'user', password: 'guess' };
 
-    const signingIn = store.verifyLogin(testAccount({ host: '127.0.0.1', port: server.port }, stranger), signal);
+    const signingIn = store.verifyLogin(
+      testAccount({ host: '127.0.0.1', port: server.port }, stranger),
+      signal,
+    );
 
     await assert.rejects(signingIn, /refused the user name or the password/);
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { append as appendCommand, LiteralFailed, ProtocolViolation } from 'posthorn-imap';
-import type { ImapSession } from '../../src/adapters/imap/imap-session.ts';
+import type { ImapSession } from '../../src/adapters/imap/session/imap-session.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import type { OctetSource } from '../../src/domain/octet-source.ts';

@@ -1,4 +1,4 @@
-/** `npm run check` refuses imports that the table of layers does not allow. */
+/** `npm run check` refuses imports that the table of layers does not allow, and rooms of a layer that import each other. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,6 +40,11 @@ describe('The check of layers', () => {
     ['adapters/imap/planted.ts', "import '../smtp/smtp-client.ts';", /adapters\/imap must not import/],
     ['message/planted.ts', "import fastify from 'fastify';", /message must not import fastify/],
     ['domain/planted.ts', "await import('pino');", /domain must not import pino/],
+    [
+      'adapters/imap/session/planted.ts',
+      "import '../list/list-reader.ts';",
+      /session\/planted\.ts: adapters\/imap\/session and adapters\/imap\/list import each other/,
+    ],
     ['elsewhere/planted.ts', '', /its folder is missing/],
     ['http/planted.ts', '', /its folder is missing/],
   ];

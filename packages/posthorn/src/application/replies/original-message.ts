@@ -3,10 +3,10 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import { DEFAULT_PREVIEW } from '../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import { readMessages } from '../messages/read-messages.ts';
 import type { HtmlReader } from '../ports/html-reader.ts';
 import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
 import type { MailStore } from '../ports/mail-store.ts';
-import { readMessages } from '../read-messages.ts';
 
 /** The values that replies are made from. They come from strangers and are not yet safe in a header field. */
 export type Original = Partial<Pick<MessageItem, (typeof ENVELOPE_ATTRIBUTES)[number]>>;

@@ -1,7 +1,11 @@
 /** The MailStore over mail in memory. It keeps the contracts of mail stores. */
 import { Readable } from 'node:stream';
-import { formatPosition, parsePosition, unusablePosition } from '../../../src/adapters/imap/list-position.ts';
-import { compareRows, readSortKeys, type SortedRow } from '../../../src/adapters/imap/sort-keys.ts';
+import {
+  formatPosition,
+  parsePosition,
+  unusablePosition,
+} from '../../../src/adapters/imap/list/list-position.ts';
+import { compareRows, readSortKeys, type SortedRow } from '../../../src/adapters/imap/list/sort-keys.ts';
 import type {
   AttachmentContent,
   MailStore,

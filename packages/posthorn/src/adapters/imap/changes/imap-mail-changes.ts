@@ -5,7 +5,7 @@ import type {
   MailChanges,
 } from '../../../application/ports/mail-changes.ts';
 import { MailError } from '../../../domain/mail-error.ts';
-import type { SessionPool } from '../session-pool.ts';
+import type { SessionPool } from '../session/session-pool.ts';
 import { OutdatedView } from './outdated-view.ts';
 import { readChanges } from './read-changes.ts';
 

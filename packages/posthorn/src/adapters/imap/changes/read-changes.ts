@@ -5,8 +5,8 @@ import type { MailboxPosition, PendingPage } from '../../../domain/mailbox-posit
 import type { MessageItem } from '../../../domain/message-item.ts';
 import type { Uid } from '../../../domain/uid.ts';
 import { UidRanges } from '../../../domain/uid-ranges.ts';
-import type { ImapSession } from '../imap-session.ts';
-import { readItems } from '../item-reader.ts';
+import { readItems } from '../list/item-reader.ts';
+import type { ImapSession } from '../session/imap-session.ts';
 import { digestOf, readFlagWindow, selectSuspects, suspectsOf } from './flag-window.ts';
 import { findGone, findKnown } from './gone-uids.ts';
 import { type MailboxView, viewMailbox } from './mailbox-view.ts';

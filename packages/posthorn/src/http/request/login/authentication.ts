@@ -1,6 +1,6 @@
 /** Proves who the client is before anything else of its request is looked at. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { MailAccounts } from '../../../application/mail-accounts.ts';
+import type { MailAccounts } from '../../../application/accounts/mail-accounts.ts';
 import type { MailAccount, MailAccountId } from '../../../domain/mail-account.ts';
 import { untilAborted } from '../../../domain/until-aborted.ts';
 import { signalOf } from '../lifetime/request-signal.ts';

@@ -1,5 +1,5 @@
 /** `GET` and `HEAD …/Attachments/{id}`: one file of a message as it is. */
-import type { Attachments } from '../../../application/attachments.ts';
+import type { Attachments } from '../../../application/attachments/attachments.ts';
 import { setFileHeaders } from '../../answer/file-answer.ts';
 import { allowLongDownload, signalOf } from '../../request/lifetime/request-signal.ts';
 import { attachmentIdOf } from '../../request/url/path-parameters.ts';

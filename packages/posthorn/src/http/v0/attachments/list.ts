@@ -1,6 +1,6 @@
 /** `GET …/MessageItems/{id}/Attachments`: the files of a message, with their contents. */
 import type { FastifyRequest } from 'fastify';
-import type { Attachments } from '../../../application/attachments.ts';
+import type { Attachments } from '../../../application/attachments/attachments.ts';
 import { HeldAnswer } from '../../answer/held-answer.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import { downloadLinksOf } from '../../request/login/download-links.ts';

@@ -1,9 +1,9 @@
 /** `POST …/MessageItems/{id}/Attachments`: adds files to a draft. */
 import type { FastifyRequest } from 'fastify';
-import type { Attachments } from '../../../application/attachments.ts';
-import type { DraftEditing } from '../../../application/draft-editing.ts';
-import type { TakenFile } from '../../../application/forwarded-files.ts';
-import type { MessageChanges } from '../../../application/message-changes.ts';
+import type { Attachments } from '../../../application/attachments/attachments.ts';
+import type { MessageChanges } from '../../../application/changing/message-changes.ts';
+import type { DraftEditing } from '../../../application/drafts/draft-editing.ts';
+import type { TakenFile } from '../../../application/drafts/forwarded-files.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../../request/files/multipart-files.ts';

@@ -1,8 +1,8 @@
 /** `GET` and `HEAD …/Attachments/{part}/content`: the octets of a file, all of them or one range. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Attachments } from '../../../application/attachments.ts';
-import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { Attachments } from '../../../application/attachments/attachments.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import { formatAttachmentId } from '../../../domain/attachment-id.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';

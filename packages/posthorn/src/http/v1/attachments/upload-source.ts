@@ -1,7 +1,7 @@
 /** Where the files of an upload come from: a form, the body itself, or a file that is in the account already. */
 import type { FastifyRequest } from 'fastify';
 import { JSON_API_MEDIA_TYPE } from 'relfield';
-import type { MessageReplies } from '../../../application/message-replies.ts';
+import type { MessageReplies } from '../../../application/drafts/message-replies.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
 import type { DraftAttachment } from '../../../domain/message-draft.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';

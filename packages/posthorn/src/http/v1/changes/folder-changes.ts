@@ -1,5 +1,5 @@
 /** `GET …/MailFolders/{id}/changes`: what has changed in a folder since a state. */
-import type { ChangeFeed, FolderChanges } from '../../../application/change-feed.ts';
+import type { ChangeFeed, FolderChanges } from '../../../application/following/change-feed.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';

@@ -1,8 +1,8 @@
 /** `GET …/MailFolders/{id}/events` and `GET …/MailAccounts/{id}/events`: what happens, as it happens. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ChangeEvents } from '../../../application/change-events.ts';
-import type { ChangeEvent } from '../../../application/change-reader.ts';
+import type { ChangeEvents } from '../../../application/following/change-events.ts';
+import type { ChangeEvent } from '../../../application/following/change-reader.ts';
 import type { Login } from '../../../domain/login.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';

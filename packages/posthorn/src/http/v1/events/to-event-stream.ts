@@ -1,5 +1,5 @@
 /** Writes events as they come, and something when none come. */
-import { WakeUp } from '../../../application/wake-up.ts';
+import { WakeUp } from '../../../application/following/wake-up.ts';
 import { type EventStreamTiming, formatEvent, type ServerSentEvent } from '../../answer/server-sent-event.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The state of a message as entity tags tell it: which message it is, and its flags. */
 
-import { digestKeywords, type MessageState } from '../../../application/message-state.ts';
+import { digestKeywords, type MessageState } from '../../../application/changing/message-state.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { messageSegment } from '../identifiers/resource-ids.ts';

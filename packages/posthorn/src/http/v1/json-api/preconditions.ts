@@ -1,5 +1,5 @@
 /** If-Match: which state of a message a change is meant for (RFC 9110 §13.1.1). */
-import { type ExpectedMessage, UnexpectedState } from '../../../application/expected-state.ts';
+import { type ExpectedMessage, UnexpectedState } from '../../../application/changing/expected-state.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { ACCOUNT_TAG_CHARACTERS } from '../../answer/entity-tag.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';

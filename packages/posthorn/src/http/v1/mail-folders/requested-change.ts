@@ -1,5 +1,5 @@
 /** What a document really changes of a folder. */
-import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { FieldOf } from '../identifiers/resource-types.ts';
 import type { Exchange } from '../json-api/exchange.ts';

@@ -1,6 +1,7 @@
 /** `DELETE …/MessageItems/{id}`: moves a message to the trash, or deletes it for good. */
-import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { MessageChanges } from '../../../application/message-changes.ts';
+
+import type { MessageChanges } from '../../../application/changing/message-changes.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

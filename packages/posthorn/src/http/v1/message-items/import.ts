@@ -1,6 +1,6 @@
 /** `POST …/MessageItems/import`: stores a message that was made elsewhere. */
 import type { FastifyRequest } from 'fastify';
-import type { MessageImports } from '../../../application/message-imports.ts';
+import type { MessageImports } from '../../../application/changing/message-imports.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { parseMediaType } from '../../request/files/media-type.ts';

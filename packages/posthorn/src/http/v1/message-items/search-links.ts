@@ -1,5 +1,5 @@
 /** The links from one page of a search to the others: by offset as far as offsets reach, and by cursor from there on. */
-import type { MessageSearchResult } from '../../../application/message-search.ts';
+import type { MessageSearchResult } from '../../../application/messages/message-search.ts';
 import { toCursor } from '../json-api/account-cursor.ts';
 import type { Exchange } from '../json-api/exchange.ts';
 import type { PageLinks } from '../json-api/json-api-document.ts';

@@ -1,5 +1,5 @@
 /** What a request for messages of an account asks for. */
-import type { MessageSearchRequest } from '../../../application/message-search.ts';
+import type { MessageSearchRequest } from '../../../application/messages/message-search.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';

@@ -1,5 +1,5 @@
 /** `GET /MailAccounts/{id}/MessageItems`: the messages of all folders, or of some, newest first. */
-import type { MessageSearchResult } from '../../../application/message-search.ts';
+import type { MessageSearchResult } from '../../../application/messages/message-search.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

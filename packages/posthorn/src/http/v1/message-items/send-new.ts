@@ -1,7 +1,11 @@
 /** `POST …/MessageItems/send`: composes a message, with files, and sends it. */
-import { type ComposedSubmissions, UncertainSubmission } from '../../../application/composed-submissions.ts';
-import type { NewDraft } from '../../../application/message-drafts.ts';
+
+import type { NewDraft } from '../../../application/drafts/message-drafts.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
+import {
+  type ComposedSubmissions,
+  UncertainSubmission,
+} from '../../../application/sending/composed-submissions.ts';
 import { RequestProblems, toProblem } from '../../answer/problem.ts';
 import { asSendingProblem } from '../../answer/sending-problem.ts';
 import { accountOf } from '../../request/login/authentication.ts';

@@ -1,5 +1,5 @@
 /** The answer about a message that was sent. */
-import type { SentMessage } from '../../../application/sent-message.ts';
+import type { SentMessage } from '../../../application/changing/sent-message.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { DocumentAnswer } from '../json-api/answer.ts';

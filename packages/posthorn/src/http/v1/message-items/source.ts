@@ -1,7 +1,7 @@
 /** `GET` and `HEAD …/MessageItems/{id}/source`: the octets of a message as they are stored. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { MessageItems } from '../../../application/message-items.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
+import type { MessageItems } from '../../../application/messages/message-items.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { isTagListed, strongEntityTag } from '../../answer/entity-tag.ts';

@@ -1,6 +1,6 @@
 /** What is known of a folder when it is shown. */
-import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { PlacedMailFolder } from '../../../application/placed-mail-folder.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
+import type { PlacedMailFolder } from '../../../application/folders/placed-mail-folder.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailFolder } from '../../../domain/mail-folder.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';

@@ -1,9 +1,9 @@
 /** Reads what an answer includes beside its messages. */
-import type { Attachments } from '../../../application/attachments.ts';
-import { mapConcurrently } from '../../../application/limited-concurrency.ts';
-import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { MessageBodies } from '../../../application/message-bodies.ts';
-import type { MessageItems } from '../../../application/message-items.ts';
+import type { Attachments } from '../../../application/attachments/attachments.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
+import { mapConcurrently } from '../../../application/messages/limited-concurrency.ts';
+import type { MessageBodies } from '../../../application/messages/message-bodies.ts';
+import type { MessageItems } from '../../../application/messages/message-items.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';

@@ -1,7 +1,7 @@
 /** Changes of one message take turns, in both versions; who cannot wait is told, and holds nobody up. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { MAX_WAITING_PER_MESSAGE } from '../../../../src/application/message-locks.ts';
+import { MAX_WAITING_PER_MESSAGE } from '../../../../src/application/changing/message-locks.ts';
 import { passwordLogin } from '../../../../src/domain/login.ts';
 import type { MailAccountId } from '../../../../src/domain/mail-account.ts';
 import type { MailboxName } from '../../../../src/domain/mailbox-name.ts';
