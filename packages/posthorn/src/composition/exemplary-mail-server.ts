@@ -17,9 +17,9 @@ const MESSAGES = 21_000;
 /** The newest of them are as new as those that arrived last. */
 const LATE_MESSAGES = 150;
 const COUNTS = `MESSAGES ${MESSAGES} UNSEEN 3 UIDNEXT ${MESSAGES + 1} UIDVALIDITY 1 HIGHESTMODSEQ 1`;
-const TEXT = Buffer.from('Good morning,\r\n\r\nthe text of a message – as long as most.\r\n'.repeat(12)).toString(
-  'base64',
-);
+const TEXT = Buffer.from(
+  'Good morning,\r\n\r\nthe text of a message – as long as most.\r\n'.repeat(12),
+).toString('base64');
 
 /** Starts the server. Only this password signs in. */
 export async function startExemplaryMailServer(password: string): Promise<ExemplaryMailServer> {
@@ -57,12 +57,20 @@ function untaggedResponses(command: string, tag: string): string {
   if (command.startsWith('LIST')) return `* LIST () "/" INBOX\r\n* STATUS INBOX (${COUNTS})\r\n`;
   if (command.startsWith('LOGOUT')) return '* BYE\r\n';
   const first = command.includes('SENTSINCE') ? MESSAGES - LATE_MESSAGES : 1;
-  if (/^UID (?:SEARCH|SORT)/.test(command)) return `* ESEARCH (TAG "${tag}") UID ALL ${first}:${MESSAGES}\r\n`;
-  const [, range = '', items = ''] = /^UID FETCH (\S+) \((.*)\)$/.exec(command) ?? [];
-  const [from = 0, to = from] = range.split(':').map(Number);
-  return Array.from({ length: range === '' ? 0 : to - from + 1 }, (_, row) =>
-    fetchResponse(from + row, items),
-  ).join('');
+  if (/^UID (?:SEARCH|SORT)/.test(command))
+    return `* ESEARCH (TAG "${tag}") UID ALL ${first}:${MESSAGES}\r\n`;
+  const [, set, items = ''] = /^UID FETCH (\S+) \((.*)\)$/.exec(command) ?? [];
+  return uidsOf(set)
+    .map((uid) => fetchResponse(uid, items))
+    .join('');
+}
+
+/** The uids of a set, such as `1:3,5`; none without a set. */
+function uidsOf(set: string | undefined): readonly number[] {
+  const ranges = set?.split(',').map((range) => range.split(':').map(Number)) ?? [];
+  return ranges.flatMap(([first = 0, last = first]) =>
+    Array.from({ length: last - first + 1 }, (_, place) => first + place),
+  );
 }
 
 const SELECTED = [
