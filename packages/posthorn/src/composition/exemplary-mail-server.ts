@@ -65,11 +65,11 @@ function untaggedResponses(command: string, tag: string): string {
     .join('');
 }
 
-/** The uids of a set, such as `1:3,5`; none without a set. */
+/** The uids of a set, such as `1:3,5`, as far as there are messages; none without a set. */
 function uidsOf(set: string | undefined): readonly number[] {
   const ranges = set?.split(',').map((range) => range.split(':').map(Number)) ?? [];
   return ranges.flatMap(([first = 0, last = first]) =>
-    Array.from({ length: last - first + 1 }, (_, place) => first + place),
+    Array.from({ length: Math.min(last, MESSAGES) - first + 1 }, (_, place) => first + place),
   );
 }
 
