@@ -267,7 +267,7 @@ describe('ImapConnection: commands in flight', () => {
     const connection = await dial(t, async (peer) => {
       peer.send(GREETING);
       await peer.expect('A1 ID NIL');
-      await peer.expect('A2 SELECT Work');
+      await peer.expect('A2 SELECT "Work"');
       peer.send('* ID ("name" "peer")\r\nA1 OK done\r\n* 7 EXISTS\r\nA2 OK done\r\n');
       await peer.expect('A3 NOOP');
       peer.send('A3 OK done\r\n');
