@@ -42,11 +42,12 @@ export interface Command {
   /** Members that are left out have the connection's defaults. */
   readonly budget?: Partial<CommandBudget>;
   /**
-   * `alone`: no other command is in flight meanwhile (login, SELECT, IDLE, literals that wait for the server).
+   * `alone`: no other command is in flight meanwhile (login, IDLE, literals that wait for the server). `alone beside ID`: none but ID, whose
+   * answer is like no other (SELECT: the introduction of a new connection costs no round trip).
    * Otherwise the name of a kind of which one at a time is in flight, because their untagged responses could be mistaken for
    * each other's (RFC 9051 §5.5), such as `SEARCH`; or `shared` for a command whose responses name what they belong to.
    */
-  readonly concurrency: 'alone' | 'shared' | `one ${string}`;
+  readonly concurrency: 'alone' | 'alone beside ID' | 'shared' | `one ${string}`;
   /** Commands of one kind are in flight together where they have the same batch: none of them asks for what another asks for. */
   readonly batch?: symbol;
   /**

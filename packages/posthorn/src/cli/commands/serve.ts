@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createPosthorn } from '../../composition/create-posthorn.ts';
 import { loadBindings } from '../../composition/load-bindings.ts';
 import { loadConfiguration, loadReloadable } from '../../composition/load-configuration.ts';
+import { warmUp } from '../../composition/warm-up.ts';
 import { warnOfDebug } from '../../config/debug-warning.ts';
 import { warnOfSettings } from '../../config/load-settings.ts';
 import { requireInstallation } from '../../config/require-installation.ts';
@@ -39,6 +40,9 @@ export async function runServe({ root, settingsFile }: RootFlags): Promise<void>
     logger.warn(warning);
     process.stderr.write(`posthorn: ${warning}\n`);
   }
+  const startedAt = performance.now();
+  const warmedUp = await warmUp(configuration);
+  logger.debug({ warmedUp, durationMs: Math.round(performance.now() - startedAt) }, 'warmed up');
   try {
     await posthorn.listen();
   } catch (error) {
