@@ -23,7 +23,10 @@ describe('A conversation is found', () => {
     const store = createTestMailStore();
     const account = testAccount({ host: '127.0.0.1', port: sandbox.imapPort }, USER);
 
-    const { messages: thread } = await store.findThread({ account, mailbox: mailboxName('INBOX'), uid: FIRST }, signal);
+    const { messages: thread } = await store.findThread(
+      { account, mailbox: mailboxName('INBOX'), uid: FIRST },
+      signal,
+    );
 
     const searches = sandbox.recording.filter(({ name }) => name === 'UID SEARCH').map(({ line }) => line);
     await store.close();

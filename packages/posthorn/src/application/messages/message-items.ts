@@ -6,7 +6,12 @@ import { bothOf, type MessageQuery } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import type { MailStore, MessagePage, MessageSelection, MessageSource } from '../ports/mail-store.ts';
 import { type MessageSearchRequest, type MessageSearchResult, searchMessages } from './message-search.ts';
-import { type MessageThread, type MessageThreadRequest, readThread, threadCriteria } from './message-thread.ts';
+import {
+  type MessageThread,
+  type MessageThreadRequest,
+  readThread,
+  threadCriteria,
+} from './message-thread.ts';
 
 /** A list of one folder. */
 export interface MessageListRequest extends MailboxRef {

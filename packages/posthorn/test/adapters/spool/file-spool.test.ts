@@ -205,7 +205,10 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
   it('closes its stream', async () => {
     const stream = Readable.from([Buffer.alloc(10), Buffer.alloc(10)]);
 
-    await assert.rejects(spool.keep({ stream, maxOctets: 5, owner: 'ann' }, SIGNAL), code('message-too-large'));
+    await assert.rejects(
+      spool.keep({ stream, maxOctets: 5, owner: 'ann' }, SIGNAL),
+      code('message-too-large'),
+    );
     await new Promise(setImmediate);
     assert.equal(stream.destroyed, true);
   });
