@@ -89,7 +89,7 @@ export const LAYERS = {
     imports: ['composition', 'config', 'domain'],
   },
   doctor: {
-    what: "`posthorn doctor`: checks the servers of an account step by step and advises",
+    what: '`posthorn doctor`: checks the servers of an account step by step and advises',
     imports: ['adapters/*', 'application/ports', 'composition', 'config', 'domain'],
   },
   oauth: {

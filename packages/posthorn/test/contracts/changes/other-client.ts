@@ -94,7 +94,8 @@ export async function changeAtRandom(
   const uids = [...mail.keys()];
   const uid = uids[Math.floor(random() * uids.length)];
   const choice = random();
-  if (uid === undefined || (choice < 0.3 && uids.length < MAX_MESSAGES)) return other.deliver(1 + Math.floor(random() * 3));
+  if (uid === undefined || (choice < 0.3 && uids.length < MAX_MESSAGES))
+    return other.deliver(1 + Math.floor(random() * 3));
   if (choice < 0.55) return other.expunge(uid);
   return other.setFlags(
     uid,

@@ -18,7 +18,8 @@ const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
   'authentication-failed':
     'The mail server did not accept the login, or the login has no account with this id.',
   'route-unknown': 'There is nothing at this address. /openapi/v1.json has all addresses of version 1.',
-  'method-not-allowed': 'The address does not support this method; the header Allow lists those that it supports.',
+  'method-not-allowed':
+    'The address does not support this method; the header Allow lists those that it supports.',
 };
 
 /**
