@@ -23,10 +23,16 @@ describe('readMarkdown', () => {
     assert.deepEqual(paths, ['docs/cli.md', 'scripts/test.mjs']);
   });
 
-  it('leaves out what stands in fenced blocks', () => {
-    const page = readMarkdown('```sh\n# not a heading\n[x](y.md) `docs/x.md`\n```\n# Heading');
+  it('gives the source files in code spans by any part of their paths', () => {
+    const { sources } = readMarkdown('`uid.ts`, `domain/uid.ts` and `<name>.ts`, other.ts');
 
-    assert.deepEqual(page, { links: [], paths: [], anchors: new Set(['heading']) });
+    assert.deepEqual(sources, ['uid.ts', 'domain/uid.ts']);
+  });
+
+  it('leaves out fenced blocks', () => {
+    const page = readMarkdown('```sh\n# not a heading\n[x](y.md) `docs/x.md` `x.ts`\n```\n# Heading');
+
+    assert.deepEqual(page, { links: [], paths: [], sources: [], anchors: new Set(['heading']) });
   });
 
   it('makes anchors of headings as GitHub does', () => {
