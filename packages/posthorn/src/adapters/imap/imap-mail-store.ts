@@ -35,7 +35,8 @@ import { openPart } from './message/part-content.ts';
 import { StructureCache } from './message/structure-cache.ts';
 import { readMessage } from './search/message-reader.ts';
 import { openChecked } from './session/checked-mailbox.ts';
-import type { Lease, SessionPool } from './session/session-pool.ts';
+import type { SessionPool } from './session/session-pool.ts';
+import type { Lease } from './session/session-work.ts';
 import { findThread } from './thread/thread-finder.ts';
 
 const UNCOUNTED: CacheMeter = { add: () => undefined };

@@ -15,7 +15,8 @@ import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import { isRefused, responseCode } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { mailboxUnknown } from '../session/open-mailbox.ts';
-import type { OnceTask, SessionPool } from '../session/session-pool.ts';
+import type { SessionPool } from '../session/session-pool.ts';
+import type { OnceTask } from '../session/session-work.ts';
 import { findMailbox, type ListedName, listChildren, listSubscribedNames } from './mailbox-names.ts';
 
 /** Always there; it is neither renamed nor deleted (RFC 9051 §5.1). */

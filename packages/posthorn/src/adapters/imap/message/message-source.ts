@@ -3,7 +3,7 @@ import type { MessageSource } from '../../../application/ports/mail-store.ts';
 import type { MessageRef } from '../../../domain/message-ref.ts';
 import { openSection } from '../fetch/message-octets.ts';
 import { openChecked } from '../session/checked-mailbox.ts';
-import type { Lease } from '../session/session-pool.ts';
+import type { Lease } from '../session/session-work.ts';
 import { MAX_PAUSE_MS, SectionReadable } from './section-readable.ts';
 
 /**

@@ -8,7 +8,7 @@ import { createTransferDecoder } from '../../../message/transfer-encoding.ts';
 import { openSection } from '../fetch/message-octets.ts';
 import { openChecked } from '../session/checked-mailbox.ts';
 import type { ImapSession } from '../session/imap-session.ts';
-import type { Lease } from '../session/session-pool.ts';
+import type { Lease } from '../session/session-work.ts';
 import { MAX_PAUSE_MS, SectionReadable } from './section-readable.ts';
 
 /** A part of a stored message. */

@@ -12,7 +12,7 @@ import { completeStructure } from '../fetch/part-headers.ts';
 import { isBlind, readBlindMessage } from '../search/blind-messages.ts';
 import { openChecked } from '../session/checked-mailbox.ts';
 import type { ImapSession } from '../session/imap-session.ts';
-import type { Lease } from '../session/session-pool.ts';
+import type { Lease } from '../session/session-work.ts';
 
 /**
  * Parts and parameters to keep, of all messages together: opening a message asks for its body and then for its attachments. Each takes

@@ -5,18 +5,13 @@ import { createLoginKey } from '../../../domain/login-key.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import { isConnectionLost, isServerFailure, isWithoutMailbox, toMailError } from './imap-errors.ts';
+import { toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { type GroupLease, SessionGroup, type SessionUsage, tooManyConnections } from './session-group.ts';
 import { fitIn } from './session-room.ts';
+import { type Lease, type OnceTask, type SessionRequest, SessionWork } from './session-work.ts';
 import { type KnownLogin, type SignInOptions, SignIns } from './sign-ins.ts';
 import { openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
-
-/** A borrowed session. The borrower calls `release` once. */
-export interface Lease extends GroupLease {
-  /** Opaque name of the credentials, the same for the same login; a prefix for cache keys. */
-  readonly accountKey: string;
-}
 
 /** How sessions are opened, how many there may be, and how long they stay warm. */
 export interface SessionPoolOptions extends SignInOptions {
@@ -26,30 +21,6 @@ export interface SessionPoolOptions extends SignInOptions {
   readonly idleMs: number;
   /** Measures how long each borrower waited for its session, new connections included. */
   readonly waitMeter?: WaitMeter;
-}
-
-/** Work that must not be done twice. */
-export interface OnceTask<Prepared, Result> {
-  /** Changes nothing; it is repeated on another session when a warm one turns out to be dead. */
-  prepare(session: ImapSession): Promise<Prepared>;
-  work(session: ImapSession, prepared: Prepared): Promise<Result>;
-  /**
-   * Finds out, on another session, how work ended that lost its connection: its result, or null when it was not done. `now`
-   * is what `prepare` gives then.
-   */
-  recover?(
-    session: ImapSession,
-    states: { readonly before: Prepared; readonly now: Prepared },
-  ): Promise<Result | null>;
-}
-
-/** What a piece of work needs a session for. */
-export interface SessionRequest {
-  readonly account: MailAccount;
-  /** The mailbox that the work will open, null when it needs none. */
-  readonly mailbox: MailboxName | null;
-  /** The session that is best for it. */
-  readonly preferred?: ImapSession | undefined;
 }
 
 /** With fewer sessions than this, an account needs all of them for requests. */
@@ -63,6 +34,7 @@ export class SessionPool {
   readonly #keys = new WeakMap<MailAccount, string>();
   readonly #groups = new Map<string, { readonly account: MailAccount; readonly group: SessionGroup }>();
   readonly #signIns: SignIns;
+  readonly #work: SessionWork;
   readonly #endListeners: ((accountKey: string) => void)[] = [];
   #isClosed = false;
   /** Sessions that are lent out for minutes, or about to be. */
@@ -71,6 +43,7 @@ export class SessionPool {
   constructor(options: SessionPoolOptions) {
     this.#options = options;
     this.#signIns = new SignIns(options);
+    this.#work = new SessionWork((request, signal) => this.borrow(request, signal), options.maxPerAccount);
   }
 
   /** True when the server accepted this login the last time, within a day. */
@@ -168,7 +141,7 @@ export class SessionPool {
     signal: AbortSignal,
   ): Promise<Result> {
     try {
-      const { lease, prepared } = await this.#borrowPrepared(request, work, signal);
+      const { lease, prepared } = await this.#work.prepare(request, work, signal);
       lease.release();
       return prepared;
     } catch (error) {
@@ -186,58 +159,10 @@ export class SessionPool {
     signal: AbortSignal,
   ): Promise<Result> {
     try {
-      return await this.#doOnce(request, task, signal);
+      return await this.#work.doOnce(request, task, signal);
     } catch (error) {
       throw toMailError(error);
     }
-  }
-
-  async #doOnce<Prepared, Result>(
-    request: SessionRequest,
-    task: OnceTask<Prepared, Result>,
-    signal: AbortSignal,
-  ): Promise<Result> {
-    const prepare = ({ session }: Lease) => task.prepare(session);
-    const { lease, prepared: before } = await this.#borrowPrepared(request, prepare, signal);
-    try {
-      return await this.#attempt(lease, (session) => task.work(session, before));
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error;
-      const recovered = await this.#recover(request, { task, before }, signal);
-      if (recovered === null) throw error;
-      return recovered;
-    }
-  }
-
-  /** Does the work and returns the session. */
-  async #attempt<Result>(lease: Lease, work: (session: ImapSession) => Promise<Result>): Promise<Result> {
-    try {
-      return await work(lease.session);
-    } catch (error) {
-      if (isConnectionLost(error)) lease.session.destroy();
-      throw error;
-    } finally {
-      lease.release();
-    }
-  }
-
-  /** The result of a task, null where it cannot be determined. The first failure counts, and not one to reconnect. */
-  async #recover<Prepared, Result>(
-    request: SessionRequest,
-    { task, before }: { readonly task: OnceTask<Prepared, Result>; readonly before: Prepared },
-    signal: AbortSignal,
-  ): Promise<Result | null> {
-    if (!task.recover) return null;
-    const prepare = ({ session }: Lease) => task.prepare(session);
-    const borrowed = await this.#borrowPrepared(request, prepare, signal).catch(nullIfServerFailed);
-    if (!borrowed) return null;
-    const { lease, prepared: now } = borrowed;
-    return this.#attempt(lease, async (session) => task.recover?.(session, { before, now }) ?? null).catch(
-      (error: unknown) => {
-        if (isConnectionLost(error)) return null;
-        throw error;
-      },
-    );
   }
 
   /**
@@ -262,28 +187,9 @@ export class SessionPool {
     signal: AbortSignal,
   ): Promise<Prepared> {
     try {
-      return (await this.#borrowPrepared(request, prepare, signal)).prepared;
+      return (await this.#work.prepare(request, prepare, signal)).prepared;
     } catch (error) {
       throw toMailError(error);
-    }
-  }
-
-  /** A session on which `prepare` has succeeded, and its result. */
-  async #borrowPrepared<Prepared>(
-    request: SessionRequest,
-    prepare: (lease: Lease) => Promise<Prepared>,
-    signal: AbortSignal,
-  ): Promise<{ readonly lease: Lease; readonly prepared: Prepared }> {
-    for (let attempt = 1; ; attempt += 1) {
-      const lease = await this.borrow(request, signal);
-      try {
-        return { lease, prepared: await prepare(lease) };
-      } catch (error) {
-        const isLost = isConnectionLost(error);
-        if (isLost || isWithoutMailbox(error)) lease.session.destroy();
-        lease.release();
-        if (!isLost || !lease.isWarm || attempt > this.#options.maxPerAccount) throw error;
-      }
     }
   }
 
@@ -336,11 +242,6 @@ export class SessionPool {
     });
     return fitIn(takers, account, this.#options.maxTotal - more);
   }
-}
-
-function nullIfServerFailed(error: unknown): null {
-  if (isServerFailure(error)) return null;
-  throw error;
 }
 
 /** The function, done by its first call only. */

@@ -6,7 +6,7 @@ import type { MessageIdentity } from '../../../domain/message-identity.ts';
 import { storedFlags } from '../session/flag-names.ts';
 import { isUnexplainedRefusal } from '../session/imap-errors.ts';
 import type { OpenedMailbox } from '../session/open-mailbox.ts';
-import type { OnceTask } from '../session/session-pool.ts';
+import type { OnceTask } from '../session/session-work.ts';
 import { appendMessage } from './append-message.ts';
 import { findStored, notFoundAgain } from './stored-message-finder.ts';
 

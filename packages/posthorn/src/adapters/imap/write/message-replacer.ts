@@ -11,7 +11,7 @@ import { flagNames, isMarkedDeleted, versionFlags } from '../session/flag-names.
 import { isConnectionLost, isServerFailure } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { OpenedMailbox } from '../session/open-mailbox.ts';
-import type { OnceTask } from '../session/session-pool.ts';
+import type { OnceTask } from '../session/session-work.ts';
 import { appendMessage } from './append-message.ts';
 import { removeMessages } from './change-flags.ts';
 import { findNewVersions, findVersions } from './message-versions.ts';
