@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { createFileSpool } from '../../../../src/adapters/spool/file-spool.ts';
+import { InMemoryMailStore, mailbox, message } from '../../in-memory-mail-store.ts';
 import { AUTHORIZATION, createTestServer, INBOX } from '../../test-server.ts';
 
 const ATTACHMENTS = `${INBOX.replace('/v0', '/v1')}/12/Attachments`;
@@ -13,7 +14,9 @@ const FILE_OCTETS = 400_000;
 describe('A user whose uploads stand still', () => {
   it('leaves room for those of others, and has room again when they have ended', async (t) => {
     const contentSpool = createFileSpool({ maxOwnedOctets: 2 * FILE_OCTETS });
-    const app = createTestServer(t, { services: { contentSpool } });
+    const draft = message({ uid: 12, values: { draft: true } });
+    const mailStore = new InMemoryMailStore([{ mailbox: mailbox('INBOX'), messages: [draft] }]);
+    const app = createTestServer(t, { mailStore, services: { contentSpool } });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
     const upload = async (authorization: string): Promise<number> => {
