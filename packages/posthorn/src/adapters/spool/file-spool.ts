@@ -16,7 +16,7 @@ export interface FileSpoolOptions {
 }
 
 /** 2 GB: some tens of large messages at a time. More would fill the disks of small machines. */
-const MAX_KEPT_OCTETS = 2_000_000_000;
+export const MAX_KEPT_OCTETS = 2_000_000_000;
 
 /**
  * Keeps up to 256 KB of a content in memory and more in a file of the system's temporary directory. Only its owner may read the
