@@ -29,6 +29,8 @@ export type PrimaryMessage =
 
 /** From a worker. */
 export type WorkerMessage =
+  /** It reads messages now; what was sent before would be lost. */
+  | { readonly kind: 'listening' }
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly message: string; readonly problems?: readonly ConfigurationProblem[] }
   | { readonly kind: 'measured'; readonly id: number; readonly snapshot: MetricsSnapshot | null }

@@ -35,6 +35,7 @@ process.on('message', (message: PrimaryMessage) => {
 // The primary process reads the configuration again, and tells.
 process.on('SIGHUP', () => undefined);
 keepHeapSmall();
+say({ kind: 'listening' });
 
 async function start(order: WorkerStart): Promise<void> {
   try {

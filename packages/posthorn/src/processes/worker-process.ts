@@ -125,10 +125,10 @@ export class WorkerProcess {
     // A message to a process that has just ended; its end is told by `exit`.
     child.on('error', () => undefined);
     child.on('exit', (code: number | null, signal: string | null) => this.#onExit(code, signal));
-    child.send(this.#options.start);
   }
 
   #read(message: WorkerMessage): void {
+    if (message.kind === 'listening') this.send(this.#options.start);
     if (message.kind === 'ready') this.#becomeReady();
     if (message.kind === 'measured') this.#measuring.get(message.id)?.(message.snapshot);
     if (message.kind === 'call') void this.#answer(message);

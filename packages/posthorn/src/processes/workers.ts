@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Settings } from '../config/settings.ts';
 import type { Logger } from '../observability/logger.ts';
 import { createProcessMetrics } from '../observability/process-metrics.ts';
@@ -40,7 +41,7 @@ export function createWorkers({ settings, rootDirectory, logger }: WorkersOption
   // Handed over in a message: an environment and arguments can be read by others.
   const key = settings.key ?? randomBytes(KEY_OCTETS).toString('base64url');
   cluster.setupPrimary({
-    exec: new URL(PROGRAM, import.meta.url).pathname,
+    exec: fileURLToPath(new URL(PROGRAM, import.meta.url)),
     args: [],
     serialization: 'advanced',
   });

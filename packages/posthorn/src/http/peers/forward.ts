@@ -4,6 +4,7 @@ import {
   type ClientRequest,
   type IncomingMessage,
   request as openRequest,
+  type RequestListener,
   type ServerResponse,
 } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,7 +13,7 @@ import { toClient, toOwner } from './peer-headers.ts';
 /** A request with the place of its answer. */
 export interface Exchange {
   readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly response: Parameters<RequestListener>[1];
   /** What was read of the request's body already. */
   readonly begun?: Buffer;
 }

@@ -51,7 +51,7 @@ export function createPeers(options: PeersOptions): Peers {
   const pass = async (exchange: Exchange, owner: number): Promise<void> => {
     if (await forward(exchange, socketOf(owner))) return;
     withoutOwner.add(exchange.request);
-    serve(exchange.request, exchange.response as never);
+    serve(exchange.request, exchange.response);
   };
   const passSignIn = async ({ request, response }: Exchange): Promise<void> => {
     const begun = await readSignInBody(request).catch(() => undefined);
@@ -59,16 +59,21 @@ export function createPeers(options: PeersOptions): Peers {
     // Also to this worker itself: what was read of a body cannot be put back.
     await pass({ request, response, begun }, owners.ofSignIn(request.headers, begun) ?? worker);
   };
+  /** A request that Node reads but would not send, such as one with a strange path, ends like a malformed one. */
+  const cutOnFailure = (passing: Promise<void>, { response }: Exchange): void => {
+    passing.catch(() => response.destroy());
+  };
 
   return {
     worker,
     createListener(serveHere) {
       serve = serveHere;
       return (request, response) => {
-        if (owners.hasUserInBody(request)) return void passSignIn({ request, response });
+        const exchange = { request, response };
+        if (owners.hasUserInBody(request)) return cutOnFailure(passSignIn(exchange), exchange);
         const owner = owners.ofHead(request) ?? worker;
         if (owner === worker) serveHere(request, response);
-        else void pass({ request, response }, owner);
+        else cutOnFailure(pass(exchange, owner), exchange);
       };
     },
     isWithoutOwner: (request) => withoutOwner.has(request),
