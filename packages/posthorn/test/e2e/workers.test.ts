@@ -10,8 +10,8 @@ import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { chooseWorker } from '../../src/http/peers/rendezvous.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { buildMessage } from '../support/message-samples.ts';
-import { createInstallationRoot } from './installation-root.ts';
 import { serveInstallation } from './installation.ts';
+import { createInstallationRoot } from './installation-root.ts';
 import { type PosthornProcess, runPosthorn } from './posthorn-process.ts';
 
 const WORKERS = [1, 2, 3];
@@ -102,7 +102,7 @@ async function metricsOf(port: number): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 }
 
-function valueOf(page: string, series: string): number {
+function seriesValue(page: string, series: string): number {
   const line = page.split('\n').find((each) => each.startsWith(`${series} `));
   return Number(line?.slice(series.length) ?? Number.NaN);
 }
@@ -131,7 +131,7 @@ describe('posthorn serve with three workers', () => {
     await listOver(server, 10, 5);
     const form = new URLSearchParams({ username: USER, password: PASSWORD });
     const signIns = await Promise.all(
-      WORKERS.map(() => fetch('/rest-imapuser/auth', { method: 'POST', body: form, headers: { authorization: '' } })),
+      WORKERS.map(() => fetch('/rest-imapuser/auth', { method: 'POST', body: form })),
     );
 
     assert.deepEqual(
@@ -173,7 +173,9 @@ describe('posthorn serve with three workers', () => {
       Array.from({ length: 9 }, (_, index) =>
         fetch(path, {
           method: 'PATCH',
-          body: JSON.stringify({ data: { type: 'MessageItem', id, attributes: { keywords: [`winner${index}`] } } }),
+          body: JSON.stringify({
+            data: { type: 'MessageItem', id, attributes: { keywords: [`winner${index}`] } },
+          }),
           headers: { 'content-type': 'application/vnd.api+json', 'if-match': etag },
         }),
       ),
@@ -188,23 +190,15 @@ describe('posthorn serve with three workers', () => {
     const { fetch } = await startScene(t, {}, (sandbox) =>
       sandbox.user(USER).deliver(buildMessage({ attachments: [{ filename: 'big.bin', content }] })),
     );
-    const list = await fetch(`${V1_INBOX}?sort=-date`);
-    const { data } = (await list.json()) as { data: readonly { id: string }[] };
-    const files = await Promise.all(
-      data.map(async ({ id }) => {
-        const answer = await fetch(`${V1_INBOX}/${id.split('.').slice(2).join('.')}/Attachments`);
-        return ((await answer.json()) as { data: readonly { id: string }[] }).data.map((file) => ({ message: id.split('.').slice(2).join('.'), file: file.id }));
-      }),
-    );
-    const [found] = files.flat();
-    const fileId = found?.file.split('.').at(-1) ?? '';
-    const path = `${V1_INBOX}/${found?.message}/Attachments/${fileId}`;
+    const list = await fetch(`${V0_INBOX}/2/Attachments`);
+    const { data } = (await list.json()) as { data: readonly { id: string; downloadUrl: string }[] };
+    const [{ id, downloadUrl } = { id: '', downloadUrl: '' }] = data;
 
-    const downloads = await Promise.all(WORKERS.map(async () => (await fetch(`${path}/content`)).arrayBuffer()));
-    const link = (await (await fetch(`${path}/link`)).json()) as { links?: { download?: string }; data?: unknown };
-    const address = /https?:[^"]+ticket=[^"]+/.exec(JSON.stringify(link))?.[0] ?? '';
+    const downloads = await Promise.all(
+      WORKERS.map(async () => (await fetch(`${V0_INBOX}/2/Attachments/${id}`)).arrayBuffer()),
+    );
     const linked = await Promise.all(
-      WORKERS.map(() => fetch(address.replace(/^https?:\/\/[^/]+/, ''), { headers: { authorization: '' } })),
+      WORKERS.map(() => globalThis.fetch(downloadUrl, { headers: { connection: 'close' } })),
     );
 
     for (const download of downloads) assert.ok(Buffer.from(download).equals(content), 'a download differs');
@@ -218,7 +212,7 @@ describe('posthorn serve with three workers', () => {
   });
 
   it('passes an upload of 20 MB on', async (t) => {
-    const { sandbox, fetch } = await startScene(t);
+    const { fetch } = await startScene(t);
     const content = randomBytes(20_000_000);
     const body = JSON.stringify({ data: { type: 'MessageBody', attributes: { textHtml: '<p>Hi</p>' } } });
     const headers = { 'content-type': 'application/json' };
@@ -238,13 +232,12 @@ describe('posthorn serve with three workers', () => {
 
       assert.ok(Buffer.from(await download.arrayBuffer()).equals(content), 'the file came back changed');
     }
-    assert.equal(sandbox.counters.loginsTried <= 3, true);
   });
 
   it('ends the stream of events of a client that goes away, and shows all workers in its metrics', async (t) => {
     const metricsPort = await findFreePort();
     const { fetch } = await startScene(t, { METRICS_PORT: String(metricsPort) });
-    const streams = async () => valueOf(await metricsOf(metricsPort), 'posthorn_event_streams');
+    const streams = async () => seriesValue(await metricsOf(metricsPort), 'posthorn_event_streams');
 
     const clients = WORKERS.map(() => new AbortController());
     const answers = await Promise.all(
