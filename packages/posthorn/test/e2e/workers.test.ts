@@ -98,6 +98,12 @@ function workerPid({ pid }: PosthornProcess, worker: number): number {
   return [...childrenOf(pid)].sort((a, b) => a - b)[worker - 1] ?? 0;
 }
 
+/** Ends the worker of the user at once. */
+async function killOwner(server: PosthornProcess): Promise<void> {
+  process.kill(workerPid(server, chooseWorker(USER, WORKERS)), 'SIGKILL');
+  await untilOutput(server, 'a worker process has ended');
+}
+
 async function metricsOf(port: number): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 }
@@ -152,7 +158,7 @@ describe('posthorn serve with three workers', () => {
 
     const answers = await Promise.all(Array.from({ length: 6 }, create));
     const bodies = await Promise.all(answers.map((answer) => answer.text()));
-    process.kill(workerPid(server, chooseWorker(USER, WORKERS)), 'SIGKILL');
+    await killOwner(server);
     const repeated = await create();
 
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [answers[0]?.status]);
@@ -277,7 +283,7 @@ describe('posthorn serve with three workers', () => {
     const { fetch, server } = await startScene(t);
     const state = ((await (await fetch(V1_INBOX)).json()) as { meta: { state: string } }).meta.state;
 
-    process.kill(workerPid(server, chooseWorker(USER, WORKERS)), 'SIGKILL');
+    await killOwner(server);
     const [others, waiting] = await Promise.all([fetch(LIST, { user: OTHER }), fetch(LIST)]);
     const changesPath = V1_INBOX.replace('/MessageItems', '/changes');
     const changes = await fetch(`${changesPath}?since=${encodeURIComponent(state)}`);

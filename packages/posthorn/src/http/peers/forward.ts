@@ -99,7 +99,12 @@ function attempt({ request, response, begun }: Exchange, route: Route): Promise<
 function onceConnected(outgoing: ClientRequest, start: () => void): void {
   outgoing.once('socket', (socket) => {
     if (socket.connecting) socket.once('connect', start);
-    else start();
+    // The end of the owner may have come on a connection that idled, and is read in this turn.
+    else {
+      setImmediate(() => {
+        if (!socket.destroyed) start();
+      });
+    }
   });
 }
 
