@@ -9,6 +9,7 @@ import { measureCrowd } from './scenarios/crowd.ts';
 import { measureFirstList } from './scenarios/first-list.ts';
 import { measureFirstReading } from './scenarios/first-reading.ts';
 import { measureFolders } from './scenarios/folders.ts';
+import { measureMemory } from './scenarios/memory.ts';
 import { measureWarmSession } from './scenarios/warm-session.ts';
 import { startFilledDovecot, userOf } from './support/mailboxes.ts';
 import type { Row, Scenario } from './support/scenario.ts';
@@ -24,6 +25,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 const SINGLE_SCENARIOS: Readonly<Record<string, Scenario>> = {
   folders: measureFolders,
   attachment: measureAttachment,
+  memory: measureMemory,
 };
 /** Timings of one machine differ from run to run. */
 const TOLERANCE = 1.2;

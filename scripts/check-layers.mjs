@@ -1,4 +1,7 @@
-/** Checks each import of `packages/posthorn/src` against the table of layers. Exit code 1 when one is not allowed. */
+/**
+ * Checks each import of `packages/posthorn/src` against the table of layers, and that the rooms of a layer, which are its subfolders, import
+ * each other in one direction only. Exit code 1 when an import is not allowed.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +18,7 @@ const SOURCE = 'packages/posthorn/src';
 const FOLDERS = Object.keys(LAYERS).sort((a, b) => b.length - a.length);
 
 const files = readdirSync(SOURCE, { recursive: true }).filter((file) => file.endsWith('.ts'));
-const problems = [...files.flatMap(problemsOf), ...unusedPackages()];
+const problems = [...files.flatMap(problemsOf), ...circlesOfRooms(), ...unusedPackages()];
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
@@ -71,6 +74,38 @@ function layerOf(folder = '') {
 /** How rows may name a folder that they import. */
 function namesOf(folder = '') {
   return folder.startsWith('adapters/') ? [folder, 'adapters/*'] : [folder];
+}
+
+/** One problem for each import that closes a circle of rooms. */
+function circlesOfRooms() {
+  const steps = files.flatMap(stepsBetweenRooms);
+  return steps
+    .filter(({ from, to }) => isReachable({ from: to, to: from, steps }))
+    .map(({ file, from, to }) => `${SOURCE}/${file}: ${from} and ${to} import each other.`);
+}
+
+function stepsBetweenRooms(file) {
+  const from = roomOf(file);
+  return importsOf(file)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => roomOf(normalize(join(dirname(file), specifier))))
+    .filter((to) => from !== undefined && from.layer === to?.layer && from.room !== to.room)
+    .map((to) => ({ file, from: from.room, to: to.room }));
+}
+
+/** The subfolder of its layer in which a file is; undefined for one that lies beside the rooms. */
+function roomOf(file) {
+  const layer = folderOf(file);
+  const [name, ...rest] = file.slice((layer?.length ?? 0) + 1).split('/');
+  return rest.length === 0 || layer === '.' ? undefined : { layer, room: `${layer}/${name}` };
+}
+
+function isReachable({ from, to, steps }) {
+  const reached = new Set([from]);
+  for (const room of reached) {
+    for (const step of steps) if (step.from === room) reached.add(step.to);
+  }
+  return reached.has(to);
 }
 
 /** A package that is no longer imported leaves the table too. */

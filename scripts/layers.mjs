@@ -1,11 +1,11 @@
-/** The layers of `packages/posthorn/src`: what each folder is, and what its files may import. The only place that says so. */
+/** The layers of `packages/posthorn/src`: what each folder is, and what its files may import. */
 
 /** What the folders of `http` share. */
 const HTTP_BASE = ['http/answer', 'http/request', 'http/route', 'http/openapi'];
 
 /**
- * One row a folder, from the inside out. `adapters/*` stands for each folder of `adapters` without a row of
- * its own, which import nothing of each other.
+ * One row a folder, from the inside out. `adapters/*` means each folder of `adapters` without a row of
+ * its own; those import nothing of each other.
  * `imports` are folders; files of one folder may always import each other.
  */
 export const LAYERS = {
@@ -30,7 +30,7 @@ export const LAYERS = {
     imports: ['domain', 'message', 'application/ports'],
   },
   'adapters/workers': {
-    what: 'the threads in which mail is read, and what runs there',
+    what: 'the worker threads that read mail, and their jobs',
     imports: ['domain', 'message', 'application/ports', 'adapters/html'],
   },
   'http/answer': {
@@ -38,15 +38,15 @@ export const LAYERS = {
     imports: ['domain'],
   },
   'http/request': {
-    what: 'what clients sent: the login, paths, parameters, bodies, files, the time that a request has',
+    what: 'what clients send: the login, paths, parameters, bodies, files; the lifetime of a request',
     imports: ['domain', 'application', 'application/ports', 'http/answer'],
   },
   'http/route': {
-    what: 'what a version of the API is to the server: its routes, and what they are given',
+    what: 'what the server expects of a version of the API: its routes and their services',
     imports: ['domain', 'application', 'application/ports', 'http/answer', 'http/request'],
   },
   'http/openapi': {
-    what: 'what the descriptions of both API versions are made with, and the page that shows them',
+    what: 'what describes both API versions, and the page that shows the descriptions',
     imports: ['http/answer', 'http/request', 'http/route'],
   },
   'http/cors': {
@@ -66,7 +66,7 @@ export const LAYERS = {
     imports: ['domain', 'application', 'application/ports', ...HTTP_BASE],
   },
   'http/server': {
-    what: 'the Fastify server: its hooks, its pages, logs, limits, how it stops',
+    what: 'the Fastify server: hooks, pages, logs, limits, shutdown',
     imports: ['domain', ...HTTP_BASE, 'http/cors', 'http/peers', 'http/v0', 'http/v1'],
   },
   config: {
@@ -74,7 +74,7 @@ export const LAYERS = {
     imports: ['domain'],
   },
   observability: {
-    what: 'the logger, metrics (prom-client) and traces (the OpenTelemetry API); others are measured through ports',
+    what: 'the logger, metrics (prom-client) and traces (OpenTelemetry); other layers report to it through ports',
     imports: [],
   },
   composition: {
@@ -93,11 +93,11 @@ export const LAYERS = {
     imports: ['composition', 'config', 'domain'],
   },
   migration: {
-    what: 'moves an installation of lumen-app-email here: reads its PHP arrays, writes our files',
+    what: 'imports an installation of lumen-app-email: reads its PHP arrays, writes our files',
     imports: ['composition', 'config', 'domain'],
   },
   doctor: {
-    what: "`posthorn doctor`: looks at an account's servers step by step and says what to change",
+    what: '`posthorn doctor`: checks the servers of an account step by step and advises',
     imports: ['adapters/*', 'application/ports', 'composition', 'config', 'domain'],
   },
   oauth: {
@@ -116,7 +116,7 @@ export const LAYERS = {
   },
 };
 
-/** npm package -> the folders that may import it; `@scope/*` stands for all of a scope. Built-in modules are free. */
+/** npm package -> the folders that may import it; `@scope/*` means all packages of a scope. Built-in modules are free. */
 export const PACKAGES = {
   '@fastify/*': ['http/request', 'http/openapi', 'http/server'],
   '@inquirer/prompts': ['cli'],
@@ -138,6 +138,7 @@ export const PACKAGES = {
   pino: ['observability', 'composition', 'http/server'],
   'posthorn-imap': ['adapters/imap'],
   'posthorn-imap/sasl': ['adapters/smtp'],
+  'posthorn-imap/tls': ['adapters/smtp', 'composition'],
   'posthorn-sandbox': ['demo'],
   'prom-client': ['observability'],
   re2js: ['config'],

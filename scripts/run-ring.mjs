@@ -12,15 +12,14 @@ const INTERRUPTED = 130;
 
 /**
  * The counts of test-count-reporter.mjs with `seconds`, and an `obstacle` when the run went wrong
- * beside its tests. Each file has a process of its own, unless they are `isBatched`. Ends this process when it is interrupted,
- * and every test with it.
+ * beside its tests. How files share processes, writeBatches says. Ends this process when it is interrupted, and every test with it.
  */
-export async function runRing(files, { isBatched }) {
+export async function runRing(files, batching) {
   const folder = mkdtempSync(join(tmpdir(), 'posthorn-test-'));
   const report = join(folder, 'counts.json');
   const start = performance.now();
   try {
-    const exitCode = await runNodeTest(isBatched ? writeBatches(files, folder) : files, report);
+    const exitCode = await runNodeTest(writeBatches(files, { folder, ...batching }), report);
     const counts = JSON.parse(readFileSync(report, 'utf8'));
     const isExplained = exitCode === 0 || counts.failed > 0;
     const obstacle = isExplained ? undefined : `ended with exit code ${exitCode}`;

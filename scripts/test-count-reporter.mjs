@@ -2,7 +2,7 @@
  * A node:test reporter for scripts/test.mjs: one line of JSON with the counts of a run, the skipped
  * tests with their reasons, and the files that hold no test at all.
  */
-import { relative } from 'node:path';
+import { basename } from 'node:path';
 
 export default async function* countTests(source) {
   const counts = { passed: 0, failed: 0, skipped: [], empty: [] };
@@ -28,8 +28,8 @@ function count(counts, { type, data }) {
   if (isFailure) counts.failed += 1;
   else if (skip !== undefined || todo !== undefined)
     counts.skipped.push({ name, reason: toReason(skip, todo) });
-  // A file in which no test ran is reported as one passed test that has the file's name.
-  else if (name.endsWith('.test.ts')) counts.empty.push(relative('.', name));
+  // A program in which no test ran is reported as one passed test that has its name.
+  else if (name.endsWith('.test.mjs')) counts.empty.push(basename(name));
   else counts.passed += 1;
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { providePackages } from './debian-packages.mjs';
 import { runRing } from './run-ring.mjs';
-import { BATCHED_RINGS, listTestFiles, RING_NAMES } from './test-files.mjs';
+import { BATCHED_RINGS, LONG_FILES, listTestFiles, RING_NAMES } from './test-files.mjs';
 import { isFailed, printTable } from './test-table.mjs';
 
 const NOTHING_RAN = { passed: 0, failed: 0, skipped: [], empty: [], seconds: 0 };
@@ -43,7 +43,7 @@ async function runRings(rings) {
     if (obstacle === undefined) console.log(`\n== ${ring}: ${files.length} files`);
     const result =
       obstacle === undefined
-        ? await runRing(files, { isBatched: BATCHED_RINGS.includes(ring) })
+        ? await runRing(files, { long: LONG_FILES, isBatched: BATCHED_RINGS.includes(ring) })
         : { ...NOTHING_RAN, obstacle };
     rows.push({ ring, files, isExcused, ...result });
   }

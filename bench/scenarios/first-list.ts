@@ -3,12 +3,16 @@ import { startPosthorn } from '../support/posthorn.ts';
 import { type Row, type ScenarioInput, timed, toRow } from '../support/scenario.ts';
 import { LIST_ITEMS, newestUids, openRawSession, WINDOW } from './raw-session.ts';
 
-const ROUNDS = 7;
 /** In a small mailbox, starting and compiling takes longer than the exchange: only the large ones have a limit. */
 const LIMIT = 1.5;
 const LARGE = 100_000;
 
-export async function measureFirstList({ dovecot, size, user }: ScenarioInput): Promise<readonly Row[]> {
+export async function measureFirstList({
+  dovecot,
+  size,
+  user,
+  rounds,
+}: ScenarioInput): Promise<readonly Row[]> {
   const rawMs: number[] = [];
   const ourMs: number[] = [];
   let longestGapMs = 0;
@@ -24,7 +28,7 @@ export async function measureFirstList({ dovecot, size, user }: ScenarioInput): 
   const first = await openRawSession(dovecot.port, user);
   await first.command('SELECT INBOX (CONDSTORE)');
   first.close();
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     rawMs.push(await timed(raw));
     const posthorn = await startPosthorn(dovecot.port);
     const endWatching = posthorn.watchHealth();

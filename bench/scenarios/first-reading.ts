@@ -1,6 +1,6 @@
 /** What is read for the first time on a session that is open: no round meets messages of an earlier one. */
 import { type Row, type ScenarioInput, timed, toRow } from '../support/scenario.ts';
-import { LIST_ITEMS, openBothSides, WINDOW } from './raw-session.ts';
+import { LIST_ITEMS, openBothSides, uidValidityOf, WINDOW } from './raw-session.ts';
 
 const ITEMS = '/MailFolders/INBOX/MessageItems';
 const PREVIEW_LIMIT = 3;
@@ -27,6 +27,8 @@ export async function measureFirstReading({
     const newest = size - window * WINDOW;
     return `${Math.max(1, newest - WINDOW + 1)}:${newest}`;
   };
+  const newest = JSON.parse(await get(`${ITEMS}?page[limit]=1`)) as { data: readonly [{ id: string }] };
+  const uidValidity = uidValidityOf(newest.data[0].id);
   const longText = (index: number) => FIRST_LONG_TEXT + index * LONG_TEXT_STEP;
   const pairs: readonly { name: string; limit: number; available: number; raw: Round; ours: Round }[] = [
     {
@@ -50,7 +52,7 @@ export async function measureFirstReading({
       limit: BODY_LIMIT,
       available: size / LONG_TEXT_STEP / 2,
       raw: (round) => imap.command(`UID FETCH ${longText(2 * round)} (UID FLAGS BODYSTRUCTURE BODY.PEEK[])`),
-      ours: (round) => get(`${ITEMS}/${longText(2 * round + 1)}?include=MessageBody`),
+      ours: (round) => get(`${ITEMS}/${uidValidity}.${longText(2 * round + 1)}?include=MessageBody`),
     },
   ];
   const rows: Row[] = [];

@@ -28,6 +28,11 @@ export async function openBothSides(
   return { posthorn, imap };
 }
 
+/** That of the mailbox whose message has this id: with it, as in the links of the API, the address of a message asks nothing more. */
+export function uidValidityOf(id: string): string {
+  return id.split('.').at(-2) ?? '';
+}
+
 /** The uids of the newest messages by the Date field. */
 export async function newestUids(imap: RawImap): Promise<readonly number[]> {
   const answer = (await imap.command('UID SORT (REVERSE DATE) UTF-8 ALL')).toString('latin1');

@@ -1,6 +1,6 @@
 /** What a client does all day, on a session that is open. */
 import { measurePair, type Pair, type Row, type ScenarioInput } from '../support/scenario.ts';
-import { LIST_ITEMS, newestUids, openBothSides, WINDOW } from './raw-session.ts';
+import { LIST_ITEMS, newestUids, openBothSides, uidValidityOf, WINDOW } from './raw-session.ts';
 
 const ITEMS = '/MailFolders/INBOX/MessageItems';
 const LIST = `${ITEMS}?page[limit]=${WINDOW}`;
@@ -25,9 +25,10 @@ export async function measureWarmSession({
   const changeFlag = () => {
     isSeen = !isSeen;
     const document = { data: { type: 'MessageItem', id: itemId, attributes: { seen: isSeen } } };
-    return posthorn.send({ path: `${ITEMS}/${newest}`, user, method: 'PATCH', document });
+    return posthorn.send({ path: `${ITEMS}/${segment}`, user, method: 'PATCH', document });
   };
   const itemId = (JSON.parse(await get(`${ITEMS}/${newest}`)()) as { data: { id: string } }).data.id;
+  const segment = `${uidValidityOf(itemId)}.${newest}`;
   const pairs: readonly Pick<Pair, 'name' | 'limit' | 'raw' | 'ours'>[] = [
     { name: 'list of 50, default fields', limit: 1.2, raw: window, ours: get(LIST) },
     {
@@ -52,7 +53,7 @@ export async function measureWarmSession({
       name: 'message with body',
       limit: 4,
       raw: () => imap.command(`UID FETCH ${newest} (UID FLAGS BODYSTRUCTURE BODY.PEEK[])`),
-      ours: get(`${ITEMS}/${newest}?include=MessageBody`),
+      ours: get(`${ITEMS}/${segment}?include=MessageBody`),
     },
     {
       name: 'folder list',

@@ -107,7 +107,11 @@ describe('createInstallation', () => {
 
     const unit = await read('posthorn.service');
     assert.ok(unit.includes(`WorkingDirectory=${base}/100%% $& mail\n`), unit);
-    assert.ok(unit.includes(`ExecStart="${process.execPath}" node_modules/posthorn/bin/posthorn.js serve\n`));
+    assert.ok(
+      unit.includes(
+        `ExecStart="${process.execPath}" --max-semi-space-size=4 node_modules/posthorn/bin/posthorn.js serve\n`,
+      ),
+    );
     assert.doesNotMatch(unit, /@[A-Z]+@/);
   });
 

@@ -25,7 +25,7 @@ export class CommandRefused extends ImapError {
 }
 
 /**
- * Why a server refused a login, as its response code says (RFC 5530), which counts more than the word NO.
+ * Why a server refused a login, by its response code (RFC 5530), which takes precedence over the word NO.
  *
  * - `credentials`: user and secret do not belong together, or may not act for each other.
  * - `expired`: the secret was right once.

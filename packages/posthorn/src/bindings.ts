@@ -5,14 +5,15 @@ export type {
   KeptAnswer,
   KeyedRequest,
 } from './application/ports/answer-store.ts';
-export type { AuthProvider, RequestCredentials } from './application/ports/auth-provider.ts';
+export type { AccountRequest, AuthProvider, RequestCredentials } from './application/ports/auth-provider.ts';
 export type { ContentSpool, KeptContent, StreamedContent } from './application/ports/content-spool.ts';
 export type { HostPolicy, NamedServer, VettedHost } from './application/ports/host-policy.ts';
 export type { HtmlReader } from './application/ports/html-reader.ts';
-export type { HtmlSanitizer } from './application/ports/html-sanitizer.ts';
+export type { HtmlSanitizer, ReceivedHtml } from './application/ports/html-sanitizer.ts';
 export type { MailBatchWriter, MessageBatch } from './application/ports/mail-batch-writer.ts';
 export type {
   AttachmentContent,
+  FoundThread,
   MailStore,
   MessagePage,
   MessageSelection,
@@ -40,7 +41,7 @@ export type {
   MessageComposer,
   OutgoingMessage,
 } from './application/ports/message-composer.ts';
-export type { RateLimits, RateRule } from './application/ports/rate-limits.ts';
+export type { RateCharge, RateLimits, RateRule } from './application/ports/rate-limits.ts';
 export type {
   WholeMessageAnswer,
   WholeMessageQuestion,

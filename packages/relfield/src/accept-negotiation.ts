@@ -11,7 +11,7 @@ import {
 
 /** What a service can produce and apply. */
 export interface MediaTypeSupport {
-  /** Each supported extension URI; with its grammar if it stands for relfield. */
+  /** Each supported extension URI; with its grammar if it names relfield. */
   readonly extensions: ReadonlyMap<string, TokenGrammar | undefined>;
   readonly profiles: ReadonlySet<string>;
   /** Media types that get the same documents under their own name, for instance `application/json`. */
@@ -44,7 +44,7 @@ const PLAIN = { contentType: JSON_API_MEDIA_TYPE, extensions: [], grammar: undef
 const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /**
- * Gives the media type to answer with, or nothing if none is acceptable (406).
+ * Returns the media type to answer with, or nothing if none is acceptable (406).
  * Once the header names the JSON:API media type, only those entries count: a wildcard does not rescue them.
  * Highest weight first, then most extensions, then the order of the header.
  */
@@ -74,7 +74,7 @@ function toCandidate(entry: MediaType, support: MediaTypeSupport): Candidate[] {
   return [{ contentType: formatMediaType({ extensions, profiles }), extensions, grammar, weight }];
 }
 
-/** Without the JSON:API media type, a wildcard stands for its plain form and alternatives for themselves. */
+/** Without the JSON:API media type, a wildcard means its plain form, and alternatives mean themselves. */
 function chooseUnnamed(entries: readonly MediaType[], support: MediaTypeSupport): Candidate | undefined {
   const wildcard =
     entries.find(({ type }) => type === 'application/*') ?? entries.find(({ type }) => type === '*/*');
@@ -90,7 +90,7 @@ function best(candidates: readonly Candidate[]): Candidate | undefined {
   return candidates.toSorted((a, b) => b.weight - a.weight || b.extensions.length - a.extensions.length)[0];
 }
 
-/** Gives the weight of an entry; a malformed or repeated one makes the entry unusable, like `q=0`. */
+/** Returns the weight of an entry; a malformed or repeated one makes the entry unusable, like `q=0`. */
 function readWeight(entry: MediaType): number {
   const [weight, ...repeated] = entry.parameters.filter(({ name }) => name === 'q');
   if (weight === undefined) return 1;

@@ -10,7 +10,7 @@ export class BoundedCache<Key, Value> {
     this.#maxEntries = maxEntries;
   }
 
-  /** Gives the value of a key and marks it as used. */
+  /** Returns the value of a key and marks it as used. */
   get(key: Key): Value | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;

@@ -15,7 +15,7 @@ export interface SentMediaType {
 const SOURCE = { header: 'Content-Type' };
 
 /**
- * Gives the reason for a 415, or nothing.
+ * Returns the reason for a 415, or nothing.
  * A wrong JSON:API media type is refused even without a body; any other type only with one. relfield changes
  * no document, so a body need not name it.
  */

@@ -33,18 +33,18 @@ export interface Relfield<Type extends ResourceType = ResourceType> {
   /** Checks limits, Content-Type and Accept, in this order. Throws a JsonApiError with 414, 415 or 406. */
   negotiate(head: RequestHead): NegotiatedRequest;
   /**
-   * Gives the fields of a request. Throws a JsonApiError: 400 for parameters, then 400 for tokens and unknown
+   * Returns the fields of a request. Throws a JsonApiError: 400 for parameters, then 400 for tokens and unknown
    * fields, then 403 for unreadable fields. A 403 thus never hides a 400.
    */
   select(request: NegotiatedRequest, context: SelectionContext<Type>): FieldSelection<Type>;
-  /** Gives a mask of the named fields, less those the client may not read. */
+  /** Returns a mask of the named fields, less those the client may not read. */
   maskOf<Name extends Type['name']>(
     type: Name,
     request: MaskRequest<Type, Name>,
   ): FieldMask<FieldName<TypeNamed<Type, Name>>>;
 }
 
-/** Gives field selection for a service. Throws at once for contradictory types, URIs or limits. */
+/** Returns field selection for a service. Throws at once for contradictory types, URIs or limits. */
 export function createRelfield<Type extends ResourceType>(options: RelfieldOptions<Type>): Relfield<Type> {
   const types: readonly ResourceType[] = options.types;
   // Every type's rules accept the client that all of them accept; the compiler cannot see that through the union.

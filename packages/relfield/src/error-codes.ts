@@ -32,7 +32,7 @@ export type ErrorCode =
 const BAD_REQUEST = { status: 400, title: 'Bad Request' };
 const UNSUPPORTED = { status: 415, title: 'Unsupported Media Type' };
 
-/** Status and title of each code. The title never changes with the case; the case is told by `detail`. */
+/** Status and title of each code. The title is fixed; `detail` describes the case. */
 export const ERROR_CODES = {
   'bad-request': BAD_REQUEST,
   'conflicting-fieldsets': BAD_REQUEST,

@@ -30,7 +30,7 @@ export interface RouteFields {
 /** What the plugin needs. */
 export interface RelfieldPluginOptions<Type extends ResourceType> {
   readonly relfield: Relfield<Type>;
-  /** Says who is asking. It may throw an error with a `statusCode`, for instance 401. */
+  /** Returns the client. It may throw an error with a `statusCode`, for instance 401. */
   readonly client: (request: FastifyRequest) => ClientOf<Type> | Promise<ClientOf<Type>>;
 }
 
@@ -38,14 +38,14 @@ export interface RelfieldPluginOptions<Type extends ResourceType> {
 export interface RelfieldPlugin<Type extends ResourceType> {
   /** Register it before the routes and after CORS: a preflight must be answered before anything is negotiated. */
   readonly plugin: FastifyPluginAsync;
-  /** Gives the selected fields of a request. */
+  /** Returns the selected fields of a request. */
   fieldsOf(request: FastifyRequest): FieldSelection<Type>;
-  /** Gives the media type and the parameters of a request. */
+  /** Returns the media type and the parameters of a request. */
   negotiatedOf(request: FastifyRequest): NegotiatedRequest;
 }
 
 /**
- * Gives a plugin that applies to the scope it is registered in.
+ * Returns a plugin that applies to the scope it is registered in.
  * It reads the raw URL, answers with the exact media type, and turns every error, 404 and 405 of the scope into a
  * JSON:API document. Handlers return documents; `fieldsOf` says what they may hold.
  */
@@ -88,7 +88,7 @@ export function createRelfieldPlugin<Type extends ResourceType>(
 }
 
 /**
- * Gives options for `Fastify({ ...jsonApiServerOptions() })`: malformed URLs and what Node's HTTP parser refuses
+ * Returns options for `Fastify({ ...jsonApiServerOptions() })`: malformed URLs and what Node's HTTP parser refuses
  * (431, 408, 400) are answered as JSON:API documents too. Hooks do not see these requests.
  */
 export function jsonApiServerOptions(): Required<

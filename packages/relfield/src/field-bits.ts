@@ -6,12 +6,12 @@ export type FieldBits = readonly number[];
 /** A set that is being built. */
 export type MutableFieldBits = number[];
 
-/** Gives the empty set for a number of positions. */
+/** Returns the empty set for a number of positions. */
 export function noBits(positions: number): MutableFieldBits {
   return new Array<number>(Math.ceil(positions / 32)).fill(0);
 }
 
-/** Gives the set of the positions for which a list says true. */
+/** Returns the set of the positions at which a list is true. */
 export function bitsWhere(flags: readonly boolean[]): FieldBits {
   const bits = noBits(flags.length);
   for (const [position, isSet] of flags.entries()) if (isSet) setBit(bits, position);
@@ -30,22 +30,22 @@ export function clearBit(bits: MutableFieldBits, position: number): void {
   bits[word] = wordAt(bits, word) & ~(1 << (position & 31));
 }
 
-/** Says whether a position is in a set. */
+/** Returns whether a position is in a set. */
 export function hasBit(bits: FieldBits, position: number): boolean {
   return (wordAt(bits, position >> 5) & (1 << (position & 31))) !== 0;
 }
 
-/** Gives the positions that are in both sets, as a new set. */
+/** Returns the positions that are in both sets, as a new set. */
 export function intersectBits(one: FieldBits, other: FieldBits): MutableFieldBits {
   return one.map((word, index) => word & wordAt(other, index));
 }
 
-/** Gives the same text for the same set, and another for any other. */
+/** Returns the same text for the same set, and another for any other. */
 export function bitsKey(bits: FieldBits): string {
   return bits.join('.');
 }
 
 function wordAt(bits: FieldBits, word: number): number {
-  // Positions come from the type the set was made for, so the word is there.
+  // Positions come from the type the set was made for, so the word exists.
   return bits[word] as number;
 }

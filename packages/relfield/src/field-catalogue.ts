@@ -6,7 +6,7 @@ import { FieldMask } from './field-mask.ts';
 import { MAX_CACHE_ENTRIES } from './limits.ts';
 import type { Field, ResourceType } from './resource-type.ts';
 
-/** Gives a short name of what a client may read, for instance its role. Equal keys must mean equal answers of every `readable`. */
+/** Returns a short name of what a client may read, for instance its role. Equal keys must mean equal answers of every `readable`. */
 export type ClientKey<Client> = (client: Client) => string;
 
 /** A field that not every client may read. */
@@ -40,7 +40,7 @@ export class CompiledType<in Client = never> {
     this.#clientKey = clientKey;
   }
 
-  /** Gives the fields a client may read. */
+  /** Returns the fields a client may read. */
   readableBy(client: Client): FieldBits {
     if (this.#guarded.length === 0) return this.#all;
     if (!this.#clientKey) return this.#askReadable(client);
@@ -48,13 +48,13 @@ export class CompiledType<in Client = never> {
     return this.#readableByKey.get(key) ?? this.#readableByKey.set(key, this.#askReadable(client));
   }
 
-  /** Gives the mask of a set of fields; equal sets share one mask. */
+  /** Returns the mask of a set of fields; equal sets share one mask. */
   maskOf(bits: FieldBits): FieldMask {
     const key = bitsKey(bits);
     return this.#masks.get(key) ?? this.#masks.set(key, this.#makeMask(bits));
   }
 
-  /** Gives the mask that holds when a client names no fields: the default set as far as it may read it. */
+  /** Returns the mask that holds when a client names no fields: the default set as far as it may read it. */
   defaultMask(client: Client): FieldMask {
     return this.maskOf(intersectBits(this.defaults, this.readableBy(client)));
   }
@@ -94,7 +94,7 @@ export function compileTypes<Client>(
   return catalogue;
 }
 
-/** Gives a compiled type. Throws a TypeError for a type the service was not made with: nothing says what of it may be sent. */
+/** Returns a compiled type. Throws a TypeError for a type the service was not made with: no type defines what of it may be sent. */
 export function requireType<Client>(catalogue: FieldCatalogue<Client>, name: string): CompiledType<Client> {
   const type = catalogue.get(name);
   if (!type) throw new TypeError(`Type '${name}' is not among the types of this service.`);

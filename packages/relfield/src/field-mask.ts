@@ -29,7 +29,7 @@ export class FieldMask<out Name extends string = string> implements Iterable<Nam
     this.#names = new Set([...attributes, ...relationships]);
   }
 
-  /** Says whether a field is selected. */
+  /** Returns whether a field is selected. */
   has(name: NoInfer<Name>): boolean {
     return this.#names.has(name);
   }

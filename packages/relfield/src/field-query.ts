@@ -1,4 +1,4 @@
-/** Builds the query for a client, so that nobody has to remember how a plus travels. */
+/** Builds the query for a client, with every plus percent-encoded. */
 
 import type { FieldName, ResourceType } from './resource-type.ts';
 
@@ -21,7 +21,7 @@ export type WantedFieldsByType<Names> = {
 };
 
 /**
- * Gives the query for the wanted fields, without the leading `?`.
+ * Returns the query for the wanted fields, without the leading `?`.
  * Everything is percent-encoded, a plus as `%2B`, so the query survives URL objects, proxies and copy and paste.
  * An empty list of tokens adds nothing; `only: []` asks for no fields at all.
  */

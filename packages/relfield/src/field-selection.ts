@@ -87,18 +87,18 @@ export class FieldSelection<Type extends ResourceType = ResourceType> {
     this.#parts = parts;
   }
 
-  /** Gives the fields of a type: as the client asked for them, else its default set. */
+  /** Returns the fields of a type: as the client asked for them, else its default set. */
   mask<Name extends Type['name']>(type: Name): FieldMask<FieldName<TypeNamed<Type, Name>>> {
     // The compiled type holds exactly the names its definition has, so the mask cannot hold others.
     return this.#maskOf(type) as FieldMask<FieldName<TypeNamed<Type, Name>>>;
   }
 
-  /** Gives the name of the parameter by which the client chose the fields of a type, if it did. */
+  /** Returns the name of the parameter by which the client chose the fields of a type, if it did. */
   parameterOf(type: Type['name']): string | undefined {
     return this.#parts.fieldsets.find((fieldset) => fieldset.type === type)?.name;
   }
 
-  /** Gives a copy of a resource object with only the fields selected for its type. */
+  /** Returns a copy of a resource object with only the fields selected for its type. */
   sparseResource<const Resource extends ResourceObject>(
     resource: Resource & KnownResource<Type, Resource>,
   ): SparseResource<Resource> {
@@ -106,7 +106,7 @@ export class FieldSelection<Type extends ResourceType = ResourceType> {
   }
 
   /**
-   * Gives a copy of a document with every resource object trimmed, in `data` and in `included`.
+   * Returns a copy of a document with every resource object trimmed, in `data` and in `included`.
    * Included resources stay, also when the relationship that leads to them was excluded (full linkage has this
    * exception, JSON:API 1.1 §document-compound-documents).
    */

@@ -28,13 +28,13 @@ export interface TokenRules {
   readonly spaceIsPlus: boolean;
 }
 
-/** Gives the tokens of a decoded `relfield:fields[TYPE]` value in the order sent. An empty value has none. Never throws. */
+/** Returns the tokens of a decoded `relfield:fields[TYPE]` value in the order sent. An empty value has none. Never throws. */
 export function parseFieldTokens(value: string, { grammar, spaceIsPlus }: TokenRules): readonly FieldToken[] {
   if (grammar === '2024') return splitTokens(value, readUnprefixed);
   return splitTokens(value, spaceIsPlus ? readWithSpace : readPrefixed);
 }
 
-/** Gives the names of a decoded `fields[TYPE]` value as `add` tokens. An empty value has none. Never throws. */
+/** Returns the names of a decoded `fields[TYPE]` value as `add` tokens. An empty value has none. Never throws. */
 export function parseFieldNames(value: string): readonly FieldToken[] {
   return splitTokens(value, readName);
 }

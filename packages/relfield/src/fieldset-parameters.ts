@@ -1,4 +1,4 @@
-/** Sorts the parameters of a query: fieldsets, the host's own, and those nobody can process. */
+/** Sorts the parameters of a query: fieldsets, the host's own, and unknown ones. */
 
 import type { Problem } from './json-api-error.ts';
 import type { Limits } from './limits.ts';
@@ -62,7 +62,7 @@ export interface SortedParameters {
   readonly problems: readonly Problem[];
 }
 
-/** Judges names, types, repeats and conflicts of all parameters; what their values say is not judged. */
+/** Judges names, types, repeats and conflicts of all parameters; their values are not validated. */
 export function sortParameters(question: ParameterQuestion, rules: ParameterRules): SortedParameters {
   const { parameters, hostParameters, isNegotiated } = question;
   const surplus = parameters[rules.limits.maxParameters];
@@ -107,7 +107,7 @@ function toFieldset({ name, rawValue }: QueryParameter): FieldsetParameter | und
   return { kind: 'fields', type, name, value: decodeForm(rawValue) };
 }
 
-/** A known name ending in `[]` stands for the family: `page[]` for `page[limit]` and `page[offset]`. */
+/** A known name ending in `[]` names the family: `page[]` for `page[limit]` and `page[offset]`. */
 function matches(known: string, name: string): boolean {
   if (!known.endsWith('[]')) return known === name;
   return name.startsWith(known.slice(0, -1)) && name.endsWith(']');

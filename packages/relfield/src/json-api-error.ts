@@ -37,7 +37,7 @@ export interface HostProblem extends ProblemDetails {
 /** One thing that is wrong with a request. */
 export type Problem = OwnProblem | HostProblem;
 
-/** An error object as it stands in a document. */
+/** An error object of a document. */
 export interface ErrorObject {
   /** The HTTP status as text, for instance `400`. */
   readonly status: string;
@@ -56,7 +56,7 @@ export interface ErrorDocument {
   readonly meta?: { readonly more: number };
 }
 
-/** Gives the error object of a problem, its members in the order JSON:API lists them. */
+/** Returns the error object of a problem, its members in the order JSON:API lists them. */
 export function toErrorObject(problem: Problem): ErrorObject {
   const { status, title } = 'status' in problem ? problem : ERROR_CODES[problem.code];
   return {
@@ -70,7 +70,7 @@ export function toErrorObject(problem: Problem): ErrorObject {
   };
 }
 
-/** Gives the error document of some problems: at most 20 error objects, the number of the others in `meta.more`. */
+/** Returns the error document of some problems: at most 20 error objects, the number of the others in `meta.more`. */
 export function toErrorDocument(problems: readonly Problem[]): ErrorDocument {
   const errors = problems.slice(0, MAX_ERROR_OBJECTS).map(toErrorObject);
   const more = problems.length - errors.length;
@@ -90,7 +90,7 @@ export class JsonApiError extends Error {
     this.problems = problems;
   }
 
-  /** Gives the body to answer with. */
+  /** Returns the body to answer with. */
   toDocument(): ErrorDocument {
     return toErrorDocument(this.problems);
   }

@@ -13,7 +13,7 @@ export interface Limits {
 }
 
 /**
- * The bounds that hold when nothing else is said.
+ * The default bounds.
  * 8 KiB is the request line most proxies pass on, and half of what Node allows for all headers together.
  * The counts are far above what a client with 30 types of 100 fields needs, and keep one request under a millisecond.
  */
@@ -24,7 +24,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxTypes: 32,
 };
 
-/** Error objects in one document. A client that makes more mistakes learns their number from `meta.more`. */
+/** Error objects in one document. `meta.more` has the number of the others. */
 export const MAX_ERROR_OBJECTS = 20;
 
 /** Characters of the client's own text that an error object repeats: enough to recognise, too few to abuse. */

@@ -24,7 +24,7 @@ export function parseMediaTypes(header: string): readonly MediaType[] {
   return splitUnquoted(header, ',').filter(isFilled).map(parseMediaType);
 }
 
-/** Gives the URIs of a parameter in the order sent, each once; a repeated parameter continues the list. */
+/** Returns the URIs of a parameter in the order sent, each once; a repeated parameter continues the list. */
 export function listUris(mediaType: MediaType, parameter: 'ext' | 'profile'): readonly string[] {
   const values = mediaType.parameters.filter(({ name }) => name === parameter).map(({ value }) => value);
   return [...new Set(values.join(' ').split(' ').filter(isFilled))];

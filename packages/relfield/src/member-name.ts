@@ -7,8 +7,8 @@
 const MEMBER_NAME = /^(?![-_ ])[a-zA-Z0-9\-_ \u0080-\uffff]+(?<![-_ ])$/;
 
 /**
- * Says whether a text is a legal member name. JSON:API 1.1 §document-member-names.
- * Letters, digits and everything from U+0080 may stand anywhere; `-`, `_` and space only inside. So no legal
+ * Returns whether a text is a legal member name. JSON:API 1.1 §document-member-names.
+ * Letters, digits and everything from U+0080 may be anywhere; `-`, `_` and space only inside. So no legal
  * name starts with a relfield prefix, and `__proto__` is not one.
  */
 export function isMemberName(text: string): boolean {

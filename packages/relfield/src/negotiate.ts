@@ -37,7 +37,7 @@ export function negotiate(head: RequestHead, { support, limits }: NegotiationRul
   return { ...accepted, parameters };
 }
 
-/** Gives what a service can produce and apply. Throws a TypeError for a URI that is malformed or has two meanings. */
+/** Returns what a service can produce and apply. Throws a TypeError for a URI that is malformed or has two meanings. */
 export function mediaTypeSupport<Type extends ResourceType>(
   options: RelfieldOptions<Type>,
 ): MediaTypeSupport {
@@ -54,7 +54,7 @@ export function mediaTypeSupport<Type extends ResourceType>(
   return { extensions, profiles, alternatives };
 }
 
-/** A URI stands in a quoted, space-separated list, so a space or a quote in it would change the header. */
+/** A URI is part of a quoted, space-separated list, so a space or a quote in it would change the header. */
 function requireHeaderSafe(uri: string): string {
   if (!/^[!#-[\]-~]+$/.test(uri)) throw new TypeError(`'${uri}' is not a URI.`);
   return uri;

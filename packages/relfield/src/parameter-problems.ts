@@ -3,7 +3,7 @@
 import { echo, type Problem } from './json-api-error.ts';
 import { formatMediaType } from './media-type.ts';
 
-/** Where a client learns about the extension. */
+/** The specification of the extension, for clients. */
 export interface ExtensionAdvice {
   /** The extension URI that the error advises to name. */
   readonly extensionUri: string;

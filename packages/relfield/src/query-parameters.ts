@@ -9,7 +9,7 @@ export interface QueryParameter {
   readonly rawValue: string;
 }
 
-/** Gives the raw query of a request target: what follows the first `?`, or nothing. */
+/** Returns the raw query of a request target: what follows the first `?`, or nothing. */
 export function rawQuery(target: string): string {
   const start = target.indexOf('?');
   return start === -1 ? '' : target.slice(start + 1);

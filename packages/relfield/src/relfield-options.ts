@@ -1,4 +1,4 @@
-/** What a service says about itself to get field selection. */
+/** The options of a service for field selection. */
 
 import type { ClientKey } from './field-catalogue.ts';
 import type { TokenGrammar } from './field-tokens.ts';
@@ -7,7 +7,7 @@ import type { Limits } from './limits.ts';
 import type { ClientOf, ResourceType } from './resource-type.ts';
 import type { SelectionRules } from './select-fields.ts';
 
-/** A URI by which clients name the extension, and the grammar it stands for. */
+/** A URI by which clients name the extension, and its grammar. */
 export interface RelfieldUri {
   readonly uri: string;
   /** Default: `prefixed`. One URI has one grammar; one media type cannot name two. */

@@ -28,7 +28,7 @@ export interface FetchHead {
   readonly body: unknown;
 }
 
-/** Gives the head of a Node request or of a `Request` of the Fetch API. */
+/** Returns the head of a Node request or of a `Request` of the Fetch API. */
 export function toRequestHead(request: IncomingHead | FetchHead): RequestHead {
   return isFetchHead(request) ? toFetchedHead(request) : toIncomingHead(request);
 }

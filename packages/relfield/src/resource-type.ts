@@ -65,7 +65,7 @@ export interface FieldDefinitions<Attribute extends string, Relationship extends
 }
 
 /**
- * Gives a resource type.
+ * Returns a resource type.
  * Throws a TypeError for a name that JSON:API does not allow: `id` and `type` are no fields, an attribute and a
  * relationship cannot share a name, and only legal member names can be asked for.
  */

@@ -65,7 +65,7 @@ interface Resolution<Client> {
   readonly forbidden: Problem[];
 }
 
-/** Gives the fields a fieldset selects; tokens count from left to right, wherever `*` stands. README, rules 2 to 4. */
+/** Returns the fields a fieldset selects; tokens count from left to right, with `*` in any place. README, rules 2 to 4. */
 export function selectFields<Client>(question: FieldsetQuestion<Client>): FieldsetAnswer {
   const { fieldset, type, client, rules } = question;
   if (countTokens(fieldset.value) > rules.maxTokens) {

@@ -5,7 +5,7 @@ import type { FieldsetParameter } from './fieldset-parameters.ts';
 import { echo, type Problem } from './json-api-error.ts';
 import type { Field } from './resource-type.ts';
 
-/** A token and the parameter it stands in. */
+/** A token and its parameter. */
 export interface TokenPlace {
   readonly token: FieldToken;
   readonly fieldset: FieldsetParameter;
@@ -32,7 +32,7 @@ export function reservedField({ token, fieldset }: TokenPlace): Problem {
   return { code: 'reserved-field', detail, ...placeOf(token, fieldset) };
 }
 
-/** A field the type does not have, or one whose existence the client must not learn. */
+/** A field the type does not have, or one whose existence must not be revealed to the client. */
 export function unknownField({ token, fieldset }: TokenPlace): Problem {
   const detail = `Type '${fieldset.type}' has no field '${echo(token.name)}'.`;
   return { code: 'unknown-field', detail, ...placeOf(token, fieldset) };

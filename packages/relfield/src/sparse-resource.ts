@@ -20,7 +20,7 @@ export type SparseResource<Resource extends ResourceObject> = Omit<
 };
 
 /**
- * Gives a copy of a resource object with only the selected fields, in declared order.
+ * Returns a copy of a resource object with only the selected fields, in declared order.
  * Fields the resource lacks stay out; members that no type declares are dropped; a field that is not selected is
  * not even read, so it may be a costly getter. `attributes` stays as `{}` when nothing is left of it, an empty
  * `relationships` goes. Throws a TypeError when the mask is for another type: that would leak fields.

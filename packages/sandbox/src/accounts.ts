@@ -37,7 +37,7 @@ export class Accounts {
     return this.#byName.get(name);
   }
 
-  /** The user to whom this token was issued, whatever it is worth. */
+  /** The user to whom this token was issued, valid or not. */
   ownerOf(token: string): Account | undefined {
     for (const account of this) {
       if (account.tokens.has(token)) return account;

@@ -16,7 +16,7 @@ export type CommandPoint =
   | 'after-answer';
 
 /**
- * Places in an SMTP conversation: nothing said yet; a command received and nothing done; at the end of a transaction, data
+ * Places in an SMTP conversation: nothing sent yet; a command received and nothing done; at the end of a transaction, data
  * received; message kept and delivered; reply sent.
  */
 export type SmtpPoint =
@@ -39,7 +39,7 @@ export interface SmtpFaultPlace {
 
 /** Whom a fault strikes and how often; without either, everyone and always. */
 export interface FaultScope {
-  /** Only this user. Before login nobody is known; LOGIN and AUTHENTICATE count for the user they name. */
+  /** Only this user. Before login no user is known; LOGIN and AUTHENTICATE count for the user they name. */
   readonly user?: string;
   /** Only the nth time, counted from 1, that everything else about the fault matches. */
   readonly nth?: number;
@@ -49,7 +49,7 @@ export interface FaultScope {
 export type ImapFault =
   /** The connection ends; what was sent before still arrives. */
   | ({ readonly kind: 'drop' } & FaultPlace)
-  /** The server says `* BYE` and closes. */
+  /** The server sends `* BYE` and closes. */
   | ({ readonly kind: 'bye'; readonly text: string } & FaultPlace)
   /** Nothing happens for a while. */
   | ({ readonly kind: 'delay'; readonly ms: number } & FaultPlace)
@@ -67,7 +67,7 @@ export type ImapFault =
     }
   /** The mailbox gets a new UIDVALIDITY just then; its uids stay. Needs a user who is logged in. */
   | ({ readonly kind: 'new-uid-validity'; readonly mailbox: string } & FaultPlace)
-  /** This line is the greeting, whatever it says. */
+  /** This line replaces the greeting. */
   | { readonly kind: 'greeting'; readonly line: string }
   /** The greeting is PREAUTH and `as` is logged in without a password. */
   | { readonly kind: 'preauth'; readonly as: string }
@@ -75,9 +75,9 @@ export type ImapFault =
   | { readonly kind: 'wrong-uid'; readonly uid: number }
   /** FETCH answers OK without any data. */
   | { readonly kind: 'fetch-without-data' }
-  /** IDLE tells nothing, while the connection stays open. */
+  /** IDLE announces nothing, while the connection stays open. */
   | { readonly kind: 'silence' }
-  /** From now on the connection says nothing, takes nothing and does not end: a network that is gone. */
+  /** From now on the connection sends nothing, accepts nothing and does not end: a lost network. */
   | ({ readonly kind: 'freeze' } & FaultPlace)
   /** From now on one octet leaves every `ms` milliseconds. */
   | ({ readonly kind: 'drip'; readonly ms: number } & FaultPlace)
@@ -101,7 +101,7 @@ export type EndlessFault = FaultPlace & {
 /** Data that belongs nowhere. */
 export type GarbageFault = FaultPlace & { readonly kind: 'garbage' } & (
     | {
-        /** Random octets. The same `seed` gives the same. */
+        /** Random octets. The same `seed` produces the same. */
         readonly what: 'octets';
         /** Left out: 1024. */
         readonly octets?: number;
@@ -112,7 +112,7 @@ export type GarbageFault = FaultPlace & { readonly kind: 'garbage' } & (
         readonly what: 'wrong-tag';
       }
     | {
-        /** A FETCH answer for message 1 with a uid that nobody has asked for. */
+        /** A FETCH response for message 1 with a uid that was not requested. */
         readonly what: 'unasked-uid';
         readonly uid: number;
       }
@@ -131,7 +131,7 @@ export type SmtpFault =
   | { readonly kind: 'smtp-refuse-data'; readonly replyCode: number; readonly text?: string }
   /** The connection ends. */
   | ({ readonly kind: 'smtp-drop' } & SmtpFaultPlace)
-  /** From now on the connection says nothing, takes nothing and does not end. */
+  /** From now on the connection sends nothing, accepts nothing and does not end. */
   | ({ readonly kind: 'smtp-freeze' } & SmtpFaultPlace)
   /** From now on one octet leaves every `ms` milliseconds. */
   | ({ readonly kind: 'smtp-drip'; readonly ms: number } & SmtpFaultPlace);

@@ -7,7 +7,7 @@ import { MailboxTree } from './mailbox/mailbox-tree.ts';
 import { MessageContent } from './message/message-content.ts';
 import type { MailboxSeed, MessageSeed, UserSeed } from './options.ts';
 
-/** What the accounts are built from. */
+/** The options of the accounts. */
 export interface SeedOptions {
   readonly users: readonly UserSeed[];
   readonly layout: Layout;
@@ -15,7 +15,7 @@ export interface SeedOptions {
   readonly nextUidValidity: () => number;
   readonly keepsKeywords: boolean;
   readonly maxExpungedUids: number;
-  /** What a user has who brings no mailboxes. */
+  /** The mailboxes of a user without mailboxes of their own. */
   readonly mailboxes: readonly MailboxSeed[];
   /** True: mailboxes are labels, as Gmail's. */
   readonly hasLabels: boolean;

@@ -1,63 +1,50 @@
 /** Faults as a client meets them, over a real socket. */
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Fault } from '../src/faults.ts';
-import { LineClient, type Reply } from './support/line-client.ts';
+import { connectToFault, selectWithFault } from './support/faulty-sandbox.ts';
+import type { Reply } from './support/line-client.ts';
 import { mail } from './support/mail-samples.ts';
-import { openClient, openMailbox, openSandbox, openSession } from './support/open-sandbox.ts';
+import { openClient, openSandbox, openSession } from './support/open-sandbox.ts';
 import { TLS_CREDENTIALS } from './support/tls-credentials.ts';
 
 const CLOSED: Reply = { untagged: [], answer: 'closed' };
 
-async function connect(t: TestContext, fault: Fault) {
-  const sandbox = await openSandbox(t);
-  sandbox.faults.add(fault);
-  const client = await LineClient.connect(sandbox.imapPort);
-  t.after(() => client.close());
-  return client;
-}
-
-/** A session in INBOX, which holds one message, and the fault switched on. */
-async function select(t: TestContext, fault: Fault) {
-  const sandbox = await openSandbox(t);
-  const ann = sandbox.user('ann');
-  ann.deliver(mail({}, 'x'.repeat(1000)));
-  const client = await openMailbox(t, sandbox);
-  sandbox.faults.add(fault);
-  return { sandbox, ann, client };
-}
-
 describe('A fault at the greeting', () => {
   it('drops the connection before it', async (t) => {
-    const client = await connect(t, { kind: 'drop', at: 'before-greeting' });
+    const client = await connectToFault(t, { kind: 'drop', at: 'before-greeting' });
     assert.equal(await client.read(), undefined);
   });
 
   it('drops the connection after it', async (t) => {
-    const client = await connect(t, { kind: 'drop', at: 'after-greeting' });
+    const client = await connectToFault(t, { kind: 'drop', at: 'after-greeting' });
     assert.match((await client.read()) ?? '', /^\* OK /);
     assert.equal(await client.read(), undefined);
   });
 
   it('says BYE', async (t) => {
-    const client = await connect(t, { kind: 'bye', at: 'before-greeting', text: '[UNAVAILABLE] Later' });
+    const client = await connectToFault(t, {
+      kind: 'bye',
+      at: 'before-greeting',
+      text: '[UNAVAILABLE] Later',
+    });
     assert.equal(await client.read(), '* BYE [UNAVAILABLE] Later');
     assert.equal(await client.read(), undefined);
   });
 
   it('sends garbage', async (t) => {
-    const client = await connect(t, { kind: 'greeting', line: 'HTTP/1.1 400 Bad Request' });
+    const client = await connectToFault(t, { kind: 'greeting', line: 'HTTP/1.1 400 Bad Request' });
     assert.equal(await client.read(), 'HTTP/1.1 400 Bad Request');
   });
 
   it('lets the client in without a password', async (t) => {
-    const client = await connect(t, { kind: 'preauth', as: 'ann' });
+    const client = await connectToFault(t, { kind: 'preauth', as: 'ann' });
     assert.match((await client.read()) ?? '', /^\* PREAUTH /);
     assert.equal((await client.run('SELECT INBOX')).answer, 'OK [READ-WRITE] Select completed');
   });
 
   it('makes the client wait', async (t) => {
-    const client = await connect(t, { kind: 'delay', at: 'before-greeting', ms: 60 });
+    const client = await connectToFault(t, { kind: 'delay', at: 'before-greeting', ms: 60 });
     const start = performance.now();
     await client.read();
     assert.ok(performance.now() - start >= 50);
@@ -66,13 +53,21 @@ describe('A fault at the greeting', () => {
 
 describe('A fault at a command', () => {
   it('drops the connection before the command has an effect', async (t) => {
-    const { ann, client } = await select(t, { kind: 'drop', at: 'command-received', command: 'APPEND' });
+    const { ann, client } = await selectWithFault(t, {
+      kind: 'drop',
+      at: 'command-received',
+      command: 'APPEND',
+    });
     assert.deepEqual(await client.run('APPEND INBOX {2+}\r\n\r\n'), CLOSED);
     assert.equal(ann.messages().length, 1);
   });
 
   it('drops the connection between the effect and the answer', async (t) => {
-    const { ann, client } = await select(t, { kind: 'drop', at: 'before-answer', command: 'APPEND' });
+    const { ann, client } = await selectWithFault(t, {
+      kind: 'drop',
+      at: 'before-answer',
+      command: 'APPEND',
+    });
     assert.deepEqual(await client.run('APPEND INBOX {2+}\r\n\r\n'), {
       untagged: ['* 2 EXISTS', '* 2 RECENT'],
       answer: 'closed',
@@ -81,25 +76,33 @@ describe('A fault at a command', () => {
   });
 
   it('drops the connection after the answer', async (t) => {
-    const { client } = await select(t, { kind: 'drop', at: 'after-answer', command: 'NOOP' });
+    const { client } = await selectWithFault(t, { kind: 'drop', at: 'after-answer', command: 'NOOP' });
     assert.equal((await client.run('NOOP')).answer, 'OK Nothing to do');
     assert.equal(await client.read(), undefined);
   });
 
   it('drops the connection inside a literal', async (t) => {
-    const { client } = await select(t, { kind: 'drop', at: 'mid-literal', command: 'FETCH' });
+    const { client } = await selectWithFault(t, { kind: 'drop', at: 'mid-literal', command: 'FETCH' });
     client.send('a UID FETCH 1 BODY.PEEK[TEXT]\r\n');
     assert.equal(await client.read(), '* 1 FETCH (UID 1 BODY[TEXT] {1000}\r\n');
   });
 
   it('drops the connection before the client is asked for a literal', async (t) => {
-    const { ann, client } = await select(t, { kind: 'drop', at: 'literal-announced', command: 'APPEND' });
+    const { ann, client } = await selectWithFault(t, {
+      kind: 'drop',
+      at: 'literal-announced',
+      command: 'APPEND',
+    });
     assert.deepEqual(await client.run('APPEND INBOX {2}'), CLOSED);
     assert.equal(ann.messages().length, 1);
   });
 
   it('drops the connection inside a literal of the client', async (t) => {
-    const { ann, client } = await select(t, { kind: 'drop', at: 'within-literal', command: 'APPEND' });
+    const { ann, client } = await selectWithFault(t, {
+      kind: 'drop',
+      at: 'within-literal',
+      command: 'APPEND',
+    });
     client.send('a APPEND INBOX {8}\r\nA: b');
     assert.deepEqual(await client.readReply(), { untagged: ['+ OK'], answer: 'closed' });
     assert.equal(ann.messages().length, 1);
@@ -107,7 +110,7 @@ describe('A fault at a command', () => {
 
   for (const literal of ['{2}\r\n', '{2+}\r\n\r\n\r\n']) {
     it(`refuses a literal that is announced by ${JSON.stringify(literal)}, and the connection goes on`, async (t) => {
-      const { client } = await select(t, {
+      const { client } = await selectWithFault(t, {
         kind: 'refuse',
         at: 'literal-announced',
         command: 'APPEND',
@@ -122,7 +125,7 @@ describe('A fault at a command', () => {
   }
 
   it('says BYE instead of the answer', async (t) => {
-    const { client } = await select(t, {
+    const { client } = await selectWithFault(t, {
       kind: 'bye',
       at: 'command-received',
       command: 'STATUS',
@@ -135,7 +138,7 @@ describe('A fault at a command', () => {
   });
 
   it('refuses with a code and a text, and the connection goes on', async (t) => {
-    const { client } = await select(t, {
+    const { client } = await selectWithFault(t, {
       kind: 'refuse',
       at: 'command-received',
       command: 'SELECT',
@@ -148,7 +151,7 @@ describe('A fault at a command', () => {
   });
 
   it('refuses a command that had its effect', async (t) => {
-    const { ann, client } = await select(t, {
+    const { ann, client } = await selectWithFault(t, {
       kind: 'refuse',
       at: 'before-answer',
       command: 'STORE',
@@ -160,7 +163,11 @@ describe('A fault at a command', () => {
   });
 
   it('sends a line that does not belong there', async (t) => {
-    const { client } = await select(t, { kind: 'send', at: 'before-answer', line: '* OK [ALERT] Pay now' });
+    const { client } = await selectWithFault(t, {
+      kind: 'send',
+      at: 'before-answer',
+      line: '* OK [ALERT] Pay now',
+    });
     assert.deepEqual((await client.run('NOOP')).untagged, ['* OK [ALERT] Pay now']);
   });
 
@@ -173,17 +180,17 @@ describe('A fault at a command', () => {
   });
 
   it('answers FETCH without data', async (t) => {
-    const { client } = await select(t, { kind: 'fetch-without-data' });
+    const { client } = await selectWithFault(t, { kind: 'fetch-without-data' });
     assert.deepEqual(await client.run('UID FETCH 1 FLAGS'), { untagged: [], answer: 'OK Fetch completed' });
   });
 
   it('answers FETCH with a wrong uid', async (t) => {
-    const { client } = await select(t, { kind: 'wrong-uid', uid: 777 });
+    const { client } = await selectWithFault(t, { kind: 'wrong-uid', uid: 777 });
     assert.deepEqual((await client.run('UID FETCH 1 UID')).untagged, ['* 1 FETCH (UID 777)']);
   });
 
   it('changes UIDVALIDITY just before SELECT', async (t) => {
-    const { ann, client } = await select(t, {
+    const { ann, client } = await selectWithFault(t, {
       kind: 'new-uid-validity',
       at: 'command-received',
       command: 'SELECT',
@@ -199,7 +206,7 @@ describe('A fault at a command', () => {
 
 describe('A fault during IDLE', () => {
   it('drops the connection when there is news', async (t) => {
-    const { ann, client } = await select(t, { kind: 'drop', at: 'notification', nth: 2 });
+    const { ann, client } = await selectWithFault(t, { kind: 'drop', at: 'notification', nth: 2 });
     client.send('a IDLE\r\n');
     assert.equal(await client.read(), '+ idling');
     ann.deliver(mail());
@@ -207,7 +214,7 @@ describe('A fault during IDLE', () => {
   });
 
   it('silences the server', async (t) => {
-    const { ann, client } = await select(t, { kind: 'silence' });
+    const { ann, client } = await selectWithFault(t, { kind: 'silence' });
     client.send('a IDLE\r\n');
     await client.read();
     ann.deliver(mail());

@@ -4,44 +4,30 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Fault } from '../src/faults.ts';
 import { randomOctets } from '../src/random-octets.ts';
 import { plainResponse } from './support/authentication.ts';
+import { connectToFault, selectWithFault } from './support/faulty-sandbox.ts';
 import { LineClient } from './support/line-client.ts';
-import { mail } from './support/mail-samples.ts';
-import { openMailbox, openSandbox } from './support/open-sandbox.ts';
+import { openSandbox } from './support/open-sandbox.ts';
 import { orNothing } from './support/patience.ts';
-
-async function connect(t: TestContext, fault: Fault) {
-  const sandbox = await openSandbox(t, { smtp: true });
-  sandbox.faults.add(fault);
-  const client = await LineClient.connect(sandbox.imapPort);
-  t.after(() => client.close());
-  return client;
-}
-
-/** A session in INBOX, which holds one message, and the fault switched on. */
-async function select(t: TestContext, fault: Fault) {
-  const sandbox = await openSandbox(t);
-  const ann = sandbox.user('ann');
-  ann.deliver(mail({}, 'x'.repeat(1000)));
-  const client = await openMailbox(t, sandbox);
-  sandbox.faults.add(fault);
-  return { sandbox, ann, client };
-}
 
 describe('A connection that freezes', () => {
   it('is silent from the start', async (t) => {
-    const client = await connect(t, { kind: 'freeze', at: 'before-greeting' });
+    const client = await connectToFault(t, { kind: 'freeze', at: 'before-greeting' });
     assert.equal(await orNothing(client.read()), 'nothing');
   });
 
   it('is silent behind the greeting', async (t) => {
-    const client = await connect(t, { kind: 'freeze', at: 'after-greeting' });
+    const client = await connectToFault(t, { kind: 'freeze', at: 'after-greeting' });
     assert.match((await client.read()) ?? '', /^\* OK /);
     client.send('a NOOP\r\n');
     assert.equal(await orNothing(client.read()), 'nothing');
   });
 
   it('is silent in a command, before or behind its effect, and takes no other', async (t) => {
-    const { ann, client } = await select(t, { kind: 'freeze', at: 'before-answer', command: 'APPEND' });
+    const { ann, client } = await selectWithFault(t, {
+      kind: 'freeze',
+      at: 'before-answer',
+      command: 'APPEND',
+    });
     client.send('a APPEND INBOX {2+}\r\n\r\n\r\nb UID STORE 1 +FLAGS (\\Seen)\r\n');
     assert.equal(await client.read(), '* 2 EXISTS');
     assert.equal(await client.read(), '* 2 RECENT');
@@ -53,7 +39,7 @@ describe('A connection that freezes', () => {
   });
 
   it('is silent in the middle of a literal', async (t) => {
-    const { client } = await select(t, { kind: 'freeze', at: 'mid-literal' });
+    const { client } = await selectWithFault(t, { kind: 'freeze', at: 'mid-literal' });
     client.send('a UID FETCH 1 BODY.PEEK[TEXT]\r\n');
     assert.equal(await client.readLine(), '* 1 FETCH (UID 1 BODY[TEXT] {1000}');
     assert.equal((await client.readOctets(500))?.length, 500);
@@ -61,7 +47,7 @@ describe('A connection that freezes', () => {
   });
 
   it('is silent in the middle of a literal of the client', async (t) => {
-    const { ann, client } = await select(t, { kind: 'freeze', at: 'within-literal' });
+    const { ann, client } = await selectWithFault(t, { kind: 'freeze', at: 'within-literal' });
     client.send('a APPEND INBOX {4}\r\nabcd\r\n');
     assert.equal(await client.read(), '+ OK');
     assert.equal(await orNothing(client.read()), 'nothing');
@@ -69,7 +55,7 @@ describe('A connection that freezes', () => {
   });
 
   it('tells no news while the client is in IDLE, and does not hear DONE', async (t) => {
-    const { ann, client } = await select(t, { kind: 'freeze', at: 'notification' });
+    const { ann, client } = await selectWithFault(t, { kind: 'freeze', at: 'notification' });
     client.send('a IDLE\r\n');
     await client.read();
     ann.deliver('\n');
@@ -78,7 +64,7 @@ describe('A connection that freezes', () => {
   });
 
   it('ends with the sandbox', async (t) => {
-    const { sandbox, client } = await select(t, { kind: 'freeze', at: 'command-received' });
+    const { sandbox, client } = await selectWithFault(t, { kind: 'freeze', at: 'command-received' });
     client.send('a NOOP\r\n');
     assert.equal(await orNothing(client.read()), 'nothing');
     await sandbox.close();
@@ -88,7 +74,12 @@ describe('A connection that freezes', () => {
 
 describe('A connection that drips', () => {
   it('sends one octet after the other, also the last ones', async (t) => {
-    const { client } = await select(t, { kind: 'drip', at: 'command-received', command: 'LOGOUT', ms: 1 });
+    const { client } = await selectWithFault(t, {
+      kind: 'drip',
+      at: 'command-received',
+      command: 'LOGOUT',
+      ms: 1,
+    });
     const start = performance.now();
     const { untagged, answer } = await client.run('LOGOUT');
     assert.deepEqual([untagged, answer], [['* BYE Logging out'], 'OK Logout completed']);
@@ -99,7 +90,7 @@ describe('A connection that drips', () => {
 
 describe('An answer without end', () => {
   it('repeats an untagged answer until the client leaves', async (t) => {
-    const { sandbox, client } = await select(t, {
+    const { sandbox, client } = await selectWithFault(t, {
       kind: 'endless',
       what: 'untagged',
       at: 'command-received',
@@ -112,7 +103,7 @@ describe('An answer without end', () => {
   });
 
   it('announces a literal of 4 GiB and fills it', async (t) => {
-    const { client } = await select(t, { kind: 'endless', what: 'literal', at: 'command-received' });
+    const { client } = await selectWithFault(t, { kind: 'endless', what: 'literal', at: 'command-received' });
     client.send('a UID FETCH 1 BODY.PEEK[]\r\n');
     assert.equal(await client.readLine(), '* 1 FETCH (UID 1 BODY[] {4294967295}');
     assert.equal((await client.readOctets(1_000_000))?.equals(Buffer.alloc(1_000_000, 'x')), true);
@@ -121,7 +112,12 @@ describe('An answer without end', () => {
 
 describe('Garbage', () => {
   it('is the same octets for the same seed', async (t) => {
-    const { client } = await select(t, { kind: 'garbage', what: 'octets', at: 'command-received', seed: 7 });
+    const { client } = await selectWithFault(t, {
+      kind: 'garbage',
+      what: 'octets',
+      at: 'command-received',
+      seed: 7,
+    });
     client.send('a NOOP\r\n');
     const octets = await client.readOctets(1024);
     assert.equal(octets?.equals(randomOctets({ seed: 7 })), true);
@@ -130,14 +126,24 @@ describe('Garbage', () => {
   });
 
   it('is an answer under a tag that no command had', async (t) => {
-    const { client } = await select(t, { kind: 'garbage', what: 'wrong-tag', at: 'before-answer', nth: 1 });
+    const { client } = await selectWithFault(t, {
+      kind: 'garbage',
+      what: 'wrong-tag',
+      at: 'before-answer',
+      nth: 1,
+    });
     client.send('a NOOP\r\n');
     assert.equal(await client.read(), 'a-not-yours OK Nothing to do');
     assert.equal((await client.run('NOOP')).answer, 'OK Nothing to do');
   });
 
   it('is a message that nobody has asked for', async (t) => {
-    const { client } = await select(t, { kind: 'garbage', what: 'unasked-uid', at: 'before-answer', uid: 9 });
+    const { client } = await selectWithFault(t, {
+      kind: 'garbage',
+      what: 'unasked-uid',
+      at: 'before-answer',
+      uid: 9,
+    });
     assert.deepEqual((await client.run('UID FETCH 1 UID')).untagged, [
       '* 1 FETCH (UID 1)',
       '* 1 FETCH (UID 9 FLAGS (\\Deleted))',

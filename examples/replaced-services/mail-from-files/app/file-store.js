@@ -83,9 +83,10 @@ export function createFileStore(archive, password) {
       const ids = new Set(conversationOf(asked));
       const isRelated = (/** @type {FileMessage} */ each) =>
         each === asked || conversationOf(each).some((id) => ids.has(id));
-      return Array.from(archive).flatMap(([mailbox, messages]) =>
+      const found = Array.from(archive).flatMap(([mailbox, messages]) =>
         messages.filter(isRelated).map(({ uid }) => ({ account, mailbox, uid })),
       );
+      return { messages: found, unsearched: [] };
     },
     listSubscribed: async () => new Set(archive.keys()),
     close: async () => undefined,

@@ -53,7 +53,7 @@ export function messageParts(
   return [`${beginning}UTF8 (`, { literal: message, isBinary: true }, ')'];
 }
 
-/** What the code says about new messages; null for another code. */
+/** The new messages in the code; null for another code. */
 export function appendedMessage(code: ResponseCode | null): AppendedMessage | null {
   return code?.name === 'APPENDUID' && 'uids' in code ? code : null;
 }

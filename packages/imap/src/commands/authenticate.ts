@@ -55,7 +55,7 @@ class AuthenticateCommand implements Command {
   }
 }
 
-/** What `authenticate` runs, and who sees what the server says meanwhile. */
+/** The exchange of `authenticate`, and the observer of responses. */
 export interface AuthenticateRequest {
   readonly exchange: SaslExchange;
   readonly onResponse: NonNullable<Command['onResponse']>;

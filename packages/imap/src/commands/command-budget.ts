@@ -8,7 +8,7 @@ const SPARE_OCTETS = 1024 * 1024;
 export const RESPONSES_PER_MESSAGE = 2;
 /** Digits of a number of 32 bits with a space. */
 const OCTETS_PER_NUMBER = 11;
-/** No answer may be larger, whatever a server says about the size of its mailbox. */
+/** No response may be larger, for any announced size of the mailbox. */
 const MAX_ANSWER_OCTETS = 1024 * 1024 * 1024;
 
 /** The budget for `responses` untagged responses of at most so many octets each. */
@@ -22,8 +22,8 @@ export function budgetFor(
   };
 }
 
-/** Before a message is counted as too slow. */
-const MESSAGE_MS = 60_000;
+/** Before a message is counted as too slow: what any command may take. */
+const MESSAGE_MS = 30_000;
 /** 16 KiB a second: the slowest line that a message travels by. */
 const OCTETS_PER_MS = 16;
 /** Of a message whose size is not known. */

@@ -3,7 +3,7 @@ import type { CommandPart, CommandRunner } from '../connection/command.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 
-/** Such as `{ name: 'Posthorn', version: '1.2' }`; null values stand for NIL. */
+/** Such as `{ name: 'Posthorn', version: '1.2' }`; null values are NIL. */
 export type IdFields = Readonly<Record<string, string | null>>;
 
 /** RFC 2971 §3.3. */

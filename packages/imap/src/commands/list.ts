@@ -26,7 +26,7 @@ export interface MailboxList {
 /** Octets of a name of 1,000 with its attributes, as a literal. */
 const OCTETS_PER_MAILBOX = 2048;
 
-/** The mailboxes whose names match, in the server's order. Throws BoundExceeded beyond `Bounds.mailboxes`. */
+/** The mailboxes whose names match, in the server's order. Throws BoundExceeded above `Bounds.mailboxes`. */
 export function list(runner: CommandRunner, request: ListRequest, signal: AbortSignal): Promise<MailboxList> {
   const { pattern, isSubscribed = false } = request;
   const selection = isSubscribed ? '(SUBSCRIBED) ' : '';

@@ -24,13 +24,13 @@ class LoginCommand implements Command {
   }
 }
 
-/** What `login` sends, and who sees what the server says meanwhile. */
+/** The credentials of `login`, and the observer of responses. */
 export interface LoginRequest {
   readonly credentials: PasswordCredentials;
   readonly onResponse: NonNullable<Command['onResponse']>;
 }
 
-/** Signs in. Text beyond ASCII travels as UTF-8. `signIn` is what callers want: it judges refusals, and sends nothing in clear text. */
+/** Signs in. Non-ASCII text is sent as UTF-8. `signIn` is what callers want: it judges refusals, and sends nothing in clear text. */
 export function login(
   runner: CommandRunner,
   { credentials, onResponse }: LoginRequest,

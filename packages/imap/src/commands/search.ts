@@ -107,7 +107,7 @@ export function isOwnResult(
   return response.kind === 'extended-search' && (response.tag === null || response.tag === tag);
 }
 
-/** The numbers, of ranges no more than there are messages; undefined beyond that. */
+/** The numbers, expanded from ranges up to the number of messages; undefined above that. */
 function numbersOf(response: UntaggedResponse, { selected }: CommandRunner): Uint32Array | undefined {
   if (response.kind === 'search' || response.kind === 'sort') return response.numbers;
   const { all } = response as ExtendedSearchResponse;

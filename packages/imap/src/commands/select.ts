@@ -72,7 +72,7 @@ export async function select(
       name,
       parts: [`${name} `, toAstring(mailbox), parameters(request)],
       budget: budgetFor(request.resync ? MAX_CHANGES : 0, OCTETS_PER_CHANGE),
-      concurrency: 'alone',
+      concurrency: 'alone beside ID',
       onResponse: (response) => changes.take(response) || take(opening, response),
       onOk: ({ code }) => {
         if (code?.name === 'READ-ONLY') opening.isReadOnly = true;

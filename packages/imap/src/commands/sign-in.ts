@@ -68,7 +68,7 @@ export async function signIn(
 
 /**
  * True where the login has succeeded and the server then refuses even CAPABILITY, as Outlook does ("BAD User is authenticated but not
- * connected."): the token is good, and the mailbox is not there, not licensed or not in its scope.
+ * connected."): the token is valid, and the mailbox does not exist, is not licensed or not in its scope.
  */
 function isWithoutMailbox(error: unknown): error is ProtocolViolation & { readonly cause: CommandRefused } {
   return error instanceof ProtocolViolation && error.cause instanceof CommandRefused;

@@ -31,14 +31,16 @@ export interface SectionStream extends AsyncIterable<Buffer> {
 
 /** A least throughput: a server that sends slower keeps a connection for nothing. */
 const MIN_OCTETS_PER_SECOND = 1024;
+/** A server that sends nothing for so long is gone, however large the message is that it has yet to send. */
+const MAX_SILENCE_MS = 30_000;
 const DEFAULT_MAX_PAUSE_MS = 5 * 60 * 1000;
 
 /**
- * Asks for a section of one message of the selected mailbox, and settles when its first octets are there; null when there is no
- * such message. Sets no \Seen. With `octets`, no more than these are given, whatever the server sends. Throws ProtocolViolation when the
- * server has the message and does not give the section (some give an empty one for a part that is not there), and what `run` throws. The stream throws the same, ConnectionClosed
+ * Asks for a section of one message of the selected mailbox, and settles when its first octets have arrived; null when there is no
+ * such message. Sets no \Seen. With `octets`, no more than these are returned, even if the server sends more. Throws ProtocolViolation when the
+ * server has the message and does not give the section (some send an empty one for a missing part), and what `run` throws. The stream throws the same, ConnectionClosed
  * and StreamAbandoned.
- * Needs BINARY where `isBinary` is true; CommandRefused `UNKNOWN-CTE` then says that the server cannot decode.
+ * Needs BINARY where `isBinary` is true; CommandRefused `UNKNOWN-CTE` then means that the server cannot decode.
  */
 export async function streamSection(
   runner: CommandRunner,
@@ -56,6 +58,7 @@ export async function streamSection(
         ...budget,
         deadlineMs: deadlineFor(budget.octets),
         octetsPerSecond: MIN_OCTETS_PER_SECOND,
+        silenceMs: MAX_SILENCE_MS,
       },
       concurrency: 'one FETCH',
       onResponse: (response, command) => stream.take(response, command),

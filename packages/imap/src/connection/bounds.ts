@@ -26,7 +26,7 @@ export interface Bounds {
   readonly idleOctets: number;
 }
 
-/** Far beyond real mail, and small enough that a hostile server cannot exhaust a process of 512 MB. */
+/** Far above real mail, and small enough that a hostile server cannot exhaust a process of 512 MB. */
 export const DEFAULT_BOUNDS: Bounds = {
   greetingOctets: 8 * 1024,
   lineOctets: 2 * 1024 * 1024,

@@ -6,6 +6,7 @@ import { startTimer } from './settle-within.ts';
 /** The rule of the least throughput begins to apply. */
 const THROUGHPUT_GRACE_MS = 10_000;
 const THROUGHPUT_INTERVAL_MS = 1_000;
+const SILENCE_INTERVAL_MS = 1_000;
 
 /** The command to measure, and its limits. */
 export interface BudgetMeterOptions {
@@ -33,6 +34,9 @@ export class BudgetMeter {
   /** From the first octet of the answer, without the time that the meter was paused. */
   #answerMs = 0;
   #throughput: NodeJS.Timeout | undefined;
+  /** Since the last octet, without the time that the meter was paused. */
+  #silentMs = 0;
+  #silence: NodeJS.Timeout | undefined;
   #state: 'running' | 'paused' | 'stopped' = 'paused';
 
   constructor(options: BudgetMeterOptions) {
@@ -45,6 +49,7 @@ export class BudgetMeter {
   countOctets(octets: number): void {
     if (this.#octets === 0 && this.#state === 'running') this.#watchThroughput();
     this.#octets += octets;
+    this.#silentMs = 0;
     if (this.#octets > this.#maxOctets) {
       this.#exceed(new BoundExceeded(`octets of ${this.#options.name}`, this.#maxOctets));
     }
@@ -82,6 +87,7 @@ export class BudgetMeter {
       this.#exceed(new DeadlineExceeded(name, budget.deadlineMs));
     });
     if (this.#octets > 0) this.#watchThroughput();
+    this.#watchSilence();
   }
 
   stop(): void {
@@ -104,9 +110,20 @@ export class BudgetMeter {
     );
   }
 
+  #watchSilence(): void {
+    const { name, budget } = this.#options;
+    const { silenceMs } = budget;
+    if (silenceMs === undefined) return;
+    this.#silence = setInterval(() => {
+      this.#silentMs += SILENCE_INTERVAL_MS;
+      if (this.#silentMs >= silenceMs) this.#exceed(new DeadlineExceeded(name, silenceMs));
+    }, SILENCE_INTERVAL_MS);
+  }
+
   #clearTimers(): void {
     clearTimeout(this.#deadline);
     clearInterval(this.#throughput);
+    clearInterval(this.#silence);
   }
 
   #exceed(error: ImapError): void {

@@ -213,7 +213,7 @@ export class CommandInFlight implements RunningCommand, LineSender {
     this.#measure({ budget: DRAIN_BUDGET, mailboxes: DRAIN_BUDGET.responses, onExceeded: end });
   }
 
-  /** The tagged response is there. */
+  /** The tagged response has arrived. */
   finish(response: TaggedResponse): void {
     const { status, code, text } = response;
     this.end();

@@ -17,7 +17,7 @@ export class CommandQueue<T extends Queued> {
     this.#waiting.push(command);
   }
 
-  /** Takes a command out that is not to be sent any more. */
+  /** Removes a command that is no longer to be sent. */
   remove(command: T): void {
     this.#waiting = this.#waiting.filter((other) => other !== command);
   }
@@ -39,7 +39,15 @@ export class CommandQueue<T extends Queued> {
 }
 
 function mayMeet(one: Queued, other: Queued): boolean {
-  if (one.concurrency === 'alone' || other.concurrency === 'alone') return false;
+  if (isAlone(one) || isAlone(other)) return isIdBeside(one, other) || isIdBeside(other, one);
   if (one.concurrency === 'shared' || one.concurrency !== other.concurrency) return true;
   return one.batch !== undefined && one.batch === other.batch;
+}
+
+function isAlone({ concurrency }: Queued): boolean {
+  return concurrency === 'alone' || concurrency === 'alone beside ID';
+}
+
+function isIdBeside(id: Queued, other: Queued): boolean {
+  return id.concurrency === 'one ID' && other.concurrency === 'alone beside ID';
 }

@@ -29,6 +29,8 @@ export interface CommandBudget {
   readonly deadlineMs: number;
   /** The least throughput of an answer, measured over its whole time; 0 for none. Applies after the first 10 s. */
   readonly octetsPerSecond: number;
+  /** The longest time in which the server may send nothing at all; left out, the deadline alone counts. */
+  readonly silenceMs?: number;
 }
 
 /** One command, from what is sent to who takes the answers. */
@@ -40,11 +42,12 @@ export interface Command {
   /** Members that are left out have the connection's defaults. */
   readonly budget?: Partial<CommandBudget>;
   /**
-   * `alone`: no other command is in flight meanwhile (login, SELECT, IDLE, literals that wait for the server).
+   * `alone`: no other command is in flight meanwhile (login, IDLE, literals that wait for the server). `alone beside ID`: none but ID, whose
+   * answer is like no other (SELECT: the introduction of a new connection costs no round trip).
    * Otherwise the name of a kind of which one at a time is in flight, because their untagged responses could be mistaken for
    * each other's (RFC 9051 §5.5), such as `SEARCH`; or `shared` for a command whose responses name what they belong to.
    */
-  readonly concurrency: 'alone' | 'shared' | `one ${string}`;
+  readonly concurrency: 'alone' | 'alone beside ID' | 'shared' | `one ${string}`;
   /** Commands of one kind are in flight together where they have the same batch: none of them asks for what another asks for. */
   readonly batch?: symbol;
   /**
@@ -75,7 +78,7 @@ export interface RunningCommand {
   readonly tag: string;
   /** Sends a line in the middle of the command, such as DONE (RFC 2177). */
   sendLine(line: string): void;
-  /** Makes `run` reject with the error once the tagged response is there; the first error counts. */
+  /** Makes `run` reject with the error once the tagged response has arrived; the first error counts. */
   reject(error: Error): void;
 }
 

@@ -10,12 +10,12 @@ export type ConnectionSecurity = 'tls' | 'starttls' | 'starttls-if-offered' | 'c
 
 /** How long the server may take, in milliseconds. */
 export interface Deadlines {
-  /** Until the TCP connection is there, with the look-up of a name. */
+  /** Until the TCP connection is established, including the look-up of a name. */
   readonly connectMs: number;
   /** For one TLS handshake. */
   readonly tlsMs: number;
   readonly greetingMs: number;
-  /** For a command whose budget says nothing else, from its first octet to the tagged response. */
+  /** For a command whose budget has no other limit, from its first octet to the tagged response. */
   readonly commandMs: number;
   /** For the continuation request that a literal waits for. */
   readonly continuationMs: number;

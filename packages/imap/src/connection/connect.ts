@@ -13,7 +13,7 @@ import { startTls } from './starttls.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Connects, encrypts as `security` says, and learns the capabilities. What the connection is handed out for may be sent over it: it is
+ * Connects, encrypts as `security` says, and asks for the capabilities. What the connection is handed out for may be sent over it: it is
  * encrypted, unless `security` allows otherwise. Throws ConnectionClosed, DeadlineExceeded, BoundExceeded, ProtocolViolation,
  * TlsUnavailable, or the signal's reason.
  */
@@ -47,7 +47,7 @@ interface Opening {
   readonly secure: (socket: Socket) => Promise<Socket>;
 }
 
-/** Gives whether the connection is encrypted. */
+/** Returns whether the connection is encrypted. */
 async function open(tcp: Socket, opening: Opening, signal: AbortSignal): Promise<boolean> {
   const { options, deadlines, dialogue, secure } = opening;
   const isTls = options.security === 'tls';

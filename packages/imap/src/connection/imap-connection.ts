@@ -71,7 +71,7 @@ export class ImapConnection implements CommandRunner {
     }
   }
 
-  /** Says LOGOUT and closes the connection, also when the server does not answer in time. Never throws. */
+  /** Sends LOGOUT and closes the connection, also when the server does not answer in time. Never throws. */
   async logout(): Promise<void> {
     const giveUp = new AbortController();
     const timer = startTimer(this.#logoutMs, () => giveUp.abort());

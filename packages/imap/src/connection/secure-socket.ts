@@ -1,13 +1,8 @@
 /** TLS over a socket that is connected. */
 import { isIP, type Socket } from 'node:net';
-import {
-  createSecureContext,
-  rootCertificates,
-  type SecureContext,
-  type TLSSocket,
-  connect as tlsConnect,
-} from 'node:tls';
+import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { ConnectionClosed } from '../errors.ts';
+import { secureContextFor } from '../tls.ts';
 import { settleWithin } from './settle-within.ts';
 
 /** How TLS is set up. */
@@ -33,7 +28,7 @@ export async function secureSocket(
     host: serverName,
     ...(isIP(serverName) === 0 && { servername: serverName }),
     rejectUnauthorized: true,
-    secureContext: contextFor(extraRoots),
+    secureContext: secureContextFor(extraRoots),
   });
   secured.on('error', () => undefined);
   secured.once('close', () => socket.destroy());
@@ -52,20 +47,6 @@ export async function secureSocket(
     throw error;
   }
   return secured;
-}
-
-/** Reading Node's roots takes many milliseconds, in which nothing else happens; so it is done once for each list. */
-const contexts = new WeakMap<readonly string[], SecureContext>();
-
-function contextFor(extraRoots: readonly string[]): SecureContext {
-  const known = contexts.get(extraRoots);
-  if (known) return known;
-  const context = createSecureContext({
-    minVersion: 'TLSv1.2',
-    ...(extraRoots.length > 0 && { ca: [...rootCertificates, ...extraRoots] }),
-  });
-  contexts.set(extraRoots, context);
-  return context;
 }
 
 function awaitHandshake(secured: TLSSocket, resolve: () => void, reject: (error: Error) => void): () => void {

@@ -34,7 +34,7 @@ export class ServerState {
   #capabilityReports = 0;
   #isAuthenticated = false;
   selected: SelectedMailbox | null = null;
-  /** Why the server will close the connection; null until it says so. */
+  /** Why the server will close the connection; null until it announces that. */
   bye: StatusResponse | null = null;
 
   constructor(maxCapabilities: number) {

@@ -21,7 +21,7 @@ export interface TransportEvents {
 
 /** How long the event loop may be held in one turn. */
 const MAX_WORK_MS = 10;
-/** So much is read before the time is looked at: less where reading it took long, more where it took no time. */
+/** The octets that are read between two looks at the clock: fewer when reading was slow, more when it was fast. */
 const MIN_SLICE_OCTETS = 4 * 1024;
 const MAX_SLICE_OCTETS = 64 * 1024;
 const LONG_SLICE_MS = 4;

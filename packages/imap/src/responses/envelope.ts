@@ -20,6 +20,6 @@ export interface Envelope {
   readonly bcc: readonly EnvelopeAddress[];
   readonly inReplyTo: string | null;
   readonly messageId: string | null;
-  /** True when addresses beyond the bound `envelopeAddresses` were left out. */
+  /** True when addresses above the bound `envelopeAddresses` were left out. */
   readonly isTruncated: boolean;
 }

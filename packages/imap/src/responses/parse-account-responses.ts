@@ -61,7 +61,7 @@ export function parseQuota(cursor: ResponseCursor): QuotaResponse {
   cursor.list(() => {
     const name = cursor.atom().toUpperCase();
     cursor.skipSpaces();
-    // Some servers say 2^63 - 1 for no limit.
+    // Some servers send 2^63 - 1 for no limit.
     const usage = Number(cursor.bigNumber());
     cursor.skipSpaces();
     resources.push({ name, usage, limit: Number(cursor.bigNumber()) });

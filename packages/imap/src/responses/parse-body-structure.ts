@@ -14,7 +14,7 @@ type Field = string | null | readonly Field[];
 
 /** Lists of fields are nested this deep at most: the parameters of a disposition are two levels down. */
 const MAX_FIELD_DEPTH = 8;
-/** Fields and parameters of one part; what is beyond is passed over. */
+/** Fields and parameters of one part; further ones are skipped. */
 const MAX_FIELDS = 300;
 const MAX_NUMBER_DIGITS = 15;
 /** The fields before the envelope of a message/rfc822 part: type, subtype, parameters, id, description, encoding, octets. */

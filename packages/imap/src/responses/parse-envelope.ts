@@ -4,7 +4,7 @@ import type { ResponseCursor } from '../wire/response-cursor.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { Envelope, EnvelopeAddress } from './envelope.ts';
 
-/** The envelope; null for NIL. Addresses of one field beyond `maxAddresses` are left out. Throws SyntaxFailure. */
+/** The envelope; null for NIL. Addresses of one field above `maxAddresses` are left out. Throws SyntaxFailure. */
 export function parseEnvelope(cursor: ResponseCursor, maxAddresses: number): Envelope | null {
   if (cursor.peek() !== OPEN) {
     if (cursor.nullableText() !== null) throw new SyntaxFailure();
@@ -47,7 +47,7 @@ class EnvelopeFields {
   addresses(): readonly EnvelopeAddress[] {
     const addresses: EnvelopeAddress[] = [];
     if (!this.#hasMore()) return addresses;
-    // Some servers say "" where they mean NIL. Any other text is the rest of a string whose quotes were not escaped.
+    // Some servers send "" where they mean NIL. Any other text is the rest of a string whose quotes were not escaped.
     if (this.#cursor.peek() !== OPEN) {
       if (this.#cursor.nullableText()) throw new SyntaxFailure();
       return addresses;

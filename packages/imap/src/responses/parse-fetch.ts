@@ -115,7 +115,7 @@ function parseObjectId(cursor: ResponseCursor): string | null {
   return cursor.texts()[0] ?? null;
 }
 
-/** A structure beyond a bound is passed over, and the rest of the message is read. */
+/** A structure that exceeds a bound is skipped, and the rest of the message is read. */
 function parseStructure(
   cursor: ResponseCursor,
   { bounds }: ParseContext,

@@ -233,7 +233,7 @@ export interface FetchResponse {
   readonly binarySizes: ReadonlyMap<string, number>;
 }
 
-/** A response that does not fit the grammar, or is beyond a bound. Nothing is dropped without one of these. */
+/** A response that does not fit the grammar, or exceeds a bound. Nothing is dropped without one of these. */
 export interface UnreadableResponse {
   readonly kind: 'unreadable';
   /** The response's name where it can be parsed, such as `FETCH`. */

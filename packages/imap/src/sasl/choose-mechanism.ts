@@ -9,7 +9,7 @@ const AUTH = 'AUTH=';
 /**
  * The mechanism that was chosen, else the one for these credentials. A token goes by a mechanism for tokens or not at all.
  *
- * - Password: LOGIN, which all servers have; PLAIN where LOGIN is disabled, or where user or password go beyond ASCII, because
+ * - Password: LOGIN, which all servers have; PLAIN where LOGIN is disabled, or where user or password are not ASCII, because
  *   servers read the octets of LOGIN in different charsets. SCRAM-SHA-256 only when chosen.
  * - Token: OAUTHBEARER, which is the standard; XOAUTH2 where it is the only one, and at Gmail, whose documentation knows no other.
  *

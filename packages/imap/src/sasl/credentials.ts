@@ -29,7 +29,7 @@ const UNSENDABLE = /[\0\r\n]/;
 /** %x01 separates the fields of XOAUTH2 and OAUTHBEARER. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const UNSENDABLE_IN_USER = /[\0\r\n\x01]/;
-/** RFC 6750 §2.1 allows less; no provider goes beyond visible ASCII. */
+/** RFC 6750 §2.1 allows less; no provider uses more than visible ASCII. */
 const TOKEN = /^[\x21-\x7e]+$/;
 const HOST = /^[\x21-\x2b\x2d-\x7e]+$/;
 const MAX_PORT = 65_535;

@@ -11,7 +11,7 @@ const PROHIBITED =
 
 /**
  * The text in the form that SCRAM derives keys from. Follows RFC 4013 but for two rules that servers check themselves: text
- * of both directions is not refused (§2.3), and unassigned code points are those of this Node's Unicode, which may stand (§2.5).
+ * of both directions is not refused (§2.3), and unassigned code points are those of this Node's Unicode, which are allowed (§2.5).
  * Throws InvalidArgument for characters that no password may have.
  */
 export function saslPrep(text: string): string {

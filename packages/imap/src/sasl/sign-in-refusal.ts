@@ -14,13 +14,13 @@ const REASONS: ReadonlyMap<string, SignInRefusal> = new Map<string, SignInRefusa
   ['CONTACTADMIN', 'contact-admin'],
   ['WEBALERT', 'contact-admin'],
 ]);
-/** Codes that say nothing of the reason. */
+/** Codes that do not reveal the reason. */
 const SILENT_CODES: ReadonlySet<string> = new Set(['ALERT', 'CAPABILITY']);
 /** Gmail has no code of its own for this ("[ALERT] Too many simultaneous connections."), and Dovecot calls it UNAVAILABLE. */
 const CONNECTION_LIMIT = /too many (?:simultaneous )?connections|maximum number of connections/i;
 
 /**
- * The reason, by the response code first. A NO without one says that the secret is wrong (RFC 9051 §6.2.2, §6.2.3); a BAD says that
+ * The reason, by the response code first. A NO without one means that the secret is wrong (RFC 9051 §6.2.2, §6.2.3); a BAD means that
  * the server did not understand.
  */
 export function signInRefusal({

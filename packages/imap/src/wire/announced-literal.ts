@@ -1,4 +1,4 @@
-/** What the beginning of a FETCH response says about the literal that it ends in. */
+/** The literal at the end of a FETCH response, as the response so far announces it. */
 import { parseSection } from '../responses/parse-fetch.ts';
 import type { AnnouncedLiteral } from './literal-sink.ts';
 import { OPEN_BRACKET } from './octets.ts';

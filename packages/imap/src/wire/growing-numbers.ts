@@ -1,6 +1,6 @@
 import { SyntaxFailure } from './syntax-failure.ts';
 
-/** Numbers of 32 bits that are collected one by one. Beyond the limit `push` throws SyntaxFailure. */
+/** Numbers of 32 bits that are collected one by one. Above the limit, `push` throws SyntaxFailure. */
 export class GrowingNumbers {
   readonly #limit: number;
   #numbers = new Uint32Array(16);

@@ -17,7 +17,7 @@ export function announcedOctets(octets: Buffer, lineStart: number, end: number):
   const lastDigit = index;
   while (index >= start && isDigit(octets[index])) index -= 1;
   if (index === lastDigit || index < start || octets[index] !== OPEN_BRACE) return undefined;
-  // Beyond every bound, but a number that can be counted down.
+  // Above every bound, but a number that can be counted down.
   return Math.min(Number(octets.toString('latin1', index + 1, lastDigit + 1)), Number.MAX_SAFE_INTEGER);
 }
 

@@ -3,7 +3,7 @@ import type { MailboxName } from '../responses/response.ts';
 
 const AMPERSAND = '&';
 const SHIFT_OUT = '-';
-/** One sequence of shifted characters with what ends it, from where the expression stands. */
+/** One sequence of shifted characters with its end, from the position of the expression. */
 const SHIFTED = /&([A-Za-z0-9+,]*)-/y;
 /** An ampersand that does not belong into modified UTF-7. */
 const MARKED = '\uFFFD&';

@@ -11,7 +11,7 @@ export type NumberToken =
   /** The numbers of SEARCH and SORT, with spaces between them. */
   | { readonly kind: 'list'; readonly numbers: Uint32Array }
   | { readonly kind: 'set'; readonly set: NumberSet }
-  /** A number beyond 32 bits, such as a mod-sequence. */
+  /** A number above 32 bits, such as a mod-sequence. */
   | { readonly kind: 'big'; readonly number: bigint };
 
 /** A line has few tokens that are no numbers: option names, the tag, the mailbox names of MULTISEARCH. */

@@ -1,6 +1,6 @@
 /** A set of message numbers or uids as ranges (RFC 9051 §9, `sequence-set`), in the order in which it was written. */
 
-/** Never expanded beyond what the caller allows: twelve octets can name four billion messages. */
+/** Never expanded above the caller's limit: twelve octets can name four billion messages. */
 export class NumberSet {
   /** first, last, first, last …; a range may descend (RFC 5267 §3 keeps the order of a sort). */
   readonly ranges: Uint32Array;

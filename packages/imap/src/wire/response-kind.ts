@@ -1,4 +1,4 @@
-/** What the first octets of a response say about how it is framed. */
+/** The framing of a response, by its first octets. */
 import type { NumberResponseName } from '../responses/number-responses.ts';
 
 /** `text`: a status, a tagged or a continuation response, whose text has no literals even where it ends in `{5}`. */

@@ -32,7 +32,7 @@ export interface ResponseReaderOptions {
 
 /** Smaller literals stay in memory: streaming them costs more than it saves. */
 export const MIN_STREAMED_OCTETS = 16 * 1024;
-/** What is searched for the uid of a FETCH response that is beyond a bound. */
+/** The octets that are searched for the uid of a FETCH response that exceeds a bound. */
 const BEGINNING_OCTETS = 4096;
 /** The same for one whose literal may be streamed; searched for each literal, which is not much smaller. */
 const ANNOUNCING_OCTETS = 64 * 1024;
@@ -42,7 +42,7 @@ type OctetBound = 'greetingOctets' | 'numberLineOctets' | 'lineOctets' | 'litera
 
 /** What is known of the response whose end has not come. */
 interface OpenResponse {
-  /** Undefined until enough of its octets are there. */
+  /** Undefined until enough of its octets have arrived. */
   kind: ResponseKind | undefined;
   /** Octets outside literals. */
   lineOctets: number;
@@ -148,7 +148,7 @@ export class ResponseReader implements ParseContext {
     this.#octets.clear();
   }
 
-  /** Each octet counts for both bounds: the one that is exceeded by more was passed first, whatever the chunks. */
+  /** Each octet counts for both bounds: the one that is exceeded by more was passed first, for any division into chunks. */
   #checkLine(): void {
     const [line, response] = [this.#lineBound(), this.#responseBound];
     const lineExcess = this.#open.lineOctets - this.bounds[line];
@@ -170,7 +170,7 @@ export class ResponseReader implements ParseContext {
   #exceed(name: OctetBound): void {
     if (this.#open.skipped) return;
     if (this.#open.kind !== 'fetch') throw new BoundExceeded(name, this.bounds[name]);
-    // In the middle of a line as many octets as the bound are there, whatever the chunks.
+    // Within a line, exactly as many octets as the bound are kept, for any division into chunks.
     const octets =
       name === 'literalOctets' ? BEGINNING_OCTETS : Math.min(BEGINNING_OCTETS, this.bounds[name]);
     const fetched = parseFetchBeginning(this.#octets.peek(octets), this);

@@ -45,7 +45,7 @@ describe('append', () => {
 
     await append(runner, { mailbox: 'INBOX', message, flags: [] }, signal);
 
-    assert.equal(runner.commands[0]?.budget?.deadlineMs, 1_060_000);
+    assert.equal(runner.commands[0]?.budget?.deadlineMs, 1_030_000);
   });
 });
 

@@ -36,6 +36,14 @@ async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 describe('streamSection', () => {
+  it('waits half a minute for a server that says nothing, however large the section may be', async () => {
+    const { runner, stream } = open(`* 3 FETCH (UID 7 BODY[1] "${SMALL}")\n${OK}`, { uid: 7, section: '1' });
+
+    await stream;
+
+    assert.equal(runner.commands[0]?.budget?.silenceMs, 30_000);
+  });
+
   it('gives a small section', async () => {
     const stream = await opened(`* 3 FETCH (UID 7 BODY[1] "${SMALL}")\n${OK}`, { uid: 7, section: '1' });
 

@@ -82,6 +82,36 @@ describe('BudgetMeter', () => {
     assert.equal(complaints.length, 1);
   });
 
+  it('complains of a server that says nothing for too long, before its answer or in the middle', (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+    const before = start(t, { silenceMs: 30_000 });
+    const within = start(t, { silenceMs: 30_000 });
+
+    t.mock.timers.tick(20_000);
+    within.meter.countOctets(1e8);
+    t.mock.timers.tick(10_000);
+    assert.deepEqual(before.complaints, ['The server did not finish FETCH within 30000 ms.']);
+    assert.deepEqual(within.complaints, []);
+    t.mock.timers.tick(20_000);
+
+    assert.deepEqual(within.complaints, before.complaints);
+  });
+
+  it('does not count the silence while it is paused', (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+    const { meter, complaints } = start(t, { silenceMs: 30_000 });
+    t.mock.timers.tick(20_000);
+
+    meter.pause();
+    t.mock.timers.tick(60_000);
+    meter.resume();
+    t.mock.timers.tick(9_000);
+    assert.deepEqual(complaints, []);
+    t.mock.timers.tick(1_000);
+
+    assert.equal(complaints.length, 1);
+  });
+
   it('keeps what is left of its deadline while it is paused', async (t) => {
     const { meter, complaints } = start(t, { deadlineMs: 100 });
 

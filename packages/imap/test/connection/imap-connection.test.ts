@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { id } from '../../src/commands/id.ts';
+import { noop } from '../../src/commands/noop.ts';
+import { select } from '../../src/commands/select.ts';
 import type { Command, RunningCommand } from '../../src/connection/command.ts';
 import type { Traffic } from '../../src/connection/connect-options.ts';
 import { CommandRefused, ConnectionClosed, ProtocolViolation } from '../../src/errors.ts';
@@ -258,6 +261,25 @@ describe('ImapConnection: commands in flight', () => {
     await Promise.all([run('SELECT Work', 'alone'), run('NOOP', 'shared'), run('SELECT Other', 'alone')]);
 
     assert.deepEqual(running, ['SELECT Work', 'NOOP', 'SELECT Other']);
+  });
+
+  it('sends SELECT beside ID, and what follows after SELECT', async (t) => {
+    const connection = await dial(t, async (peer) => {
+      peer.send(GREETING);
+      await peer.expect('A1 ID NIL');
+      await peer.expect('A2 SELECT "Work"');
+      peer.send('* ID ("name" "peer")\r\nA1 OK done\r\n* 7 EXISTS\r\nA2 OK done\r\n');
+      await peer.expect('A3 NOOP');
+      peer.send('A3 OK done\r\n');
+    });
+
+    const [identity, opened] = await Promise.all([
+      id(connection, null, SIGNAL),
+      select(connection, { mailbox: 'Work', isReadOnly: false }, SIGNAL),
+      noop(connection, SIGNAL),
+    ]);
+
+    assert.deepEqual([identity?.get('name'), opened.exists], ['peer', 7]);
   });
 
   it('ends the connection at an answer to a command that is not in flight', async (t) => {

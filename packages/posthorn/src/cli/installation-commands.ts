@@ -18,6 +18,10 @@ const FLAGS = {
     ['--email-path <path>', 'the path of the email service'],
     ['--auth-provider <name>', 'local-mail-account or single-imap-user'],
     ['--auth-path <path>', 'the path of the auth service; only with single-imap-user'],
+    [
+      '--mail-hosts-only <list>',
+      'the only mail servers that clients may name, or all; only with local-mail-account',
+    ],
   ],
   env: [['--env <name>', 'the environment, such as production']],
   debug: [

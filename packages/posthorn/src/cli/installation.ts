@@ -80,7 +80,7 @@ export function warn(line: string): void {
   process.stderr.write(`Warning: ${line}\n`);
 }
 
-/** The absolute path of a directory that is there. Rejects with CommandError otherwise. */
+/** The absolute path of an existing directory. Rejects with CommandError otherwise. */
 export async function requireDirectory(root: string): Promise<string> {
   const path = resolve(root);
   const found = await stat(path).catch(() => undefined);

@@ -21,10 +21,10 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** npm and npx repeat the Ctrl-C that the terminal has already sent to the process: it counts once. */
 const ECHO_MS = 250;
 const EXIT_FAILURE = 1;
-/** What shells say of a process that a signal ended, beside the signal's number. */
+/** What shells add to the signal's number in the exit code of a process that a signal ended. */
 const EXIT_BY_SIGNAL = 128;
 
-/** Closes what is open on SIGTERM or SIGINT, and exits with 0; a second signal ends the process at once. */
+/** Closes all open resources on SIGTERM or SIGINT, and exits with 0; a second signal ends the process at once. */
 export function stopOnSignal({ close, timeoutMs, log }: StopOptions): void {
   let stoppingSince: number | undefined;
   const end = (reason?: string): never => {

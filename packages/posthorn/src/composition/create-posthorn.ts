@@ -1,6 +1,7 @@
 /** The composition root: configuration in, a server that can listen out. */
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { secureContextFor } from 'posthorn-imap/tls';
 import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import { DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
@@ -25,17 +26,17 @@ import { processShare } from './process-share.ts';
 import { createReload, type Reload } from './reload.ts';
 import type { Configuration, Overrides, Services } from './services.ts';
 
-/** A server with its services, ready to listen. Close it when it is not needed any more. */
+/** A server with its services, ready to listen. Close it when it is no longer needed. */
 export interface Posthorn {
   readonly services: Services;
   readonly server: FastifyInstance;
   /**
-   * Listens as the settings say and returns the address, such as `http://127.0.0.1:8025`. Rejects with CannotListenError; close it
+   * Listens as configured and returns the address, such as `http://127.0.0.1:8025`. Rejects with CannotListenError; close it
    * then.
    */
   listen(): Promise<string>;
   readonly reload: Reload;
-  /** Answers what is under way, lets submissions end, logs out of all mail servers, and ends. */
+  /** Answers open requests, completes submissions, logs out of all mail servers, and stops. */
   close(): Promise<void>;
 }
 
@@ -94,11 +95,14 @@ export function createPosthorn(
     async listen() {
       services.logger.info({ version: PROGRAM_VERSION, node: process.version }, 'Posthorn starts');
       loadFetch();
+      // Making it takes a tenth of a second or more, in which nobody should wait for an answer.
+      secureContextFor(configuration.extraRoots);
       // First: a start that fails here has taken no request yet.
       await listenForScrapes(metricsServer, { settings, logger: services.logger });
       await peers?.listen();
       const { host, port } = settings;
-      await server.listen({ host, port }).catch((error: unknown) => {
+      // Worker processes share a port; the server of a warm-up is for its own process.
+      await server.listen({ host, port, exclusive: peers === undefined }).catch((error: unknown) => {
         throw toCannotListenError(error, { host, port, hostKey: 'HOST', portKey: 'PORT' });
       });
       return addressOf(server);

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { createAuthProvider } from '../adapters/auth/auth-providers.ts';
 import { ImapMailChanges } from '../adapters/imap/changes/imap-mail-changes.ts';
-import { ImapMailBatchWriter } from '../adapters/imap/imap-mail-batch-writer.ts';
 import { ImapMailStore } from '../adapters/imap/imap-mail-store.ts';
-import { ImapMailWriter } from '../adapters/imap/imap-mail-writer.ts';
-import { ImapMailboxWriter } from '../adapters/imap/imap-mailbox-writer.ts';
+import { ImapMailboxWriter } from '../adapters/imap/mailboxes/imap-mailbox-writer.ts';
 import { ImapMailWatcher } from '../adapters/imap/watch/imap-mail-watcher.ts';
+import { ImapMailBatchWriter } from '../adapters/imap/write/imap-mail-batch-writer.ts';
+import { ImapMailWriter } from '../adapters/imap/write/imap-mail-writer.ts';
 import { createTokenBuckets } from '../adapters/limits/token-buckets.ts';
 import { MemoryAnswerStore } from '../adapters/memory/memory-answer-store.ts';
 import { createNodemailerComposer } from '../adapters/mime/nodemailer-composer.ts';
@@ -18,30 +18,31 @@ import { createWorkerPool } from '../adapters/workers/create-worker-pool.ts';
 import { createHtmlReader } from '../adapters/workers/pooled-html-reader.ts';
 import { createHtmlSanitizer } from '../adapters/workers/pooled-html-sanitizer.ts';
 import { createWholeMessageReader } from '../adapters/workers/pooled-whole-message-reader.ts';
-import { createAttachments } from '../application/attachments.ts';
-import { type ChangeEvents, createChangeEvents } from '../application/change-events.ts';
-import { createChangeFeed } from '../application/change-feed.ts';
-import { createStateSeal } from '../application/change-state.ts';
-import { createComposedSubmissions } from '../application/composed-submissions.ts';
-import { createDraftEditing } from '../application/draft-editing.ts';
-import { createMailAccounts, type MailAccounts } from '../application/mail-accounts.ts';
-import { createMailFolderChanges } from '../application/mail-folder-changes.ts';
-import { createMailFolders } from '../application/mail-folders.ts';
-import { createMessageBatches } from '../application/message-batches.ts';
-import { createMessageBodies } from '../application/message-bodies.ts';
-import { createMessageChanges } from '../application/message-changes.ts';
-import { createMessageDrafts } from '../application/message-drafts.ts';
-import { createMessageHistory } from '../application/message-history.ts';
-import { createMessageImports } from '../application/message-imports.ts';
-import { createMessageItems } from '../application/message-items.ts';
-import { createMessageLocks } from '../application/message-locks.ts';
-import { createMessageReplies } from '../application/message-replies.ts';
-import { createMessageSubmissions } from '../application/message-submissions.ts';
-import { createRecentOriginals } from '../application/recent-originals.ts';
-import { createSentCopies } from '../application/sent-copies.ts';
-import { createSignInGuard } from '../application/sign-in-guard.ts';
+import { createMailAccounts, type MailAccounts } from '../application/accounts/mail-accounts.ts';
+import { createSignInGuard } from '../application/accounts/sign-in-guard.ts';
+import { createAttachments } from '../application/attachments/attachments.ts';
+import { createMessageBatches } from '../application/changing/message-batches.ts';
+import { createMessageChanges } from '../application/changing/message-changes.ts';
+import { createMessageHistory } from '../application/changing/message-history.ts';
+import { createMessageImports } from '../application/changing/message-imports.ts';
+import { createMessageLocks } from '../application/changing/message-locks.ts';
+import { createSentCopies } from '../application/changing/sent-copies.ts';
+import { createDraftEditing } from '../application/drafts/draft-editing.ts';
+import { createMessageDrafts } from '../application/drafts/message-drafts.ts';
+import { createMessageReplies } from '../application/drafts/message-replies.ts';
+import { createRecentOriginals } from '../application/drafts/recent-originals.ts';
+import { createMailFolderChanges } from '../application/folders/mail-folder-changes.ts';
+import { createMailFolders } from '../application/folders/mail-folders.ts';
+import { type ChangeEvents, createChangeEvents } from '../application/following/change-events.ts';
+import { createChangeFeed } from '../application/following/change-feed.ts';
+import { createStateSeal } from '../application/following/change-state.ts';
+import { createMessageBodies } from '../application/messages/message-bodies.ts';
+import { createMessageItems } from '../application/messages/message-items.ts';
+import { createComposedSubmissions } from '../application/sending/composed-submissions.ts';
+import { createMessageSubmissions } from '../application/sending/message-submissions.ts';
 import type { Settings } from '../config/settings.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
+import { BREAKER_FAILURES, BREAKER_OPEN_MS, ServerBreaker } from '../domain/server-breaker.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
 import { createImapSessions } from './imap-sessions.ts';
@@ -111,6 +112,7 @@ export function defaultBindings(configuration: Configuration): Bindings {
           hostPolicy: services.hostPolicy,
           extraRoots: configuration.extraRoots,
           poolLimits: share.smtpPool,
+          breaker: submissionBreaker(services),
         }),
         workObserverOf(services),
       ),
@@ -129,6 +131,15 @@ export function defaultBindings(configuration: Configuration): Bindings {
     changeEvents: (services) => createEvents(services, settings),
     ...SERVICE_BINDINGS,
   };
+}
+
+function submissionBreaker({ clock }: Services): ServerBreaker {
+  return new ServerBreaker({
+    now: clock,
+    failures: BREAKER_FAILURES,
+    openMs: BREAKER_OPEN_MS,
+    detail: 'The sending server could not be reached several times. Nothing was sent.',
+  });
 }
 
 function createMailStore(services: Services, { settings }: Configuration): ImapMailStore {

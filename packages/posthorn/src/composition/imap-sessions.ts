@@ -1,6 +1,6 @@
 /** The pool of IMAP sessions of an installation. */
-import { createSessionOpener, NAMED_SERVER_MS } from '../adapters/imap/session-opener.ts';
-import { SessionPool } from '../adapters/imap/session-pool.ts';
+import { createSessionOpener, NAMED_SERVER_MS } from '../adapters/imap/session/session-opener.ts';
+import { SessionPool } from '../adapters/imap/session/session-pool.ts';
 import { BREAKER_FAILURES, BREAKER_OPEN_MS, ServerBreaker } from '../domain/server-breaker.ts';
 import { trafficMeterOf, unreadableAnswersOf, waitMeterOf, workObserverOf } from './mail-meters.ts';
 import { processShare } from './process-share.ts';

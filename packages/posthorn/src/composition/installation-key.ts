@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const KEY_OCTETS = 32;
 
-/** What is signed: with the key of one purpose nothing of another can be made. */
+/** The purposes of signatures: the key of one purpose signs nothing for another. */
 export type KeyPurpose = 'draft marker' | 'change state' | 'idempotency key';
 
 /** The key of the installation for this purpose; a new one for this process where APP_KEY is not set. */

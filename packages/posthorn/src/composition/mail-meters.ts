@@ -8,7 +8,7 @@ import type { Services } from './services.ts';
 
 type Measured = Pick<Services, 'requestTraffic' | 'telemetry'>;
 
-/** Tells the telemetry, and the sums of the request. */
+/** Reports to the telemetry and to the sums of the request. */
 export function trafficMeterOf({ requestTraffic, telemetry }: Measured): TrafficMeter {
   return {
     add(signal, traffic) {

@@ -1,5 +1,5 @@
 /** What one of several processes may do of what is granted to an installation. */
-import { DEFAULT_SIGN_IN_LIMITS, type SignInLimits } from '../adapters/imap/sign-in-places.ts';
+import { DEFAULT_SIGN_IN_LIMITS, type SignInLimits } from '../adapters/imap/session/sign-in-places.ts';
 import { type ConnectionPoolLimits, DEFAULT_POOL_LIMITS } from '../adapters/smtp/connection-pool.ts';
 import { MAX_KEPT_OCTETS } from '../adapters/spool/file-spool.ts';
 import { DEFAULT_EDGE_LIMITS, type EdgeLimits } from '../http/server/edge-limits.ts';

@@ -1,25 +1,25 @@
 /** Everything that can be replaced: one named member per service. */
 import type { Logger } from 'pino';
-import type { SessionPool } from '../adapters/imap/session-pool.ts';
-import type { Attachments } from '../application/attachments.ts';
-import type { ChangeEvents } from '../application/change-events.ts';
-import type { ChangeFeed } from '../application/change-feed.ts';
-import type { StateSeal } from '../application/change-state.ts';
-import type { ComposedSubmissions } from '../application/composed-submissions.ts';
-import type { DraftEditing } from '../application/draft-editing.ts';
-import type { MailAccounts } from '../application/mail-accounts.ts';
-import type { MailFolderChanges } from '../application/mail-folder-changes.ts';
-import type { MailFolders } from '../application/mail-folders.ts';
-import type { MessageBatches } from '../application/message-batches.ts';
-import type { MessageBodies } from '../application/message-bodies.ts';
-import type { MessageChanges } from '../application/message-changes.ts';
-import type { MessageDrafts } from '../application/message-drafts.ts';
-import type { MessageHistory } from '../application/message-history.ts';
-import type { MessageImports } from '../application/message-imports.ts';
-import type { MessageItems } from '../application/message-items.ts';
-import type { MessageLocks } from '../application/message-locks.ts';
-import type { MessageReplies } from '../application/message-replies.ts';
-import type { MessageSubmissions } from '../application/message-submissions.ts';
+import type { SessionPool } from '../adapters/imap/session/session-pool.ts';
+import type { MailAccounts } from '../application/accounts/mail-accounts.ts';
+import type { Attachments } from '../application/attachments/attachments.ts';
+import type { MessageBatches } from '../application/changing/message-batches.ts';
+import type { MessageChanges } from '../application/changing/message-changes.ts';
+import type { MessageHistory } from '../application/changing/message-history.ts';
+import type { MessageImports } from '../application/changing/message-imports.ts';
+import type { MessageLocks } from '../application/changing/message-locks.ts';
+import type { SentCopies } from '../application/changing/sent-copies.ts';
+import type { DraftEditing } from '../application/drafts/draft-editing.ts';
+import type { MessageDrafts } from '../application/drafts/message-drafts.ts';
+import type { MessageReplies } from '../application/drafts/message-replies.ts';
+import type { RecentOriginals } from '../application/drafts/recent-originals.ts';
+import type { MailFolderChanges } from '../application/folders/mail-folder-changes.ts';
+import type { MailFolders } from '../application/folders/mail-folders.ts';
+import type { ChangeEvents } from '../application/following/change-events.ts';
+import type { ChangeFeed } from '../application/following/change-feed.ts';
+import type { StateSeal } from '../application/following/change-state.ts';
+import type { MessageBodies } from '../application/messages/message-bodies.ts';
+import type { MessageItems } from '../application/messages/message-items.ts';
 import type { AnswerStore } from '../application/ports/answer-store.ts';
 import type { AuthProvider } from '../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../application/ports/content-spool.ts';
@@ -36,15 +36,15 @@ import type { MailboxWriter } from '../application/ports/mailbox-writer.ts';
 import type { MessageComposer } from '../application/ports/message-composer.ts';
 import type { RateLimits } from '../application/ports/rate-limits.ts';
 import type { WholeMessageReader } from '../application/ports/whole-message-reader.ts';
-import type { RecentOriginals } from '../application/recent-originals.ts';
-import type { SentCopies } from '../application/sent-copies.ts';
+import type { ComposedSubmissions } from '../application/sending/composed-submissions.ts';
+import type { MessageSubmissions } from '../application/sending/message-submissions.ts';
 import type { CorsOptions } from '../config/cors-options.ts';
 import type { Settings } from '../config/settings.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import type { RequestTraffic } from '../observability/request-traffic.ts';
 import type { Telemetry } from './telemetry.ts';
 
-/** What the configuration says. */
+/** The configuration. */
 export interface Configuration {
   readonly settings: Settings;
   /** The mail server entries in their order. */
@@ -122,5 +122,5 @@ export type Binding<Service> = (services: Services, inherited: () => Service) =>
 /** A binding for each service. */
 export type Bindings = { readonly [Name in ServiceName]: Binding<Services[Name]> };
 
-/** What an installation may replace: everything but what is read from its files. */
+/** The services that an installation may replace: all but those read from its files. */
 export type Overrides = Partial<Omit<Bindings, 'configuration'>>;

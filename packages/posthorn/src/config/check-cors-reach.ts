@@ -4,7 +4,7 @@ import type { CorsOptions } from './cors-options.ts';
 import type { Settings } from './settings.ts';
 import { showValue } from './show-value.ts';
 
-/** What is served besides the services. */
+/** The other paths that are served. */
 const OTHER_PATHS = ['docs', 'openapi', 'health'];
 const WHOLE_URL = /^[a-z][a-z0-9+.-]*:/i;
 

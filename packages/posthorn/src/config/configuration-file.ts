@@ -10,7 +10,7 @@ import { ConfigurationError } from './configuration-error.ts';
 export interface ConfigurationFile {
   /** Its name below the installation root, for problems: `app/config/cors.js`. */
   readonly name: string;
-  /** The default export of a module, or what JSON says. */
+  /** The default export of a module, or the value of a JSON file. */
   readonly value: unknown;
 }
 
@@ -45,7 +45,7 @@ async function readValue(
     const module: { readonly default?: unknown } = await import(`${pathToFileURL(path).href}?v=${revision}`);
     return module.default;
   } catch (error) {
-    // Whatever the operator's own code throws is a problem of the file.
+    // Any error of the operator's own code is a problem of the file.
     throw problem(file, 'a file that can be loaded', await describeFailure(error, path));
   }
 }

@@ -58,7 +58,7 @@ export async function createFromTemplate(
   await createFile(await toFile(rootDirectory, template));
 }
 
-/** Makes the target from the template, in place of the one that is there. */
+/** Makes the target from the template, replacing an existing one. */
 export async function replaceFromTemplate(
   rootDirectory: string,
   template: ConfigurationTemplate,
@@ -74,7 +74,7 @@ async function toFile(rootDirectory: string, template: ConfigurationTemplate) {
   return { path, contents: await readFile(source), mode: MODE };
 }
 
-/** The installation's own template comes first. A symbolic link is none: its file may not be meant for everybody. */
+/** The installation's own template comes first. A symbolic link does not count: its file may not be public. */
 async function findTemplate(
   rootDirectory: string,
   { template }: ConfigurationTemplate,

@@ -28,7 +28,7 @@ export interface CorsOptions {
   readonly hasCredentials: boolean;
 }
 
-/** What holds where the file says nothing: no path has CORS. */
+/** The defaults: no path has CORS. */
 export const DEFAULT_CORS_OPTIONS: CorsOptions = {
   paths: { everywhere: [], byHost: new Map() },
   allowedOrigins: ['*'],

@@ -1,6 +1,6 @@
 /** Cuts the text of a `.env` file into assignments and everything between them. */
 
-/** A piece of the text: `head`, `value` and `tail` together are what is in the file, octet by octet. */
+/** A piece of the text: `head`, `value` and `tail` together are the octets of the file. */
 export interface EnvSegment {
   /** The key of an assignment; null for comments, blank lines and lines that are neither. */
   readonly key: string | null;

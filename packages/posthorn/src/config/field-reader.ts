@@ -14,7 +14,7 @@ export interface FieldRule<Value> {
 export interface FieldReader {
   /** All problems so far, in the order of the calls. */
   readonly problems: readonly ConfigurationProblem[];
-  /** True when the object has the field, whatever its value. */
+  /** True when the object has the field, with any value. */
   has(key: string): boolean;
   /** The field's value, or undefined after a problem. A missing field is a problem. */
   take<Value>(key: string, rule: FieldRule<Value>): Value | undefined;

@@ -27,7 +27,7 @@ export async function pathState(path: string): Promise<PathState> {
 }
 
 /**
- * Writes the file, in place of the one that is there. Readers see the old or the new contents, never a part. Rejects,
+ * Writes the file, replacing an existing one. Readers see the old or the new contents, never a part. Rejects,
  * and changes nothing, when the path is not a file: a symbolic link would redirect the contents.
  */
 export async function replaceFile(file: PlacedFile): Promise<void> {

@@ -82,7 +82,7 @@ export function readCorsOptions(value: unknown, file: string): CorsOptionsReadin
   const reader = createFieldReader(file, value);
   const options = readOptions(reader);
   reader.reportUnknownFields(KEYS);
-  // A file that is switched off on purpose says so; one without paths was meant to do something.
+  // A file that is meant to be off says so; one without paths is a mistake.
   if (reader.problems.length === 0 && !reader.has('paths') && Object.keys(value).length > 0) {
     reader.report('paths', 'a list of the paths where CORS is on (an empty one switches it off)', 'nothing');
   }

@@ -7,7 +7,7 @@ import { showValue } from './show-value.ts';
 export type SettingReading = { readonly value: unknown } | { readonly problem: ConfigurationProblem };
 
 /**
- * The value of a setting, or what is wrong with the text. A missing or blank text means the default.
+ * The value of a setting, or the problem with its text. A missing or blank text means the default.
  * `rootDirectory` is where relative file names start.
  */
 export function readSetting(
@@ -26,6 +26,6 @@ export function readSetting(
 
 function showSetting(row: SettingRow, text: string): string {
   if (row.isSecret) return 'a value that is not shown';
-  // Whoever writes a user into a URL has probably written the password behind it.
+  // A URL with a user probably has the password too.
   return row.kind === 'url' && text.includes('@') ? 'a URL with a user' : showValue(text);
 }

@@ -6,7 +6,7 @@ import { isSafeWebAddress } from '../domain/safe-web-address.ts';
 import { createFieldReader, type FieldReader, type FieldRule } from './field-reader.ts';
 import { showValue } from './show-value.ts';
 
-/** The keys of an entry that say how its users sign in. */
+/** The keys of an entry for the ways to sign in. */
 export const SIGN_IN_KEYS = ['auth', 'oauth', 'token_minutes'] as const;
 
 const OAUTH_KEYS: ReadonlySet<string> = new Set([

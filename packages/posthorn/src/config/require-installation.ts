@@ -5,12 +5,12 @@ import { ConfigurationError } from './configuration-error.ts';
 import type { SettingSources } from './load-settings.ts';
 
 const CONFIGURATION_FILE = /^(?:bindings|cors|imapserver)\.(?:js|mjs|json)$/;
-/** Settings that say what is served, and not only where: an installation may be all environment. */
+/** Settings that define what is served, not only where: an installation may consist of environment variables alone. */
 const TELLING_KEY = /^(?:APP_|AUTH_PROVIDER$)/;
 
 /**
- * Settles when the directory is there and something in it, in the settings file or in the environment was configured. Throws
- * ConfigurationError that says what is missing.
+ * Settles when the directory exists and something in it, in the settings file or in the environment is configured. Throws
+ * ConfigurationError that names what is missing.
  */
 export async function requireInstallation(sources: SettingSources): Promise<void> {
   const { rootDirectory, settingsFile, environment } = sources;

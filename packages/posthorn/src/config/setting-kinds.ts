@@ -32,7 +32,7 @@ export interface SettingContext {
   readonly choices?: readonly string[];
 }
 
-/** One kind: how to read a trimmed text that is not empty, and what to say when that fails. */
+/** One kind: how to read a trimmed text that is not empty, and the error text when that fails. */
 export interface SettingReader<Value> {
   /** The value, or undefined when the text is none of this kind. */
   readonly read: (text: string, context: SettingContext) => Value | undefined;

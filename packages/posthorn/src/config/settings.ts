@@ -1,7 +1,7 @@
 /** All settings of an installation: one row per dotenv key. */
 import type { SettingKind, SettingValue } from './setting-kinds.ts';
 
-/** What is known of one setting. */
+/** The definition of one setting. */
 export interface SettingRow<Kind extends SettingKind = SettingKind> {
   /** The dotenv key. */
   readonly key: string;

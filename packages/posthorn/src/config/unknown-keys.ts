@@ -5,7 +5,7 @@ import { splitEnvText } from './env-segments.ts';
 import { parseEnvText } from './env-text.ts';
 import { settingRows } from './settings.ts';
 
-/** What is wrong with the keys of a `.env` file. */
+/** The problems with the keys of a `.env` file. */
 export interface EnvFindings {
   /** What ends the start. */
   readonly problems: readonly ConfigurationProblem[];

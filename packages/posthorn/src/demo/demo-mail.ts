@@ -10,7 +10,7 @@ import { people } from './people.ts';
 import { plainEntity } from './raw-message.ts';
 import { timeBefore } from './time-before.ts';
 
-/** Somebody who can sign in to the demo. */
+/** A user of the demo. */
 export interface DemoUser {
   /** The mail address, which is also the user name. */
   readonly user: string;

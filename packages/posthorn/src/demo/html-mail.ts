@@ -64,7 +64,7 @@ export function createNewsletter(reader: Person, now: Date): DemoMessage {
   );
 }
 
-/** A letter in HTML with an image that comes along with it. */
+/** A letter in HTML with an embedded image. */
 export function createLogoLetter(now: Date): DemoMessage {
   const logo = fileEntity({
     mediaType: 'image/png',

@@ -150,7 +150,7 @@ readList().then(listen, (error) => {
 });
 `;
 
-/** The page for this login, which anybody who opens the demo has. */
+/** The page for the login of the demo, which is public. */
 export function createInboxPage({ user, password, accountId, emailPath }: InboxLogin): InboxPage {
   const data = { user, password, account: accountId, api: `/${emailPath}/v1` };
   const attributes = Object.entries(data).map(([name, value]) => `data-${name}="${escapeHtml(value)}"`);

@@ -2,7 +2,7 @@
 import { toHeaderText } from './header-text.ts';
 import { type Entity, type HeaderField, rawMessage } from './raw-message.ts';
 
-/** Somebody who writes or reads. */
+/** A correspondent. */
 export interface Person {
   readonly name: string;
   readonly address: string;

@@ -5,7 +5,7 @@ export type Outcome = 'ok' | 'warning' | 'problem';
 
 /** The result of one check. */
 export interface Check {
-  /** What was looked at, such as `IMAP certificate`. */
+  /** The subject of the check, such as `IMAP certificate`. */
   readonly check: string;
   readonly outcome: Outcome;
   /** What was found, in plain words. May hold text of servers: make it printable before it is printed. */
@@ -14,7 +14,7 @@ export interface Check {
   readonly advice?: string;
 }
 
-/** Checks as they are made; the last value says whether it makes sense to go on. */
+/** Checks as they are made; the last value is true when further checks make sense. */
 export type Checks<Result = void> = AsyncGenerator<Check, Result>;
 
 /** A check without findings to act on. */

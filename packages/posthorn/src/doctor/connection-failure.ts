@@ -1,4 +1,4 @@
-/** Says in plain words why a server could not be talked to, and what to change. */
+/** Explains in plain words why a connection failed, and what to change. */
 import type { ProbedServer } from './probed-server.ts';
 
 /** How far the conversation had come. */

@@ -1,7 +1,7 @@
 /** The first commands and replies with a server, for both protocols. */
 import type { LineConnection } from '../adapters/network/line-connection.ts';
 
-/** What a server says that it can do: keywords in upper case with their parameters. */
+/** The announced capabilities of a server: keywords in upper case with their parameters. */
 export type Features = ReadonlyMap<string, readonly string[]>;
 
 /** The commands to a server before a login. */

@@ -1,4 +1,4 @@
-/** Compares an entry with what the domain of an address says about its mail (RFC 6186, RFC 8314 section 5.1). */
+/** Compares an entry with what the domain of an address publishes about its mail (RFC 6186, RFC 8314 section 5.1). */
 import type { DnsRecords, ServiceTarget } from '../adapters/network/dns-records.ts';
 import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import { type Check, type Checks, ok, problem, warning } from './check.ts';

@@ -85,7 +85,7 @@ async function* examineOutbox({ entry, account, tools }: ServerCheckRequest, sig
   if (account !== null && isUsable) yield* checkSmtpLogin(account, tools, signal);
 }
 
-/** A way to sign in that the entry does not name is refused by the API, whatever the servers say. */
+/** The API refuses a way to sign in that the entry does not name, even if the servers offer it. */
 function* checkMethods(
   { id, auth = ['password'] }: MailServerEntry,
   kind: Login['kind'],

@@ -7,7 +7,7 @@ import { type Check, type Checks, ok, problem, warning } from './check.ts';
 /** The mail server entry to examine, and the user who signs in. */
 export interface ExaminedEntry {
   readonly entry: MailServerEntry;
-  /** Who signs in; null when only the servers are looked at. */
+  /** The user who signs in; null when only the servers are checked. */
   readonly user: string | null;
 }
 

@@ -2,7 +2,7 @@
 import type { LineConnection } from '../adapters/network/line-connection.ts';
 import type { Conversation, Features } from './conversation.ts';
 
-/** A server that says more than this before it answers is not understood. */
+/** A server that sends more than this before it answers is treated as unreadable. */
 const MAX_LINES = 100;
 
 /** Greeting, CAPABILITY, STARTTLS, LOGOUT. PREAUTH is refused: the server would choose the user. */

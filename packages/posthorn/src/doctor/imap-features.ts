@@ -53,13 +53,13 @@ function impossibleLogin(check: string, kind: Login['kind'] | null, takesTokens:
   return problem(check, 'The server takes no passwords.', advice);
 }
 
-/** What servers say of it before a login: some nothing at all, and then nothing is known to be missing. */
+/** What servers announce before a login. Some announce nothing; then no capability is known to be missing. */
 export function checkEarlyCapabilities(capabilities: ReadonlySet<string>): readonly Check[] {
   if (COSTS.some(([capability]) => capabilities.has(capability))) return checkCapabilities(capabilities);
   return [ok('IMAP capabilities', 'The server tells them after the login only.')];
 }
 
-/** One check for each capability that is missing, and one for those that are there. */
+/** One check for each missing capability, and one for all announced ones. */
 export function checkCapabilities(capabilities: ReadonlySet<string>): readonly Check[] {
   const present = COSTS.filter(([capability]) => capabilities.has(capability));
   const missing = COSTS.filter(([capability]) => !capabilities.has(capability));

@@ -1,8 +1,9 @@
 /** Signs in to the receiving server and looks around: capabilities, folders, limits. Nothing is changed there. */
-import type { ImapSession } from '../adapters/imap/imap-session.ts';
-import { listMailboxes } from '../adapters/imap/listed-mailboxes.ts';
-import { createSessionOpener } from '../adapters/imap/session-opener.ts';
-import { storageQuota } from '../adapters/imap/storage-quota.ts';
+
+import { listMailboxes } from '../adapters/imap/mailboxes/listed-mailboxes.ts';
+import { storageQuota } from '../adapters/imap/mailboxes/storage-quota.ts';
+import type { ImapSession } from '../adapters/imap/session/imap-session.ts';
+import { createSessionOpener } from '../adapters/imap/session/session-opener.ts';
 import { createWholeMessageReader } from '../adapters/workers/pooled-whole-message-reader.ts';
 import type { MailAccount } from '../domain/mail-account.ts';
 import type { MailboxName } from '../domain/mailbox-name.ts';
@@ -15,10 +16,10 @@ import type { ProbeTools } from './server-checks.ts';
 
 const INBOX = 'INBOX' as MailboxName;
 const APPEND_LIMIT = /^APPENDLIMIT=(\d{1,15})$/;
-/** Beyond this share of its quota a mailbox is called nearly full. */
+/** Above this share of its quota, a mailbox is reported as nearly full. */
 const NEARLY_FULL = 0.9;
 
-/** The login, and what is seen after it. */
+/** The login, and the checks after it. */
 export async function* checkImapLogin(
   account: MailAccount,
   { hostPolicy, extraRoots }: ProbeTools,

@@ -1,5 +1,5 @@
 /** What to do when a login fails. */
-import { isConnectionLost, isWithoutMailbox, toMailError } from '../adapters/imap/imap-errors.ts';
+import { isConnectionLost, isWithoutMailbox, toMailError } from '../adapters/imap/session/imap-errors.ts';
 import type { Login } from '../domain/login.ts';
 import { MailError, type MailErrorCode, type ServerChallenge } from '../domain/mail-error.ts';
 import { type Check, problem } from './check.ts';

@@ -14,7 +14,7 @@ export interface ProbedServer {
   readonly port: number;
   readonly security: ProbedSecurity;
   readonly conversation: Conversation;
-  /** How to set what is wrong in the entry. */
+  /** The keys of the entry to correct. */
   readonly entryKeys: {
     readonly address: string;
     readonly port: string;

@@ -1,4 +1,4 @@
-/** What the large providers want of a login, which their refusals do not say. docs/providers.md has the sources. */
+/** What the large providers require of a login, which their refusals do not explain. docs/providers.md has the sources. */
 import type { Login } from '../domain/login.ts';
 
 /** The cases that providers are known for. */

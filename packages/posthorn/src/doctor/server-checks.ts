@@ -23,7 +23,7 @@ export interface ProbeTools {
 
 const MAX_SHOWN_CHARACTERS = 120;
 
-/** Checks step by step, as far as the steps succeed. Gives the features, or null when Posthorn cannot use the server. */
+/** Checks step by step, as far as the steps succeed. Returns the features, or null when Posthorn cannot use the server. */
 export async function* checkServer(
   server: ProbedServer,
   tools: ProbeTools,

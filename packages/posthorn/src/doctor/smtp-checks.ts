@@ -17,7 +17,7 @@ const ADVICE_WITHOUT_PASSWORDS =
   'If it offers OAUTHBEARER or XOAUTH2, sign in with a token (--token-file; posthorn oauth:token gets one).';
 const ADVICE = 'Nothing has to be changed; a newer mail server may have it.';
 
-/** One check for each thing that matters to sending. `kind` is what is signed in with; null where nothing is. */
+/** One check for each feature that matters to sending. `kind` is what is signed in with; null where nothing is. */
 export function checkExtensions(extensions: Features, kind: Login['kind'] | null): readonly Check[] {
   const present = COSTS.filter(([extension]) => extensions.has(extension)).map(([extension]) => extension);
   const missing = COSTS.filter(([extension]) => !extensions.has(extension));

@@ -5,7 +5,7 @@ import type { Conversation } from './conversation.ts';
 
 /** The EHLO name of a client without a public host name, as for submissions. */
 const CLIENT_NAME = '[127.0.0.1]';
-/** A server that says more than this in one reply is not understood. */
+/** A server that sends more than this in one reply is treated as unreadable. */
 const MAX_LINES = 100;
 
 /** Greeting, EHLO, STARTTLS, QUIT. */

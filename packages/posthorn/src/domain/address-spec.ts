@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url';
 /** 64 octets of local part, `@`, 255 octets of domain (RFC 5321 §4.5.3.1). */
 const MAX_OCTETS = 320;
 const MAX_DOMAIN_CHARACTERS = 255;
-/** Atoms joined by dots. Beyond ASCII: no white space, nothing invisible, no control characters. */
+/** Atoms joined by dots. Non-ASCII characters: no white space, nothing invisible, no control characters. */
 const DOT_ATOM =
   /^(?:[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]|(?!\p{ASCII})[^\p{C}\p{Z}])+(?:\.(?:[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]|(?!\p{ASCII})[^\p{C}\p{Z}])+)*$/u;
 const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;

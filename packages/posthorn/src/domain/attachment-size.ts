@@ -14,7 +14,7 @@ const OCTETS_PER_DIGIT = 3 / 4;
 /** Contents that travel as they are. */
 const IDENTITIES = new Set(['7bit', '8bit', 'binary']);
 
-/** What was counted where it was; what the server says where nothing is encoded; else an estimate from the encoded size. */
+/** The counted size where known; the server's size where nothing is encoded; else an estimate from the encoded size. */
 export function attachmentSize({ encoding, encodedOctets, countedOctets }: Attachment): AttachmentSize {
   if (countedOctets !== undefined) return { octets: countedOctets, isEstimate: false };
   if (encoding !== 'base64') return { octets: encodedOctets, isEstimate: !IDENTITIES.has(encoding) };

@@ -4,7 +4,7 @@
 export interface Attachment {
   /** The MIME part specifier, such as `2` or `2.1` (RFC 9051 §6.4.5). */
   readonly part: string;
-  /** The decoded file name, null when the message gives none. */
+  /** The decoded file name, null when the message has none. */
   readonly fileName: string | null;
   /** `type/subtype` in lower case. */
   readonly mediaType: string;

@@ -1,4 +1,4 @@
-/** What counts as one client where clients are counted by their address. */
+/** The unit by which clients are counted: an IPv4 address or an IPv6 network. */
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** Providers give one customer a network of this many groups or more (RFC 6177): the addresses in it cost nothing. */
@@ -6,7 +6,7 @@ const CUSTOMER_GROUPS = 4;
 const GROUPS = 8;
 const MAPPED = /^::ffff:([0-9.]+)$/i;
 
-/** The IPv4 address, also one in the notation of IPv6, or the /64 network of an IPv6 address. Any other text stands for itself. */
+/** The IPv4 address, also one in the notation of IPv6, or the /64 network of an IPv6 address. Any other text is returned unchanged. */
 export function clientNetwork(address: string): string {
   const [, mapped] = MAPPED.exec(address) ?? [];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
@@ -14,7 +14,7 @@ export function clientNetwork(address: string): string {
   return isIPv6(bare) ? `${groupsOf(bare).slice(0, CUSTOMER_GROUPS).join(':')}::/64` : address;
 }
 
-/** The groups that stand before an IPv4 suffix are complete, so the first four are right with it, too. */
+/** The groups before an IPv4 suffix are complete, so the first four are right with it, too. */
 function groupsOf(address: string): readonly string[] {
   const [front = '', back] = address.toLowerCase().split('::');
   const first = split(front);

@@ -5,7 +5,7 @@ import type { MailboxName } from './mailbox-name.ts';
 
 export type FolderType = 'INBOX' | 'DRAFT' | 'JUNK' | 'SENT' | 'TRASH' | 'FOLDER';
 
-/** Types by special use (RFC 6154). The others name views and archives: ordinary folders, whatever their name. */
+/** Types by special use (RFC 6154). The others are views and archives: ordinary folders, independent of their names. */
 const TYPE_BY_SPECIAL_USE = {
   drafts: 'DRAFT',
   junk: 'JUNK',

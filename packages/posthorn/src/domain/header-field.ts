@@ -15,10 +15,10 @@ export interface MessageHeaders {
   readonly isTruncated: boolean;
 }
 
-/** The fields in which mail programs keep what is for themselves; they are never shown and never sent. */
+/** Private header fields of mail programs; they are never shown and never sent. */
 const PRIVATE_FIELD = /^(?:x-cn-draft-info|x-posthorn-.*)$/i;
 
-/** True for the name of a field that nobody but its program is to see. */
+/** True for the name of a private header field. */
 export function isPrivateField(name: string): boolean {
   return PRIVATE_FIELD.test(name);
 }

@@ -16,7 +16,7 @@ export interface BearerLogin {
   readonly secret: Secret;
   /** Milliseconds since 1970; null where nothing is known of the token's end. */
   readonly endsAt: number | null;
-  /** How long a session may live on the token, whatever is known of its end. */
+  /** How long a session may live on the token, regardless of its known expiry. */
   readonly maxSessionMs: number;
 }
 
@@ -56,7 +56,7 @@ export interface BearerLimits {
 
 /**
  * When a session of this login has to end that began at `since`, both in milliseconds since 1970; infinite for a password.
- * What the token says of its end can only shorten the time.
+ * The token's own claim of its expiry can only shorten the time.
  */
 export function loginEndsAt(login: Login, since: number): number {
   if (login.kind === 'password') return Number.POSITIVE_INFINITY;

@@ -48,6 +48,6 @@ export interface MailAccount {
   /** Mailboxes that act as root folders; empty means that all mailboxes are shown (lumen-app-email, `root`). */
   readonly roots: readonly MailboxName[];
   readonly origin: AccountOrigin;
-  /** The IP address of the client for whom the account is used, as trusted proxies tell it; undefined outside of requests. */
+  /** The IP address of the client for whom the account is used, as trusted proxies report it; undefined outside of requests. */
   readonly client?: string | undefined;
 }

@@ -34,7 +34,7 @@ export interface TokenProblem {
   readonly error: 'invalid_request' | 'invalid_token' | 'insufficient_scope';
   /** The scopes that the mail server wants, separated by spaces. */
   readonly scope?: string;
-  /** Where the mail server says that its authorization server describes itself. */
+  /** The address of the metadata of its authorization server, as the mail server announces it. */
   readonly openidConfiguration?: string;
 }
 
@@ -46,7 +46,7 @@ export interface ServerChallenge {
   readonly openidConfiguration?: string;
 }
 
-/** What a MailError says of its case. */
+/** The details of a MailError. */
 export interface MailErrorDetails {
   /** One sentence on this case, fit for the client: no secrets, no text of the mail server. */
   readonly detail: string;
@@ -62,7 +62,7 @@ export interface MailErrorDetails {
   readonly rejected?: readonly RejectedRecipient[];
   /** What is wrong with the bearer token of the request (RFC 6750 §3.1). */
   readonly tokenProblem?: TokenProblem;
-  /** What the mail server said of the token, for the operator and not for the client. Short, and without the token. */
+  /** The mail server's text about the token, for the operator and not for the client. Short, and without the token. */
   readonly challenge?: ServerChallenge;
   /** Seconds after which a repeat makes sense. */
   readonly retryAfterSeconds?: number;

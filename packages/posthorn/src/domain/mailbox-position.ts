@@ -3,28 +3,28 @@ import type { MailboxCounts } from './mailbox.ts';
 import type { UidRanges } from './uid-ranges.ts';
 
 /**
- * What a client has seen of a mailbox. All that happens later is told relative to it. It is made of what the server tells, so that
- * nobody has to keep it.
+ * What a client has seen of a mailbox. Later changes are reported relative to it. It is made of data from the server, so that
+ * no process has to store it.
  */
 export interface MailboxPosition {
   readonly uidValidity: number;
   /** All messages that the client has seen have smaller uids. */
   readonly uidNext: number;
-  /** How many messages the client has seen that are there, as far as it was told. */
+  /** How many existing messages the client has received. */
   readonly total: number;
   /** The highest mod-sequence that the client has seen (RFC 7162 §3.1.2); null where the server keeps none. */
   readonly highestModSeq: bigint | null;
   /** The uids that the client has seen; null where they are too many ranges to be remembered, or are not needed. */
   readonly known: UidRanges | null;
-  /** What the flags were; null where mod-sequences tell what has changed, and where nobody has looked yet. */
+  /** The flags at that time; null where mod-sequences show what has changed, and before the first comparison. */
   readonly flags: FlagDigest | null;
-  /** Present between the pages of one answer: what is still to be told. All else of the position is then the state at its end. */
+  /** Present between the pages of one answer: the remaining changes. The rest of the position is then the state at its end. */
   readonly pending: PendingPage | null;
 }
 
 /** The flags of the newest messages, in few octets: a bucket changes when the flags of one of its messages do. */
 export interface FlagDigest {
-  /** The smallest uid that was looked at. */
+  /** The smallest uid that was compared. */
   readonly firstUid: number;
   /** One hash of 32 bits for each of FLAG_BUCKETS; a message belongs to bucket uid modulo FLAG_BUCKETS. */
   readonly buckets: readonly number[];

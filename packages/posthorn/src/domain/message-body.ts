@@ -2,7 +2,7 @@
 import type { BlockedContent } from './remote-content.ts';
 import type { Uid } from './uid.ts';
 
-/** What of a message a bound has cut: a text, or parts beyond those that are read. */
+/** What a bound has cut off a message: a text, or parts after those that are read. */
 export type TruncatedContent = 'textPlain' | 'textHtml' | 'parts';
 
 /** The texts of one message. */
@@ -12,7 +12,7 @@ export interface MessageBody {
   readonly textPlain: string;
   /** All HTML body text. From a mail store: as received and not safe to show. From the application: sanitised. */
   readonly textHtml: string;
-  /** What is not complete, because it was longer than is returned; empty for nearly all mail. */
+  /** What is incomplete, because it exceeds a limit; empty for nearly all mail. */
   readonly truncated: readonly TruncatedContent[];
 }
 

@@ -19,7 +19,7 @@ export interface MessageCursor {
 }
 
 /**
- * A place in an order by date alone, whether or not a message is there, so that one place can be found in several mailboxes. A message
+ * A place in an order by date alone, with or without a message, so that it can be found in several mailboxes. A message
  * with this date and uid is neither before nor after it; the uids 0 and 2^32 are those of no message.
  */
 export interface MomentPosition {
@@ -38,7 +38,7 @@ export interface MessageSort {
 
 /**
  * The keys of an order, the first decides first. Messages with equal keys follow by their uids, in the direction that
- * `hasDescendingUids` tells.
+ * `hasDescendingUids` decides.
  */
 export type MessageOrder = readonly [MessageSort, ...MessageSort[]];
 
@@ -100,7 +100,7 @@ export type PreviewPrecedence = 'plain' | 'html';
 export interface PreviewOptions {
   /** Length of a preview in Unicode code points. */
   readonly maxCharacters: number;
-  /** Body texts to look at, in this order; the first that is not blank gives the preview. */
+  /** Body texts to read, in this order; the first that is not blank becomes the preview. */
   readonly sources: readonly PreviewPrecedence[];
 }
 

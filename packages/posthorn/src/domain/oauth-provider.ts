@@ -16,7 +16,7 @@ export type OAuthEndpoints =
   | { readonly issuer: string }
   | { readonly authorize: string; readonly token: string; readonly device?: string };
 
-/** How a user may sign in, as anybody may know it. */
+/** How a user may sign in. Public. */
 export interface SignInOptions {
   readonly methods: readonly Login['kind'][];
   /** Null where nothing is configured. */

@@ -1,4 +1,4 @@
-/** What a message would have loaded from other servers when it is shown, which tells its sender that it was read. */
+/** Content that a message would load from other servers when shown, which reveals to its sender that it was read. */
 
 /** Whether images of other servers stay in the HTML of a message. */
 export type RemoteImages = 'allow' | 'block';

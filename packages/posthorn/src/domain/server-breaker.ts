@@ -9,6 +9,8 @@ export interface ServerBreakerOptions {
   readonly failures: number;
   /** How long it stays open; then one attempt is let through. */
   readonly openMs: number;
+  /** What is told while it is open. */
+  readonly detail?: string;
 }
 
 /** One failure may be chance. Clients repeat in seconds, and a server that is back should be found in seconds. */
@@ -38,32 +40,34 @@ export class ServerBreaker {
     return [...this.#servers.values()].filter(({ openUntil }) => now < openUntil).length;
   }
 
+  /** Throws `server-unavailable` while the server is left alone. For those who would wait before their attempt. */
+  requireAttempt(server: string): void {
+    const { now, detail = 'The mail server could not be reached several times.' } = this.#options;
+    const leftMs = (this.#servers.get(server)?.openUntil ?? 0) - now();
+    if (leftMs <= 0) return;
+    throw new MailError('server-unavailable', { detail, retryAfterSeconds: Math.ceil(leftMs / 1000) });
+  }
+
   /** Runs the attempt to reach the server. Throws what it throws, or `server-unavailable` while the server is left alone. */
   async run<Result>(server: string, attempt: () => Promise<Result>): Promise<Result> {
-    this.#refuseWhileOpen(server);
+    this.#beginAttempt(server);
     try {
       const result = await attempt();
       this.#servers.delete(server);
       return result;
     } catch (error) {
       if (isUnreachable(error)) this.#addFailure(server);
-      // Whatever else it was, the server has answered; or the request was given up, which says nothing of it.
+      // The server has answered in some way; or the request was aborted, which is no evidence against the server.
       else if (error instanceof MailError) this.#servers.delete(server);
       throw error;
     }
   }
 
-  #refuseWhileOpen(server: string): void {
+  #beginAttempt(server: string): void {
+    this.requireAttempt(server);
     const { now, openMs } = this.#options;
     const state = this.#servers.get(server);
     if (state === undefined || state.openUntil === 0) return;
-    const leftMs = state.openUntil - now();
-    if (leftMs > 0) {
-      throw new MailError('server-unavailable', {
-        detail: 'The mail server could not be reached several times.',
-        retryAfterSeconds: Math.ceil(leftMs / 1000),
-      });
-    }
     // This attempt goes through; others wait for what becomes of it.
     this.#servers.set(server, { ...state, openUntil: now() + openMs });
   }

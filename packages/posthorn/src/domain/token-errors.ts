@@ -46,7 +46,7 @@ export function tokenRefused(refused: RefusedToken, cause: unknown): MailError {
 
 /** The token that came with the request has ended. Nothing was sent to a mail server. */
 export function tokenEnded(): MailError {
-  const detail = 'The token has ended. Get a new one.';
+  const detail = 'The token has expired. Get a new one.';
   return new MailError('authentication-failed', { detail, tokenProblem: { error: 'invalid_token' } });
 }
 

@@ -6,7 +6,7 @@ type ValueKind =
   /** Any text (RFC 5322 §3.2.5). */ 'text' /** Tokens or addresses, which are ASCII. */ | 'ascii';
 
 /**
- * All but `X-`. A field is missing here when it says who sent the message, how it came, what its body is, or who signed it: a draft has
+ * All but `X-`. Fields that name the sender, the transport, the body or the signer of a message are missing here: a draft has
  * that once, from its own attributes or from a mail server.
  */
 const KINDS: ReadonlyMap<string, ValueKind> = new Map([
@@ -33,7 +33,7 @@ const KINDS_BY_LOWER_NAME = new Map([...KINDS].map(([name, kind]) => [name.toLow
 
 /** A name of the author's own, without the colon (RFC 5322 §3.6.8). Exchange writes its own ones into each message that it stores. */
 const EXTENSION_NAME = /^x-(?!ms-exchange-)[a-z0-9][a-z0-9-]{0,74}$/i;
-/** What is written of a field; a line of a message has 998 octets, and long values are folded where they have spaces. */
+/** The limit of a written field: a line of a message has 998 octets, and long values are folded at spaces. */
 const MAX_FIELD_CHARACTERS = 2_000;
 const MAX_WORD_CHARACTERS = 900;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
@@ -43,7 +43,7 @@ const ASCII_WORDS = /^[!-~]+(?: [!-~]+)*$/;
 /** Of one message: mailing lists write about ten. */
 export const MAX_WRITTEN_FIELDS = 50;
 
-/** The names that may be written, as sentences tell them. */
+/** The names that may be written, for error texts. */
 export const WRITABLE_NAMES = `${[...KINDS.keys()].join(', ')}, and names that begin with X-`;
 
 /** True for the name of a field that an author may write. */
@@ -56,7 +56,7 @@ export function isRepeatableField(name: string): boolean {
   return isExtension(name) || name.toLowerCase() === 'comments';
 }
 
-/** True for a value that stands in a header as it is: words of ASCII with single spaces between them. */
+/** True for a value that needs no encoding in a header: words of ASCII separated by single spaces. */
 export function isPlainValue(value: string): boolean {
   return ASCII_WORDS.test(value) && value.split(' ').every((word) => word.length <= MAX_WORD_CHARACTERS);
 }

@@ -1,7 +1,7 @@
 /** Finds `local-part@domain` among the tokens of one mailbox (RFC 5322 §3.4.1, obsolete forms §4.4). */
 import type { AddressToken } from './address-tokens.ts';
 
-/** The address that was found, and what is left of the tokens. */
+/** The address, and the remaining tokens. */
 export interface FoundAddress {
   /** Without comments and white space, quotes kept; empty when there is none. */
   readonly address: string;

@@ -2,11 +2,19 @@
 import type { MailAddress } from '../domain/mail-address.ts';
 import { type FoundAddress, findAddrSpec, joinWords } from './addr-spec.ts';
 import { type AddressToken, readAddressTokens } from './address-tokens.ts';
-import { decodeEncodedWords } from './encoded-words.ts';
+import { decodeEncodedWords, EncodedWordBudget } from './encoded-words.ts';
 import { toSingleLine } from './single-line.ts';
 
 /** Readers show a few; hostile fields name a hundred thousand. */
 export const MAX_ADDRESSES = 500;
+
+/** How much of a field is read. */
+export interface AddressListBounds {
+  /** Mailboxes at most; those of MAX_ADDRESSES by default. */
+  readonly max?: number;
+  /** That of the message; by default the field has one of its own. */
+  readonly budget?: EncodedWordBudget;
+}
 
 /** What has been read of one mailbox. */
 interface Entry {
@@ -20,18 +28,21 @@ interface Entry {
 }
 
 /**
- * At most the first 500 (`max`) mailboxes with an address, in order; the members of groups are listed like others.
+ * At most the first 500 mailboxes with an address, in order; the members of groups are listed like others.
  *
  * The structure is found before any encoded word is decoded, so an address never comes out of a display
  * name, a quoted string or an encoded word. Names are decoded text on one line; without a display name the last
  * comment is the name. Routes are dropped, quoted local parts keep their quotes. Never throws.
  */
-export function parseAddressList(value: string, max = MAX_ADDRESSES): readonly MailAddress[] {
+export function parseAddressList(
+  value: string,
+  { max = MAX_ADDRESSES, budget = new EncodedWordBudget() }: AddressListBounds = {},
+): readonly MailAddress[] {
   const addresses: MailAddress[] = [];
   let entry = emptyEntry();
   for (const token of readAddressTokens(value)) {
     if (endsEntry(token, entry)) {
-      addAddress(addresses, entry);
+      addresses.push(...readEntry(entry, budget));
       entry = emptyEntry();
     } else if (token.kind === ':' && !entry.isInside) {
       entry = emptyEntry();
@@ -40,8 +51,7 @@ export function parseAddressList(value: string, max = MAX_ADDRESSES): readonly M
     }
     if (addresses.length === max) return addresses;
   }
-  addAddress(addresses, entry);
-  return addresses;
+  return [...addresses, ...readEntry(entry, budget)];
 }
 
 function emptyEntry(): Entry {
@@ -75,13 +85,11 @@ function isEmpty(tokens: readonly AddressToken[] | undefined): boolean {
   return tokens === undefined || tokens.length === 0;
 }
 
-function addAddress(addresses: MailAddress[], entry: Entry): void {
+/** The mailbox; nothing where there is no address. */
+function readEntry(entry: Entry, budget: EncodedWordBudget): readonly MailAddress[] {
   const { address, rest } = entry.inside === undefined ? findAddrSpec(entry.outside) : readBracketed(entry);
-  if (address === '') return;
-  addresses.push({
-    address: toSingleLine(address),
-    name: toName(joinWords(rest) || entry.comment),
-  });
+  if (address === '') return [];
+  return [{ address: toSingleLine(address), name: toName(joinWords(rest) || entry.comment, budget) }];
 }
 
 /** The text in angle brackets is the address, even a local name such as MAILER-DAEMON. */
@@ -91,7 +99,7 @@ function readBracketed(entry: Entry): FoundAddress {
 }
 
 /** Removes the single quotes that some senders put around every name. */
-function toName(encoded: string): string {
-  const name = decodeEncodedWords(encoded).trim();
+function toName(encoded: string, budget: EncodedWordBudget): string {
+  const name = decodeEncodedWords(encoded, budget).trim();
   return /^'.+'$/.test(name) ? name.slice(1, -1) : name;
 }

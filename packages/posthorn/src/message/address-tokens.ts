@@ -1,7 +1,7 @@
 /** Splits an address field into tokens (RFC 5322 §3.2, §3.4, §4.4), leaving every text encoded as it is. */
 
 export type AddressToken =
-  /** A run of characters without meaning; an encoded word is one, whatever it contains. `isSpaced`: white space or a comment stands before. */
+  /** A run of characters without meaning; an encoded word is one, with any content. `isSpaced`: white space or a comment precedes it. */
   | { readonly kind: 'atom'; readonly text: string; readonly isSpaced: boolean }
   /** A quoted string without its quotes and escapes. */
   | { readonly kind: 'quoted'; readonly text: string; readonly isSpaced: boolean }

@@ -53,7 +53,7 @@ export function createBase64Decoder(): OctetDecoder {
     const digits = octets.length - lineEnds * LINE_END_OCTETS;
     const end = octets.length - octetsOfLast(digits % GROUP_DIGITS, octets);
     const length = Math.floor(digits / GROUP_DIGITS) * GROUP_OCTETS;
-    // Node.js skips what is no digit, and so gives less than all digits would have given.
+    // Node.js skips invalid digits, and so returns fewer octets.
     const text = Buffer.from(octets.buffer, octets.byteOffset, end).toString('latin1');
     if (output.write(text, 'base64') !== length) return NOT_PLAIN;
     return length + writeAny(octets.subarray(end), output.subarray(length));

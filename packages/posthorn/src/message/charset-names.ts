@@ -84,5 +84,12 @@ function findByKey(key: string): Charset | undefined {
 function findExact(key: string): Charset | undefined {
   const known = BY_NAME.get(key);
   if (known !== undefined) return known;
-  return iconv.encodingExists(key) && !NO_CHARSETS.has(key) ? table(key) : undefined;
+  return isInTables(key) && !NO_CHARSETS.has(key) ? table(key) : undefined;
+}
+
+/** Looked up, because iconv-lite throws for each name that it does not know, and a header may have a thousand of them. */
+function isInTables(key: string): boolean {
+  // Asking for any makes it load its tables.
+  if (iconv.encodings === null) iconv.encodingExists('utf8');
+  return iconv.encodings !== null && Object.hasOwn(iconv.encodings, key);
 }

@@ -3,7 +3,7 @@ import type { BodyPart } from '../domain/body-structure.ts';
 import { selectMessageParts } from './message-parts.ts';
 import { readPartHeader, UNREADABLE_TYPE } from './part-header.ts';
 
-/** Stands for a media type that the server could not read, until the part's own header fields are read. */
+/** Placeholder for a media type that the server could not read, until the part's own header fields are read. */
 export const UNREAD_TYPE = 'unread/unread';
 
 /** Each costs its header block; real mail has one or two. */

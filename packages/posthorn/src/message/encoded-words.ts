@@ -12,6 +12,33 @@ interface EncodedWord {
   readonly end: number;
 }
 
+/** Runs of encoded words that are decoded of one field: each costs some microseconds, however short it is. Each of 500 addresses may have one. */
+const MAX_RUNS = 500;
+/** Runs without padding inside; Node decodes them as the tolerant decoder does. */
+const PLAIN_BASE64 = /^(?:[a-z0-9+/]{4})*(?:[a-z0-9+/]{2}==|[a-z0-9+/]{3}=)?$/i;
+
+/** What the encoded words of one field may cost. Beyond, they stay as they are written. */
+export class EncodedWordBudget {
+  #left: number;
+  #isExceeded = false;
+
+  constructor(runs = MAX_RUNS) {
+    this.#left = runs;
+  }
+
+  /** Takes one run; false when none is left. */
+  take(): boolean {
+    if (this.#left === 0) this.#isExceeded = true;
+    else this.#left -= 1;
+    return !this.#isExceeded;
+  }
+
+  /** True when words have stayed as they are. */
+  get isExceeded(): boolean {
+    return this.#isExceeded;
+  }
+}
+
 /** The part before the text. No charset name with its language tag is longer than the bound. */
 const HEAD = /=\?([^?\s]{1,100})\?([bq])\?/iy;
 
@@ -20,13 +47,13 @@ const HEAD = /=\?([^?\s]{1,100})\?([bq])\?/iy;
  *
  * Neighbours with the same charset and encoding are joined before decoding, because senders cut
  * characters of several octets in two. White space between neighbours goes, broken words stay.
- * Unpaired surrogates cannot occur in what was decoded. Linear in the length of the value.
+ * Unpaired surrogates cannot occur in what was decoded. Linear in the length of the value; from where the budget ends, all stays.
  */
-export function decodeEncodedWords(value: string): string {
-  return toSingleLine(value.includes('=?') ? replaceEncodedWords(value) : value);
+export function decodeEncodedWords(value: string, budget = new EncodedWordBudget()): string {
+  return toSingleLine(value.includes('=?') ? replaceEncodedWords(value, budget) : value);
 }
 
-function replaceEncodedWords(value: string): string {
+function replaceEncodedWords(value: string, budget: EncodedWordBudget): string {
   const pieces: string[] = [];
   let run: EncodedWord[] = [];
   let position = 0;
@@ -34,8 +61,10 @@ function replaceEncodedWords(value: string): string {
     const between = value.slice(position, word.start);
     const isNeighbour = run.length > 0 && between.trim() === '';
     if (!isNeighbour || !hasSameCoding(run[0], word)) {
-      pieces.push(decodeRun(run), isNeighbour ? '' : between);
+      pieces.push(decodeRun(run));
       run = [];
+      if (!budget.take()) return pieces.join('') + value.slice(position);
+      pieces.push(isNeighbour ? '' : between);
     }
     run.push(word);
     position = word.end;
@@ -91,9 +120,11 @@ function decodeRun(run: readonly EncodedWord[]): string {
   const [first] = run;
   if (first === undefined) return '';
   const text = run.map((word) => word.text).join('');
-  const octets =
-    first.encoding === 'b'
-      ? decodeTransferEncoding(Buffer.from(text), 'base64')
-      : decodeHexEscapes(Buffer.from(text.replaceAll('_', ' ')), '=');
-  return decodeCharset(octets, first.charset);
+  return decodeCharset(decodeText(text, first.encoding), first.charset);
+}
+
+function decodeText(text: string, encoding: EncodedWord['encoding']): Uint8Array {
+  if (encoding === 'q') return decodeHexEscapes(Buffer.from(text.replaceAll('_', ' ')), '=');
+  if (PLAIN_BASE64.test(text)) return Buffer.from(text, 'base64');
+  return decodeTransferEncoding(Buffer.from(text), 'base64');
 }

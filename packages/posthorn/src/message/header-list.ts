@@ -38,7 +38,7 @@ export function readHeaderList(
   };
 }
 
-/** The fields, and whether the empty line behind them is there. */
+/** The fields, and whether the empty line behind them was found. */
 function findFields(octets: Uint8Array): { readonly ranges: FieldRange[]; readonly isEnded: boolean } {
   const ranges: FieldRange[] = [];
   let current: FieldRange | undefined;

@@ -17,7 +17,7 @@ export function parseMessageIds(value: string, max = MAX_IDS): readonly string[]
   return ids.length > 0 ? ids : takeIds(bareIds(value), max);
 }
 
-/** The first id; null when the value has none. A value without angle brackets and without `@` is the id as it stands: old and broken mail has such. */
+/** The first id; null when the value has none. A value without angle brackets and without `@` is itself the id: old and broken mail has such. */
 export function parseMessageId(value: string): string | null {
   return parseMessageIds(value)[0] ?? bareId(value);
 }

@@ -22,7 +22,7 @@ export interface MimePart extends BodyPart {
   /** Behind its last octet; the line end before a delimiter belongs to the delimiter. */
   readonly end: number;
   readonly children: readonly MimePart[];
-  /** The message that a message/rfc822 part encloses; null for all other parts, and beyond the bounds. */
+  /** The message that a message/rfc822 part encloses; null for all other parts, and outside the bounds. */
   readonly message: MimePart | null;
 }
 
@@ -125,7 +125,7 @@ function readLines(scan: Scan): number {
   return octets.length;
 }
 
-/** True when the line begins a part beyond the bound. */
+/** True when the line begins a part above the bound. */
 function readLine(scan: Scan, start: number, next: number): boolean {
   const { octets, current } = scan;
   if (current.header === undefined) readHeaderLine(scan, start, next);
@@ -239,7 +239,7 @@ function endHeader(scan: Scan, part: OpenPart, contentStart: number): void {
   openContent(scan, part, readHeader(scan, part, contentStart));
 }
 
-/** Gives the header block. */
+/** Returns the header block. */
 function readHeader({ octets, metBounds }: Scan, part: OpenPart, contentStart: number): Uint8Array {
   const block = octets.subarray(part.start, contentStart);
   if (block.length > MAX_PART_HEADER_OCTETS) metBounds.add('header');

@@ -47,7 +47,7 @@ export class OpenDelimiters<Owner> {
 
   /**
    * The longest delimiter at this place, of the innermost multipart that has it; undefined when there is none. A line that begins
-   * with a delimiter is one, whatever follows: RFC 2046 asks for no more than that, and IMAP servers look no further.
+   * with a delimiter is one, with any text behind: RFC 2046 requires no more than that, and IMAP servers check no more.
    */
   findAt(octets: Uint8Array, start: number): FoundDelimiter<Owner> | undefined {
     let found: FoundDelimiter<Owner> | undefined;
@@ -65,7 +65,7 @@ function createNode<Owner>(): Node<Owner> {
   return { next: new Map(), owners: [] };
 }
 
-/** Takes the nodes away that lead to no delimiter any more. */
+/** Removes the nodes that no longer lead to a delimiter. */
 function prune<Owner>(path: readonly Node<Owner>[], delimiter: Uint8Array): void {
   for (let index = delimiter.length; index > 0; index--) {
     const node = path[index];

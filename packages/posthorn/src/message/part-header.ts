@@ -1,4 +1,4 @@
-/** Reads what the header block of a part says about its content (RFC 2045 §3, RFC 2183). */
+/** Reads the content fields in the header block of a part (RFC 2045 §3, RFC 2183). */
 import type { BodyPart } from '../domain/body-structure.ts';
 import { parseContentField } from './content-field.ts';
 import { parseHeaderFields } from './header-fields.ts';

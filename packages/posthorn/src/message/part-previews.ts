@@ -47,7 +47,7 @@ export interface FirstReading {
   readonly text: string;
 }
 
-/** What else to read once the first portion is there; nothing where it holds enough text, or all text that the message has. */
+/** What to read after the first portion; nothing where it holds enough text, or all text of the message. */
 export function furtherPortions(
   { first, more }: PreviewPortions,
   { octets, text }: FirstReading,

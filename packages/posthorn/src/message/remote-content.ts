@@ -7,7 +7,7 @@ import { IGNORE_TOKENS } from './ignored-tokens.ts';
 const MAX_LISTED = 100;
 /** Longer addresses are cut in the list. */
 const MAX_LISTED_CHARACTERS = 2_048;
-/** Characters of one attribute or style sheet that are looked at. */
+/** Characters of one attribute or style sheet that are read. */
 const MAX_VALUE_CHARACTERS = 256 * 1024;
 
 /** Attributes of one address. */

@@ -1,4 +1,4 @@
-/** Finds what is probably not meant in a mail server entry that works. */
+/** Finds probable mistakes in a valid mail server entry. */
 import { parsePhpExpression } from '../config/php-expression.ts';
 import { hasSingleCharacterDot } from '../config/single-character-dot.ts';
 import { isPhpArray, type PhpArray, type PhpValue } from './php-value.ts';
@@ -41,7 +41,7 @@ const MISFITS: readonly {
   },
 ];
 
-/** Servers that take no password any more, and what they want instead. */
+/** Servers that no longer accept passwords, and what they accept instead. */
 const DEAD_SERVERS: ReadonlyMap<PhpValue, string> = new Map([
   [
     'outlook.office365.com',
@@ -52,7 +52,7 @@ const DEAD_SERVERS: ReadonlyMap<PhpValue, string> = new Map([
     'Microsoft takes OAuth 2.0 only since September 2024: users need an access token (docs/oauth.md)',
   ],
 ]);
-/** What is sent there does not leave the machine. */
+/** Connections to these hosts do not leave the machine. */
 const LOOPBACK = /^(?:localhost|127(?:\.[0-9]{1,3}){3}|::1)$/;
 
 /** Remarks on the entry, as parts of a sentence about it; none for a good one. */

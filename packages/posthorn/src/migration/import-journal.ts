@@ -1,4 +1,4 @@
-/** Collects what there is to say about an import while it goes through the files. */
+/** Collects notes and problems while an import reads the files. */
 
 /**
  * What a note is about: a value that is not as it was, one to look at, one that stays behind, a missing file; and of the installation
@@ -21,7 +21,7 @@ export interface ImportProblem {
   readonly text: string;
 }
 
-/** Notes and problems show what is in the files; it must not steer the terminal. */
+/** Notes and problems show what is in the files; it must not control the terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/g;
 

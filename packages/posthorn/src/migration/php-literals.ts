@@ -1,4 +1,4 @@
-/** Gives the values of PHP literals. */
+/** Reads the values of PHP literals. */
 import type { Encapsed, EncapsedPart, Node, Number as PhpNumber, String as PhpString } from 'php-parser';
 
 /** A value, or why there is none. */

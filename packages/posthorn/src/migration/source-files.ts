@@ -26,7 +26,7 @@ const TEMPLATE_ENDINGS = ['.php.example', '.example.php'];
 /** The files that come with the backend have 5 KB. The parser needs seconds for the worst text of this size. */
 const MAX_FILE_OCTETS = 128 * 1024;
 
-/** What is there of the three files. Missing ones are noted, unreadable ones refused. */
+/** The existing ones of the three files. Missing ones are noted, unreadable ones refused. */
 export async function readSourceFiles(directory: string, journal: ImportJournal): Promise<SourceFiles> {
   const folder = CONFIG_FOLDERS.find((name) => existsSync(join(directory, name))) ?? 'app/config';
   const read = (name: string) => readSourceFile({ directory, name }, journal);

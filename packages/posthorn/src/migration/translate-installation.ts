@@ -16,7 +16,7 @@ import type { SourceFile, SourceFiles } from './source-files.ts';
 export interface TranslatedFile extends InstalledFile {
   /** The old file; `.env` where there is none. */
   readonly origin: string;
-  /** What is in it, for people: "3 mail servers: a, b, c". */
+  /** Its content, for people: "3 mail servers: a, b, c". */
   readonly content: string;
 }
 

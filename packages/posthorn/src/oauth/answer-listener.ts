@@ -41,7 +41,7 @@ export async function listenForAnswer(redirect: URL, signal: AbortSignal): Promi
     else response.writeHead(200, PAGE_HEADERS).end(PAGE, () => answers.emit('answer', parameters));
   });
   const answer = once(answers, 'answer', { signal }).then(([parameters]) => parameters as URLSearchParams);
-  // It may reject before anybody waits for it.
+  // It may reject before it is awaited.
   answer.catch(() => undefined);
   return {
     redirectUri,

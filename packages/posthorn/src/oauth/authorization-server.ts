@@ -1,4 +1,4 @@
-/** What is known of an authorization server: by its own description (RFC 8414, OpenID Connect Discovery), or by configuration. */
+/** The endpoints of an authorization server: from its own metadata (RFC 8414, OpenID Connect Discovery), or by configuration. */
 import { type AuthorizationServer, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi';
 import type { OAuthEndpoints } from '../domain/oauth-provider.ts';
 import { requestOptions } from './bounded-fetch.ts';

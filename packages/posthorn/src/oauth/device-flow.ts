@@ -22,7 +22,7 @@ const MAX_LIFETIME_SECONDS = 3600;
 /** What a person is shown of a code and an address: one line of visible text. */
 const SHOWN = /^[\x20-\x7e]{1,500}$/;
 
-/** Shows the code to enter, and asks until somebody has signed in with it. Throws SignInFailure. */
+/** Shows the code to enter, and polls until the person has signed in with it. Throws SignInFailure. */
 export async function requestByDevice(signIn: SignIn, signal: AbortSignal): Promise<IssuedToken> {
   const clientSecret = signIn.request.clientSecret?.reveal() ?? '';
   const grant = await authorizeDevice(signIn, signal).catch((error) => {

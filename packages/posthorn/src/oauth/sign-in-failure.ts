@@ -1,7 +1,7 @@
 /** Why no token was issued, in words for the person at the terminal. */
 import { AuthorizationResponseError, OperationProcessingError, ResponseBodyError } from 'oauth4webapi';
 
-/** No token was issued. The message says why; it has no secret in it. */
+/** No token was issued. The message gives the reason, and contains no secret. */
 export class SignInFailure extends Error {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);

@@ -3,7 +3,7 @@ import type { KnownServer } from './authorization-server.ts';
 import type { TokenClient } from './token-client.ts';
 import type { TokenRequest } from './token-request.ts';
 
-/** Where somebody signs in, through which client, and for what. */
+/** The server, client and scopes of a sign-in. */
 export interface SignIn {
   readonly server: KnownServer;
   readonly client: TokenClient;

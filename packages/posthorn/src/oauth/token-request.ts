@@ -1,4 +1,4 @@
-/** What an access token is asked for with, and what is got. */
+/** The request for an access token, and its result. */
 import type { OAuthProvider } from '../domain/oauth-provider.ts';
 import type { Secret } from '../domain/secret.ts';
 
@@ -24,7 +24,7 @@ export interface TokenRequest {
 /** What the authorization server has issued. */
 export interface IssuedToken {
   readonly token: Secret;
-  /** How long it is good; null where the server does not say. */
+  /** How long it is valid; null where the server does not say. */
   readonly lifetimeSeconds: number | null;
   /** Scopes that were asked for, and that the token does not have. */
   readonly missingScopes: readonly string[];

@@ -4,7 +4,7 @@ import { redact } from './redact.ts';
 
 export type Logger = pino.Logger;
 
-/** What is logged, and where to. */
+/** What is logged, and to which stream. */
 export interface LoggerOptions {
   readonly level: pino.LevelWithSilent;
   /** The installation's environment (`APP_ENV`), on every line. */
@@ -44,7 +44,7 @@ export function createLogger({ level, environment, destination }: LoggerOptions)
   return withRedactedChildren(pino(options, destination ?? standardOutput()));
 }
 
-/** Requests do not wait for their lines. What is not written when the process ends is written then. */
+/** Requests do not wait for their lines. The remaining lines are written when the process ends. */
 function standardOutput(): pino.DestinationStream {
   return pino.destination({ dest: 1, sync: false });
 }

@@ -119,7 +119,7 @@ export function createMetrics(version: string): Metrics {
   };
 }
 
-/** Adds one to the gauge, and takes it away by the first call of what is returned. */
+/** Adds one to the gauge; the first call of the returned function subtracts it again. */
 function counted(gauge: { inc(): void; dec(): void }): () => void {
   let isCounted = true;
   gauge.inc();

@@ -16,7 +16,7 @@ export interface WorkerEnd {
 
 /** What a worker is told, and who is told of it. */
 export interface WorkerProcessOptions {
-  readonly start: WorkerStart;
+  readonly start: Omit<WorkerStart, 'isAwaited'>;
   /** Does what the worker asks of the primary process. */
   readonly answer: (call: SharedCall) => Promise<unknown>;
   /** It has no client any more. */
@@ -128,7 +128,9 @@ export class WorkerProcess {
   }
 
   #read(message: WorkerMessage): void {
-    if (message.kind === 'listening') this.send(this.#options.start);
+    if (message.kind === 'listening') {
+      this.send({ ...this.#options.start, isAwaited: this.#hasEverServed });
+    }
     if (message.kind === 'ready') this.#becomeReady();
     if (message.kind === 'measured') this.#measuring.get(message.id)?.(message.snapshot);
     if (message.kind === 'call') void this.#answer(message);

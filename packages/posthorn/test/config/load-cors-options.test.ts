@@ -1,39 +1,25 @@
 /** What the operator writes of CORS, as a module or as JSON. */
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ConfigurationError } from '../../src/config/configuration-error.ts';
 import { DEFAULT_CORS_OPTIONS } from '../../src/config/cors-options.ts';
 import { loadCorsOptions } from '../../src/config/load-cors-options.ts';
 import { cpuMs } from '../support/cpu-time.ts';
+import { useConfigurationFolder } from './configuration-folder.ts';
 
 const TEMPLATE = fileURLToPath(new URL('../../app/config/cors.example.js', import.meta.url));
 
 const DOCUMENT = new URL('../../../../docs/cors.md', import.meta.url);
 
-let rootDirectory = '';
-
-beforeEach(() => {
-  rootDirectory = mkdtempSync(join(tmpdir(), 'posthorn-cors-'));
-  mkdirSync(join(rootDirectory, 'app/config'), { recursive: true });
-  writeFileSync(join(rootDirectory, 'package.json'), '{"type":"module"}');
-});
-
-afterEach(() => {
-  rmSync(rootDirectory, { recursive: true });
-});
-
-function write(name: string, text: string): void {
-  writeFileSync(join(rootDirectory, 'app/config', name), text);
-}
+const { root, write } = useConfigurationFolder();
 
 /** The options that JSON says. */
 async function loadJson(options: unknown) {
   write('cors.json', JSON.stringify(options));
-  return (await loadCorsOptions(rootDirectory)) ?? assert.fail('There is no file.');
+  return (await loadCorsOptions(root())) ?? assert.fail('There is no file.');
 }
 
 function problemsOf(promise: Promise<unknown>): Promise<unknown> {
@@ -54,7 +40,7 @@ const PATHS = ['rest-api-email/*'];
 
 describe('loadCorsOptions', () => {
   it('gives nothing without a file', async () => {
-    assert.equal(await loadCorsOptions(rootDirectory), undefined);
+    assert.equal(await loadCorsOptions(root()), undefined);
   });
 
   it('gives the defaults of the options that are not there', async () => {
@@ -72,7 +58,7 @@ describe('loadCorsOptions', () => {
       };`,
     );
 
-    const options = await loadCorsOptions(rootDirectory);
+    const options = await loadCorsOptions(root());
 
     assert.deepEqual(
       { ...options, allowedOriginPatterns: options?.allowedOriginPatterns.map(({ source }) => source) },
@@ -90,9 +76,9 @@ describe('loadCorsOptions', () => {
   });
 
   it('takes the template, which lets every page in and shows what clients need', async () => {
-    copyFileSync(TEMPLATE, join(rootDirectory, 'app/config/cors.js'));
+    copyFileSync(TEMPLATE, join(root(), 'app/config/cors.js'));
 
-    assert.deepEqual(await loadCorsOptions(rootDirectory), {
+    assert.deepEqual(await loadCorsOptions(root()), {
       ...DEFAULT_CORS_OPTIONS,
       paths: { everywhere: ['*'], byHost: new Map() },
       exposedHeaders: ['ETag', 'Location', 'X-Request-Id', 'Retry-After'],
@@ -102,7 +88,7 @@ describe('loadCorsOptions', () => {
   it('takes the example of docs/cors.md', async () => {
     write('cors.js', /^```js\n(.*?)^```$/ms.exec(readFileSync(DOCUMENT, 'utf8'))?.[1] ?? '');
 
-    const options = await loadCorsOptions(rootDirectory);
+    const options = await loadCorsOptions(root());
 
     assert.deepEqual(options?.allowedOrigins, ['https://webmail.example.org']);
   });
@@ -282,7 +268,7 @@ describe('loadCorsOptions', () => {
   it('refuses a module without a default export', async () => {
     write('cors.js', 'export const cors = {};');
 
-    assert.deepEqual(await problemsOf(loadCorsOptions(rootDirectory)), [
+    assert.deepEqual(await problemsOf(loadCorsOptions(root())), [
       'app/config/cors.js: expected an object, got nothing',
     ]);
   });

@@ -1,34 +1,18 @@
 /** The operator's mail servers, from a module or from JSON. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { ConfigurationError } from '../../src/config/configuration-error.ts';
 import { loadMailServerEntries } from '../../src/config/mail-server-entries.ts';
+import { useConfigurationFolder } from './configuration-folder.ts';
 
-let rootDirectory = '';
-
-beforeEach(() => {
-  rootDirectory = mkdtempSync(join(tmpdir(), 'posthorn-entries-'));
-  mkdirSync(join(rootDirectory, 'app/config'), { recursive: true });
-  writeFileSync(join(rootDirectory, 'package.json'), '{"type":"module"}');
-});
-
-afterEach(() => {
-  rmSync(rootDirectory, { recursive: true });
-});
-
-function write(name: string, text: string): void {
-  writeFileSync(join(rootDirectory, 'app/config', name), text);
-}
+const { root, write } = useConfigurationFolder();
 
 function writeJson(...entries: readonly unknown[]): void {
   write('imapserver.json', JSON.stringify(entries));
 }
 
 function load(authProvider: 'single-imap-user' | 'local-mail-account' = 'single-imap-user') {
-  return loadMailServerEntries({ rootDirectory, authProvider });
+  return loadMailServerEntries({ rootDirectory: root(), authProvider });
 }
 
 const EXAMPLE = {

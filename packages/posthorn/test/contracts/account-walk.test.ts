@@ -1,7 +1,7 @@
 /** A walk through all folders of an account by cursor, while other sessions change them. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createMessageItems } from '../../src/application/message-items.ts';
+import { createMessageItems } from '../../src/application/messages/message-items.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { CAPABILITIES } from './capability-variants.ts';

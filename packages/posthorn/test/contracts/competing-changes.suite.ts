@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
-import { mapConcurrently } from '../../src/application/limited-concurrency.ts';
+import { mapConcurrently } from '../../src/application/messages/limited-concurrency.ts';
 import type { WritingApi } from '../http/v1/writing/writing-api.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { seededRandom, testSeed } from '../support/seeded-random.ts';

@@ -113,17 +113,26 @@ for (const { title, messages, without } of SERVERS) {
       const command = title === 'with SORT' ? 'SORT' : 'FETCH';
       await list({ start: 0, limit: WINDOW });
       sandbox.faults.add({ kind: 'refuse', at: 'command-received', command, status: 'NO' });
-      const other = openList(t);
 
       let start = 0;
       const isRefused = async () => {
         start += 1;
-        return other({ start, limit: WINDOW }).then(
+        return list({ start, limit: WINDOW }).then(
           () => false,
           () => true,
         );
       };
       assert.equal(await soon(isRefused), true);
+      // The rows were never asked for: it failed for the order, also where both are fetched.
+      const asked = sandbox.recording.map(({ line }) => line);
+      assert.ok(
+        asked.some((line) => line.startsWith(`UID ${command} `)),
+        asked.join(),
+      );
+      assert.deepEqual(
+        asked.filter((line) => /ENVELOPE|SUBJECT/.test(line)),
+        [],
+      );
     });
   });
 }

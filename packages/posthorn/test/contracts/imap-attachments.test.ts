@@ -2,20 +2,16 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { MailStore } from '../../src/application/ports/mail-store.ts';
-import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { asUid, code } from '../support/domain-values.ts';
-import { type Dovecot, startDovecot } from '../support/dovecot.ts';
-import { fillMailbox } from '../support/fill-mailbox.ts';
-import { type ImapRecorder, startImapRecorder } from '../support/imap-recorder.ts';
 import { buildMessage } from '../support/message-samples.ts';
-import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
+import { openRecordedStore, type RecordedStore } from './recorded-store.ts';
+import { mailboxName } from './store-under-test.ts';
+import { sha256Of } from './stream-digest.ts';
 
-const signal = AbortSignal.timeout(60_000);
+const signal = new AbortController().signal;
 const LARGE = randomBytes(20_000_000);
 /** What sockets on the way keep of a download that nobody reads. */
 const MAX_KEPT_OCTETS = 12_000_000;
@@ -35,32 +31,20 @@ const SMALL: readonly (readonly [string, Buffer, string])[] = [
 ];
 
 describe('The download of an attachment', () => {
-  let dovecot: Dovecot;
-  let recorder: ImapRecorder;
-  let store: MailStore;
-  let account: MailAccount;
-
+  let mail: RecordedStore;
   before(async () => {
-    dovecot = await startDovecot();
-    const user = dovecot.user('alice@example.org');
-    recorder = await startImapRecorder(dovecot);
-    store = createTestMailStore();
-    account = testAccount(recorder, user);
     const large = buildMessage({ attachments: [{ content: LARGE }] });
-    const messages = [large, ...SMALL.map(([, raw]) => raw)].map((raw) => ({ raw }));
-    await fillMailbox({ server: dovecot, user, mailbox: 'INBOX', messages });
+    mail = await openRecordedStore({
+      INBOX: [large, ...SMALL.map(([, raw]) => raw)].map((raw) => ({ raw })),
+    });
   });
-  beforeEach(() => recorder.clear());
-  after(async () => {
-    await store.close();
-    recorder.close();
-    await dovecot.stop();
-  });
+  beforeEach(() => mail.recorder.clear());
+  after(() => mail?.close());
 
-  const messageOf = (uid: number) => ({ account, mailbox: INBOX, uid: asUid(uid) });
+  const messageOf = (uid: number) => ({ account: mail.account, mailbox: INBOX, uid: asUid(uid) });
   const open = async (uid: number, abort = signal) =>
-    (await store.openAttachment({ ...messageOf(uid), part: '2' }, abort)).stream;
-  const fetches = () => recorder.commands().filter((command) => command.startsWith('UID FETCH'));
+    (await mail.store.openAttachment({ ...messageOf(uid), part: '2' }, abort)).stream;
+  const fetches = () => mail.recorder.commands().filter((command) => command.startsWith('UID FETCH'));
 
   for (const [index, [encoding, , content]] of SMALL.entries()) {
     it(`gives the content whose encoding is ${encoding}`, async () => {
@@ -69,10 +53,10 @@ describe('The download of an attachment', () => {
   }
 
   it('is one command', async () => {
-    await store.listAttachments(messageOf(1), signal);
-    recorder.clear();
+    await mail.store.listAttachments(messageOf(1), signal);
+    mail.recorder.clear();
 
-    const digest = await sha256(await open(1));
+    const digest = await sha256Of(await open(1));
 
     assert.equal(digest, createHash('sha256').update(LARGE).digest('hex'));
     assert.deepEqual(fetches(), ['UID FETCH 1 (UID BODY.PEEK[2])']);
@@ -80,19 +64,19 @@ describe('The download of an attachment', () => {
 
   it('waits for a reader that stands still, and leaves other requests alone', async () => {
     const stream = await open(1);
-    const other = await store.listAttachments(messageOf(2), signal);
+    const other = await mail.store.listAttachments(messageOf(2), signal);
     await delay(200);
-    const { serverOctets } = recorder.traffic();
+    const { serverOctets } = mail.recorder.traffic();
 
     assert.equal(other.length, 1);
     assert.ok(serverOctets < MAX_KEPT_OCTETS, `${serverOctets} octets`);
-    assert.equal(await sha256(stream), createHash('sha256').update(LARGE).digest('hex'));
+    assert.equal(await sha256Of(stream), createHash('sha256').update(LARGE).digest('hex'));
   });
 
   it('leaves a session to other requests, however many files are downloaded', async () => {
     const [first, second] = await Promise.all([open(1), open(1)]);
     const third = open(1);
-    const others = await store.listAttachments(messageOf(2), signal);
+    const others = await mail.store.listAttachments(messageOf(2), signal);
     first.destroy();
     second.destroy();
 
@@ -106,7 +90,7 @@ describe('The download of an attachment', () => {
     await once(stream, 'close');
 
     assert.equal((await buffer(await open(2))).toString(), 'Hello');
-    assert.ok(recorder.traffic().serverOctets < MAX_KEPT_OCTETS);
+    assert.ok(mail.recorder.traffic().serverOctets < MAX_KEPT_OCTETS);
   });
 
   it('that is aborted fails, and the next one is whole', async () => {
@@ -120,14 +104,14 @@ describe('The download of an attachment', () => {
 
   it('fails where the connection is lost, and never ends as if it were whole', async () => {
     const stream = await open(1);
-    recorder.cutConnections();
+    mail.recorder.cutConnections();
 
     await assert.rejects(buffer(stream), code('server-unavailable'));
   });
 
   it('begins again on a fresh connection where a warm one has died', async () => {
-    await store.listAttachments(messageOf(2), signal);
-    recorder.cutConnections();
+    await mail.store.listAttachments(messageOf(2), signal);
+    mail.recorder.cutConnections();
 
     assert.equal((await buffer(await open(2))).toString(), 'Hello');
   });
@@ -136,12 +120,6 @@ describe('The download of an attachment', () => {
     await assert.rejects(open(99), code('message-unknown'));
   });
 });
-
-async function sha256(stream: Readable): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of stream as AsyncIterable<Buffer>) hash.update(chunk);
-  return hash.digest('hex');
-}
 
 function withFile(encoding: string, content: string): Buffer {
   const lines = [

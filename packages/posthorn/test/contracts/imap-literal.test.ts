@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { append as appendCommand, LiteralFailed, ProtocolViolation } from 'posthorn-imap';
-import type { ImapSession } from '../../src/adapters/imap/imap-session.ts';
+import type { ImapSession } from '../../src/adapters/imap/session/imap-session.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import type { OctetSource } from '../../src/domain/octet-source.ts';
@@ -18,7 +18,7 @@ import { mailboxName, type StoreUnderTest, testAccount } from './store-under-tes
 const MIB = 1024 * 1024;
 const CHUNK_OCTETS = 64 * 1024;
 const USER = { name: 'alice@example.org', password: 'alice-secret' };
-const signal = AbortSignal.timeout(120_000);
+const signal = new AbortController().signal;
 
 /** A message of this size that is made while it is read, and how much of it was. */
 function madeSource(length: number) {

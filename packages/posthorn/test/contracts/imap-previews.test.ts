@@ -1,16 +1,12 @@
 /** Previews of lists over Dovecot: made from each message's own text, in few round trips. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { MailStore } from '../../src/application/ports/mail-store.ts';
-import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { DEFAULT_PREVIEW, type PreviewOptions } from '../../src/domain/message-query.ts';
-import { type Dovecot, startDovecot } from '../support/dovecot.ts';
-import { fillMailbox } from '../support/fill-mailbox.ts';
-import { type ImapRecorder, startImapRecorder } from '../support/imap-recorder.ts';
 import { buildMessage } from '../support/message-samples.ts';
-import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
+import { openRecordedStore, type RecordedStore } from './recorded-store.ts';
+import { createTestMailStore, mailboxName } from './store-under-test.ts';
 
-const signal = AbortSignal.timeout(60_000);
+const signal = new AbortController().signal;
 const PLAIN_FIRST: PreviewOptions = { maxCharacters: 200, sources: ['plain', 'html'] };
 const octets = (lines: readonly string[]) => Buffer.from(lines.join('\r\n'), 'latin1');
 const LONG_STYLE = `<style>${'p { color: #123456; } '.repeat(1000)}</style>`;
@@ -69,45 +65,25 @@ const MESSAGES: readonly (readonly [string, Buffer, string])[] = [
 ];
 
 describe('The previews of a list', () => {
-  let dovecot: Dovecot;
-  let recorder: ImapRecorder;
-  let store: MailStore;
-  let account: MailAccount;
-
+  let mail: RecordedStore;
   before(async () => {
-    dovecot = await startDovecot();
-    const user = dovecot.user('alice@example.org');
-    recorder = await startImapRecorder(dovecot, { delayMs: 5 });
-    store = createTestMailStore();
-    account = testAccount(recorder, user);
-    const fill = (mailbox: string, messages: readonly Buffer[]) =>
-      fillMailbox({ server: dovecot, user, mailbox, messages: messages.map((raw) => ({ raw })) });
-    await fill(
-      'Samples',
-      MESSAGES.map(([, raw]) => raw),
-    );
-    await fill(
-      'Mixed',
-      Array.from({ length: 50 }, (_, index) => mixedMessage(index)),
-    );
+    const samples = MESSAGES.map(([, raw]) => ({ raw }));
+    const mixed = Array.from({ length: 50 }, (_, index) => ({ raw: mixedMessage(index) }));
+    mail = await openRecordedStore({ Samples: samples, Mixed: mixed }, { delayMs: 5 });
   });
-  beforeEach(() => recorder.clear());
-  after(async () => {
-    await store.close();
-    recorder.close();
-    await dovecot.stop();
-  });
+  beforeEach(() => mail.recorder.clear());
+  after(() => mail?.close());
 
-  const list = (mailbox: string, preview: PreviewOptions, lists = store) => {
+  const list = (mailbox: string, preview: PreviewOptions, lists = mail.store) => {
     const order = [{ key: 'uid', isDescending: false }] as const;
     const attributes = new Set(['previewText'] as const);
     const window = { start: 0, limit: 50 };
     const query = { window, maxRows: 1000, order, criterion: null, attributes, preview };
-    return lists.listMessages({ account, mailbox: mailboxName(mailbox), query }, signal);
+    return lists.listMessages({ account: mail.account, mailbox: mailboxName(mailbox), query }, signal);
   };
   const previews = async (mailbox: string, preview = DEFAULT_PREVIEW) =>
     (await list(mailbox, preview)).items.map(({ previewText }) => previewText);
-  const fetches = () => recorder.commands().filter((command) => command.startsWith('UID FETCH'));
+  const fetches = () => mail.recorder.commands().filter((command) => command.startsWith('UID FETCH'));
 
   it('show the text of each message', async () => {
     const shown = await previews('Samples');
@@ -125,11 +101,11 @@ describe('The previews of a list', () => {
 
   it('cost one FETCH for each place of the text, all in flight at once', async () => {
     const fresh = createTestMailStore();
-    await fresh.countMessages({ account, mailbox: mailboxName('Mixed') }, signal);
-    recorder.clear();
+    await fresh.countMessages({ account: mail.account, mailbox: mailboxName('Mixed') }, signal);
+    mail.recorder.clear();
 
     await list('Mixed', DEFAULT_PREVIEW, fresh);
-    const { roundTrips } = recorder.traffic();
+    const { roundTrips } = mail.recorder.traffic();
     await fresh.close();
 
     assert.deepEqual(

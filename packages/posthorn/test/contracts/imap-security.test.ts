@@ -14,7 +14,7 @@ import { createTestMailStore, mailboxName, testAccount } from './store-under-tes
 
 const USER = { name: 'alice@example.org', password: 'alice-secret' };
 const HOST = '127.0.0.1';
-const signal = AbortSignal.timeout(60_000);
+const signal = new AbortController().signal;
 
 interface Attempt {
   readonly port: number;
@@ -152,6 +152,16 @@ describe('A server', () => {
 
     await assert.rejects(connectFresh(), code('server-unavailable'));
   });
+
+  for (const responseCode of ['SERVERBUG', 'CORRUPTION']) {
+    it(`that fails itself at login (${responseCode}) is not taken for a wrong password`, async () => {
+      sandbox.faults.add({
+        ...{ kind: 'refuse', at: 'command-received', command: 'LOGIN', status: 'NO', code: responseCode },
+      });
+
+      await assert.rejects(connectFresh(), code('protocol-failure'));
+    });
+  }
 
   it('that has enough connections says so', async () => {
     sandbox.faults.add({

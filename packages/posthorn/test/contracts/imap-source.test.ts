@@ -1,18 +1,14 @@
 /** The source of messages over Dovecot: unchanged, in one command, as fast as its reader takes it. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { MailStore } from '../../src/application/ports/mail-store.ts';
-import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { asUid, code } from '../support/domain-values.ts';
-import { type Dovecot, startDovecot } from '../support/dovecot.ts';
-import { fillMailbox } from '../support/fill-mailbox.ts';
-import { type ImapRecorder, startImapRecorder } from '../support/imap-recorder.ts';
 import { buildMessage } from '../support/message-samples.ts';
-import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
+import { openRecordedStore, type RecordedStore } from './recorded-store.ts';
+import { mailboxName } from './store-under-test.ts';
+import { sha256Of } from './stream-digest.ts';
 
 const LARGE = buildMessage({ attachments: [{ content: randomBytes(15_000_000) }] });
 /** Charsets without a name, a line of 5,000 octets, a header field that is none, parts that never end. */
@@ -33,29 +29,19 @@ const BROKEN = Buffer.from(
 const MAX_KEPT_OCTETS = 12_000_000;
 
 describe('The source of a message', () => {
-  let dovecot: Dovecot;
-  let recorder: ImapRecorder;
-  let store: MailStore;
-  let account: MailAccount;
-
+  let mail: RecordedStore;
   before(async () => {
-    dovecot = await startDovecot();
-    const user = dovecot.user('alice@example.org');
-    recorder = await startImapRecorder(dovecot);
-    store = createTestMailStore();
-    account = testAccount(recorder, user);
-    const messages = [LARGE, BROKEN].map((raw) => ({ raw }));
-    await fillMailbox({ server: dovecot, user, mailbox: 'INBOX', messages });
+    mail = await openRecordedStore({ INBOX: [LARGE, BROKEN].map((raw) => ({ raw })) });
   });
-  beforeEach(() => recorder.clear());
-  after(async () => {
-    await store.close();
-    recorder.close();
-    await dovecot.stop();
-  });
+  beforeEach(() => mail.recorder.clear());
+  after(() => mail?.close());
 
-  const messageOf = (uid: number) => ({ account, mailbox: mailboxName('INBOX'), uid: asUid(uid) });
-  const open = (uid: number) => store.openMessage(messageOf(uid), new AbortController().signal);
+  const messageOf = (uid: number) => ({
+    account: mail.account,
+    mailbox: mailboxName('INBOX'),
+    uid: asUid(uid),
+  });
+  const open = (uid: number) => mail.store.openMessage(messageOf(uid), new AbortController().signal);
 
   it('is what was stored, octet by octet, however broken', async () => {
     const { octets, stream } = await open(2);
@@ -67,26 +53,26 @@ describe('The source of a message', () => {
   it('is one command', async () => {
     const { stream } = await open(1);
 
-    assert.equal(await sha256(stream), createHash('sha256').update(LARGE).digest('hex'));
-    const fetches = recorder.commands().filter((command) => command.startsWith('UID FETCH'));
+    assert.equal(await sha256Of(stream), createHash('sha256').update(LARGE).digest('hex'));
+    const fetches = mail.recorder.commands().filter((command) => command.startsWith('UID FETCH'));
     assert.deepEqual(fetches, ['UID FETCH 1 (UID BODY.PEEK[])']);
   });
 
   it('waits for a reader that stands still, and leaves other requests alone', async () => {
     const { stream } = await open(1);
-    const other = await store.listAttachments(messageOf(2), new AbortController().signal);
+    const other = await mail.store.listAttachments(messageOf(2), new AbortController().signal);
     await delay(200);
-    const { serverOctets } = recorder.traffic();
+    const { serverOctets } = mail.recorder.traffic();
 
     assert.ok(Array.isArray(other), 'The other request was not answered.');
     assert.ok(serverOctets < MAX_KEPT_OCTETS, `${serverOctets} octets`);
-    assert.equal(await sha256(stream), createHash('sha256').update(LARGE).digest('hex'));
+    assert.equal(await sha256Of(stream), createHash('sha256').update(LARGE).digest('hex'));
   });
 
   it('leaves a session to other requests, however many are read', async () => {
     const [first, second] = await Promise.all([open(1), open(1)]);
     const third = open(1);
-    const others = await store.listAttachments(messageOf(2), new AbortController().signal);
+    const others = await mail.store.listAttachments(messageOf(2), new AbortController().signal);
     first.stream.destroy();
     second.stream.destroy();
 
@@ -96,14 +82,8 @@ describe('The source of a message', () => {
 
   it('fails where the connection is lost, and never ends as if it were whole', async () => {
     const { stream } = await open(1);
-    recorder.cutConnections();
+    mail.recorder.cutConnections();
 
     await assert.rejects(buffer(stream), code('server-unavailable'));
   });
 });
-
-async function sha256(stream: Readable): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of stream as AsyncIterable<Buffer>) hash.update(chunk);
-  return hash.digest('hex');
-}

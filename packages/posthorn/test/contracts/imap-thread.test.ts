@@ -13,7 +13,7 @@ const USER = { name: 'alice@example.org', password: 'alice-secret' };
 const ROOT = buildMessage({ messageId: '<root@x>' });
 const ANSWER = buildMessage({ messageId: '<a@x>', headers: [['References', '<root@x>']] });
 const FIRST = 1 as Uid;
-const signal = AbortSignal.timeout(60_000);
+const signal = new AbortController().signal;
 
 describe('A conversation is found', () => {
   const searchesWith = async (...capabilities: Capability[]) => {
@@ -23,7 +23,10 @@ describe('A conversation is found', () => {
     const store = createTestMailStore();
     const account = testAccount({ host: '127.0.0.1', port: sandbox.imapPort }, USER);
 
-    const thread = await store.findThread({ account, mailbox: mailboxName('INBOX'), uid: FIRST }, signal);
+    const { messages: thread } = await store.findThread(
+      { account, mailbox: mailboxName('INBOX'), uid: FIRST },
+      signal,
+    );
 
     const searches = sandbox.recording.filter(({ name }) => name === 'UID SEARCH').map(({ line }) => line);
     await store.close();
@@ -64,7 +67,7 @@ describe('A conversation is found', () => {
     });
     const store = createTestMailStore();
 
-    const thread = await store.findThread(
+    const { messages: thread } = await store.findThread(
       { account: testAccount(recorder, USER), mailbox: mailboxName('INBOX'), uid: FIRST },
       signal,
     );
@@ -78,5 +81,45 @@ describe('A conversation is found', () => {
       [1, 2],
     );
     assert.ok(commands.includes('UID THREAD REFERENCES UTF-8 ALL'));
+  });
+});
+
+describe('A conversation that is too large to be found whole', () => {
+  /** What is said of the conversation of the last message of INBOX. */
+  const unsearchedIn = async (mailboxes: Readonly<Record<string, readonly Buffer[]>>) => {
+    const sandbox = await startSandbox({ users: [USER] });
+    for (const [mailbox, messages] of Object.entries(mailboxes)) {
+      for (const message of messages) sandbox.user(USER.name).deliver(message, { mailbox });
+    }
+    const store = createTestMailStore();
+    const account = testAccount({ host: '127.0.0.1', port: sandbox.imapPort }, USER);
+    const last = (mailboxes.INBOX?.length ?? 0) as Uid;
+    const found = await store.findThread({ account, mailbox: mailboxName('INBOX'), uid: last }, signal);
+    await store.close();
+    await sandbox.close();
+    return { count: found.messages.length, unsearched: found.unsearched };
+  };
+  /** Answers of which each names only the one before. */
+  const chain = (length: number) =>
+    Array.from({ length }, (_, index) =>
+      buildMessage({ messageId: `<${index}@x>`, headers: [['In-Reply-To', `<${index - 1}@x>`]] }),
+    );
+
+  it('names no folder as long as it is found to its end', async () => {
+    assert.deepEqual(await unsearchedIn({ INBOX: chain(4) }), { count: 4, unsearched: [] });
+  });
+
+  it('names the folders where references go on', async () => {
+    const { count, unsearched } = await unsearchedIn({ INBOX: chain(20) });
+
+    assert.ok(count < 20, `${count} messages`);
+    assert.ok(unsearched.includes(mailboxName('INBOX')), unsearched.join());
+  });
+
+  it('names the folders that are not looked into', async () => {
+    const folders = Object.fromEntries(Array.from({ length: 205 }, (_, index) => [`F${index}`, [ROOT]]));
+    const { unsearched } = await unsearchedIn({ INBOX: [ROOT], ...folders });
+
+    assert.ok(unsearched.length > 0 && unsearched.length < 100, `${unsearched.length} folders`);
   });
 });

@@ -1,23 +1,18 @@
 /** What the IMAP mail store sends to the server: counted and read in a recording of the conversation with Dovecot. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { MailStore } from '../../src/application/ports/mail-store.ts';
-import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
 import { passwordLogin } from '../../src/domain/login.ts';
-import type { MailAccount } from '../../src/domain/mail-account.ts';
 import type { MessageItemAttribute } from '../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW, type MessageWindow } from '../../src/domain/message-query.ts';
 import type { Uid } from '../../src/domain/uid.ts';
-import { type Dovecot, startDovecot } from '../support/dovecot.ts';
-import { fillMailbox } from '../support/fill-mailbox.ts';
 import { type ImapConnection, openImapConnection } from '../support/imap-connection.ts';
-import { type ImapRecorder, startImapRecorder } from '../support/imap-recorder.ts';
 import { buildMessage } from '../support/message-samples.ts';
-import { createTestMailAccess, createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
+import { openRecordedStore, type RecordedStore } from './recorded-store.ts';
+import { createTestMailStore, mailboxName } from './store-under-test.ts';
 
 const MESSAGES = 10_000;
 const FOLDERS = 300;
-const signal = AbortSignal.timeout(120_000);
+const signal = new AbortController().signal;
 const LIST_ATTRIBUTES: readonly MessageItemAttribute[] = ['subject', 'from', 'date', 'seen', 'previewText'];
 
 /** Dates go up and down, and every ten messages share one. */
@@ -25,42 +20,26 @@ const dateOf = (index: number) =>
   new Date(Date.UTC(2024, 0, 1, 0, (Math.floor(index / 10) * 7919) % 100_003));
 
 describe('The IMAP conversation', () => {
-  let dovecot: Dovecot;
-  let recorder: ImapRecorder;
-  let store: MailStore;
-  let writer: MailWriter;
-  let account: MailAccount;
+  let mail: RecordedStore;
   let backdoor: ImapConnection;
-
   before(async () => {
-    dovecot = await startDovecot();
-    const user = dovecot.user('alice@example.org');
-    recorder = await startImapRecorder(dovecot);
-    ({ store, writer } = createTestMailAccess());
-    account = testAccount(recorder, user);
-    backdoor = await openImapConnection(dovecot, user);
-    await fillMailbox({
-      server: dovecot,
-      user,
-      mailbox: 'Big',
-      messages: Array.from({ length: MESSAGES }, (_, index) => ({
-        raw: buildMessage({ subject: `number ${index + 1}`, date: dateOf(index + 1) }),
-      })),
-    });
+    const messages = Array.from({ length: MESSAGES }, (_, index) => ({
+      raw: buildMessage({ subject: `number ${index + 1}`, date: dateOf(index + 1) }),
+    }));
+    mail = await openRecordedStore({ Big: messages }, { format: 'mdbox' });
+    backdoor = await openImapConnection(mail.dovecot, mail.dovecot.user('alice@example.org'));
     for (let index = 1; index <= FOLDERS; index += 1) await backdoor.command(`CREATE "Folder ${index}"`);
   });
-  beforeEach(() => recorder.clear());
+  beforeEach(() => mail.recorder.clear());
   after(async () => {
-    await backdoor.close();
-    await store.close();
-    recorder.close();
-    await dovecot.stop();
+    await backdoor?.close();
+    await mail?.close();
   });
 
   const list = (window: MessageWindow, attributes = LIST_ATTRIBUTES) =>
-    store.listMessages(
+    mail.store.listMessages(
       {
-        account,
+        account: mail.account,
         mailbox: mailboxName('Big'),
         query: {
           window,
@@ -75,7 +54,7 @@ describe('The IMAP conversation', () => {
     );
   /** A new connection introduces itself beside the first command, which does not wait for it. */
   const names = () =>
-    recorder
+    mail.recorder
       .commands()
       .map((command) =>
         command
@@ -106,7 +85,7 @@ describe('The IMAP conversation', () => {
 
   it('of a list that was shown before is one check for changes, as long as the mail server reports changed flags by itself', async () => {
     await list({ start: 0, limit: 50 });
-    recorder.clear();
+    mail.recorder.clear();
 
     await list({ start: 0, limit: 50 });
 
@@ -115,19 +94,19 @@ describe('The IMAP conversation', () => {
 
   it('of a list that was shown before asks for the flags of a message after a change of its flags by this session', async () => {
     const [first] = (await list({ start: 0, limit: 50 })).items;
-    const message = { account, mailbox: mailboxName('Big'), uid: first?.uid as Uid };
-    await writer.changeFlags({ ...message, change: { seen: true } }, signal);
-    recorder.clear();
+    const message = { account: mail.account, mailbox: mailboxName('Big'), uid: first?.uid as Uid };
+    await mail.writer.changeFlags({ ...message, change: { seen: true } }, signal);
+    mail.recorder.clear();
 
     const page = await list({ start: 0, limit: 50 });
 
     assert.equal(page.items[0]?.seen, true);
-    assert.deepEqual(recorder.commands().at(-1), `UID FETCH ${first?.uid} (UID FLAGS)`);
+    assert.deepEqual(mail.recorder.commands().at(-1), `UID FETCH ${first?.uid} (UID FLAGS)`);
   });
 
   it('of twenty lists at the same time is two checks for changes: the first is under way when the others are asked for', async () => {
     await list({ start: 0, limit: 50 });
-    recorder.clear();
+    mail.recorder.clear();
 
     const pages = await Promise.all(Array.from({ length: 20 }, () => list({ start: 0, limit: 50 })));
 
@@ -142,8 +121,8 @@ describe('The IMAP conversation', () => {
     await backdoor.command(`UID STORE ${flagged} +FLAGS (\\Flagged)`);
     await backdoor.command(`UID STORE ${expunged} +FLAGS (\\Deleted)`);
     await backdoor.command(`UID EXPUNGE ${expunged}`);
-    recorder.cutConnections();
-    recorder.clear();
+    mail.recorder.cutConnections();
+    mail.recorder.clear();
 
     const page = await list({ start: 0, limit: 49 }, ['subject', 'flagged']);
 
@@ -153,7 +132,7 @@ describe('The IMAP conversation', () => {
       expected.map(({ uid, subject }) => [uid, subject]),
     );
     assert.equal(page.items[0]?.flagged, true);
-    const fetches = recorder.commands().filter((command) => /FETCH|SORT/.test(command));
+    const fetches = mail.recorder.commands().filter((command) => /FETCH|SORT/.test(command));
     assert.deepEqual(
       fetches.map((command) => command.replace(/\d+\)$/, 'n)')),
       ['UID FETCH 1:4294967295 (UID FLAGS) (CHANGEDSINCE n)'],
@@ -162,12 +141,12 @@ describe('The IMAP conversation', () => {
 
   it('of one page after another is one check for changes, the rows, and the beginnings of their texts', async () => {
     await list({ start: 0, limit: 50 });
-    recorder.clear();
+    mail.recorder.clear();
 
     await list({ start: 50, limit: 50 });
 
     assert.deepEqual(names(), ['NOOP', 'UID FETCH', 'UID FETCH']);
-    assert.equal(recorder.traffic().roundTrips, 3);
+    assert.equal(mail.recorder.traffic().roundTrips, 3);
   });
 
   it('after new mail sorts only the new message among its neighbours', async () => {
@@ -175,22 +154,25 @@ describe('The IMAP conversation', () => {
     await backdoor.append('Big', [
       { raw: buildMessage({ subject: 'latest', date: new Date(Date.UTC(2030, 0, 1)) }) },
     ]);
-    recorder.clear();
+    mail.recorder.clear();
 
     const page = await list({ start: 0, limit: 50 });
 
     assert.equal(page.items[0]?.subject, 'latest');
     assert.deepEqual(names(), ['NOOP', 'STATUS', 'NOOP', 'UID SEARCH', 'UID SORT', 'UID FETCH', 'UID FETCH']);
     // The whole order of 10,000 messages would take some 50,000 octets.
-    assert.ok(recorder.traffic().serverOctets < 30_000, `${recorder.traffic().serverOctets} octets`);
+    assert.ok(
+      mail.recorder.traffic().serverOctets < 30_000,
+      `${mail.recorder.traffic().serverOctets} octets`,
+    );
   });
 
   it('for a tree of 300 folders with counts is one command', async () => {
     const fresh = createTestMailStore();
-    await fresh.verifyLogin(account, signal);
-    recorder.clear();
+    await fresh.verifyLogin(mail.account, signal);
+    mail.recorder.clear();
 
-    const mailboxes = await fresh.listMailboxes(account, signal);
+    const mailboxes = await fresh.listMailboxes(mail.account, signal);
     const commands = names();
     await fresh.close();
 
@@ -200,32 +182,35 @@ describe('The IMAP conversation', () => {
   });
 
   it('of a wrong password is a login of its own, refused by the server', async () => {
-    await store.verifyLogin(account, signal);
-    recorder.clear();
+    await mail.store.verifyLogin(mail.account, signal);
+    mail.recorder.clear();
 
     await assert.rejects(
-      store.listMailboxes({ ...account, login: passwordLogin(account.login.user, 'not it') }, signal),
+      mail.store.listMailboxes(
+        { ...mail.account, login: passwordLogin(mail.account.login.user, 'not it') },
+        signal,
+      ),
       /refused the user name or the password/,
     );
 
-    assert.equal(recorder.traffic().connections, 1);
+    assert.equal(mail.recorder.traffic().connections, 1);
     assert.ok(names().includes('LOGIN'));
     assert.ok(!names().includes('LIST'));
   });
 
   it('does not repeat a refused login while the refusal is fresh', async () => {
-    const impostor = { ...account, login: passwordLogin(account.login.user, 'wrong again') };
-    await assert.rejects(store.verifyLogin(impostor, signal));
-    recorder.clear();
+    const impostor = { ...mail.account, login: passwordLogin(mail.account.login.user, 'wrong again') };
+    await assert.rejects(mail.store.verifyLogin(impostor, signal));
+    mail.recorder.clear();
 
-    await assert.rejects(store.verifyLogin(impostor, signal));
+    await assert.rejects(mail.store.verifyLogin(impostor, signal));
 
-    assert.equal(recorder.traffic().connections, 0);
+    assert.equal(mail.recorder.traffic().connections, 0);
   });
 
   it('starts again on a fresh connection when a warm one has died', async () => {
     await list({ start: 0, limit: 1 }, ['subject']);
-    recorder.cutConnections();
+    mail.recorder.cutConnections();
 
     const page = await list({ start: 0, limit: 1 }, ['subject']);
 
@@ -257,12 +242,12 @@ describe('The IMAP conversation', () => {
     for (const [row, [attribute, items]] of expectations.entries()) {
       it(attribute, async () => {
         await list({ start: 0, limit: 1 }, ['size']);
-        recorder.clear();
+        mail.recorder.clear();
 
         // What is known of a message is not asked for again.
         await list({ start: 1000 + row, limit: 1 }, [attribute]);
 
-        const fetches = recorder.commands().filter((command) => command.startsWith('UID FETCH'));
+        const fetches = mail.recorder.commands().filter((command) => command.startsWith('UID FETCH'));
         assert.deepEqual(
           fetches.map((command) => command.replace(/^UID FETCH \d+ /, '')),
           [`(UID ${items})`],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { startSandbox } from 'posthorn-sandbox';
-import { MessageCache } from '../../src/adapters/imap/message-cache.ts';
+import { MessageCache } from '../../src/adapters/imap/list/message-cache.ts';
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
 import type { MailAccount } from '../../src/domain/mail-account.ts';
 import type { MessageItemAttribute } from '../../src/domain/message-item.ts';

@@ -12,7 +12,7 @@ describe('Lists on Dovecot', () => {
 
     const result = await runListModel({
       ...{ backend, random, hidesDeleted: false },
-      ...{ clients: 10, operations: 300, stepsBetweenBarriers: 30 },
+      ...{ clients: 10, messages: 20, operations: 300, stepsBetweenBarriers: 30 },
     }).finally(() => backend.close());
 
     assert.equal(result.barriers, 10);

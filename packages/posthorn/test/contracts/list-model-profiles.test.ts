@@ -23,7 +23,7 @@ for (const { name, options, canExpunge } of SERVERS) {
 
       const result = await runListModel({
         ...{ backend, random, hidesDeleted: !canExpunge },
-        ...{ clients: 4, operations: 200, stepsBetweenBarriers: 20 },
+        ...{ clients: 4, messages: 20, operations: 200, stepsBetweenBarriers: 20 },
       }).finally(() => backend.close());
 
       assert.equal(result.barriers, 10);

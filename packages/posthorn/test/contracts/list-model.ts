@@ -4,12 +4,20 @@ import type { MessagePage } from '../../src/application/ports/mail-store.ts';
 import type { MessageItem, MessageItemAttribute } from '../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW, type MessageQuery, type MessageSort } from '../../src/domain/message-query.ts';
 import { toUid } from '../../src/domain/uid.ts';
-import { MAILBOX, MailboxClients, OTHER_MAILBOX, type SeenMessage } from './mailbox-clients.ts';
+import {
+  MAILBOX,
+  MailboxClients,
+  OTHER_MAILBOX,
+  type SeenMessage,
+  type StepCounts,
+} from './mailbox-clients.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
 
 export interface ListModelOptions {
   readonly backend: StoreUnderTest;
   readonly clients: number;
+  /** About how many messages the mailbox has. */
+  readonly messages: number;
   /** Steps of all clients together. */
   readonly operations: number;
   /** After so many steps all clients wait until the lists were compared. */
@@ -26,6 +34,7 @@ export interface ListModelResult {
   readonly comparedLists: number;
   /** Lists that were asked for while the clients were at work. */
   readonly listsMeanwhile: number;
+  readonly steps: StepCounts;
 }
 
 /** Requests for the same list at one time. */
@@ -46,6 +55,7 @@ export async function runListModel(options: ListModelOptions): Promise<ListModel
     server: { host: '127.0.0.1', port: backend.account.inbox.port },
     user: { name: backend.account.login.user, password: backend.account.login.secret.reveal() },
     clients: options.clients,
+    minMessages: options.messages,
     random,
     deliver: (message) => backend.put(MAILBOX, [message]),
   });
@@ -61,10 +71,17 @@ export async function runListModel(options: ListModelOptions): Promise<ListModel
       barriers += 1;
       onBarrier?.(Math.min(done, operations));
     }
+    assertAllKinds(clients.counts);
   } finally {
     await clients.close();
   }
-  return { barriers, comparedLists, listsMeanwhile };
+  return { barriers, comparedLists, listsMeanwhile, steps: clients.counts };
+}
+
+function assertAllKinds(counts: StepCounts): void {
+  for (const [kind, count] of Object.entries(counts)) {
+    assert.ok(count > 0, `no message was ${kind}`);
+  }
 }
 
 /** Lists windows all the time; none of them may fail, or show a message twice. */

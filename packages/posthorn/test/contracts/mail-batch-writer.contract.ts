@@ -135,7 +135,7 @@ export function mailBatchWriterContract(
       );
     });
 
-    it('touches no message of a folder that was made anew', async () => {
+    it('touches no message of a re-created folder', async () => {
       const folder = await bench.folderOf('one');
       const target = await bench.folderOf();
       const outdated = batch(folder, [1], (await bench.uidValidity(folder)) + 1);

@@ -16,7 +16,7 @@ import { buildMessage } from '../support/message-samples.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
 
 const BY_DATE: MessageOrder = [{ key: 'date', isDescending: true }];
-const signal = AbortSignal.timeout(120_000);
+const signal = new AbortController().signal;
 const day = (date: number) => new Date(Date.UTC(2024, 2, date, 12));
 
 /** The messages that are searched; uids are places in the list, from 1. */
@@ -337,7 +337,7 @@ export function mailStoreSearchContract(name: string, open: () => Promise<StoreU
       });
       const thread = async (mailbox: string, uid: number) => {
         const name = mailboxName(`${backend.prefix}${mailbox}`);
-        const thread = await backend.store.findThread(
+        const { messages: thread } = await backend.store.findThread(
           { account: backend.account, mailbox: name, uid: asUid(uid) },
           signal,
         );

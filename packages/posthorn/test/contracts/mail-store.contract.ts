@@ -14,7 +14,7 @@ import { contractMail } from './contract-mail.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
 
 const DATE_DESCENDING: MessageSort = { key: 'date', isDescending: true };
-const signal = AbortSignal.timeout(120_000);
+const signal = new AbortController().signal;
 const EVERY_MESSAGE: MessageQuery = {
   window: null,
   maxRows: 1000,

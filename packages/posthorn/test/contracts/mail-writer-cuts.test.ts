@@ -13,7 +13,7 @@ import type { MessageIdentity } from '../../src/domain/message-identity.ts';
 import type { MessageRef } from '../../src/domain/message-ref.ts';
 import { asUid } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
-import { seededRandom, testSeed } from '../support/seeded-random.ts';
+import { pick, seededRandom, testSeed } from '../support/seeded-random.ts';
 import { CutBench } from './cut-bench.ts';
 import { createTestMailAccess, type MailAccess, mailboxName, testAccount } from './store-under-test.ts';
 import { newVersion, signal, versionOctets } from './workbench.ts';
@@ -222,8 +222,4 @@ function lastSaved(bench: CutBench, ending: Ending<MessageIdentity>): readonly [
 /** The message, sometimes so large that it waits for the server. */
 function padded(message: Buffer, random: () => number): Buffer {
   return random() < 0.5 ? message : Buffer.concat([message, Buffer.alloc(5_000, 'x'), Buffer.from('\r\n')]);
-}
-
-function pick<Choice>(choices: readonly Choice[], random: () => number): Choice {
-  return choices[Math.floor(random() * choices.length)] as Choice;
 }

@@ -273,7 +273,7 @@ export function mailWriterContract(
         assert.deepEqual(await bench.flags(folder, 1), ['\\Seen']);
       });
 
-      it('of a folder that was made anew names no message', async () => {
+      it('of a re-created folder names no message', async () => {
         const folder = await bench.folderWith({ raw: versionOctets('one'), flags: ['\\Draft'] });
         const target = await bench.folderOf();
         const message = bench.message(folder, 1, (await bench.uidValidity(folder)) + 1);

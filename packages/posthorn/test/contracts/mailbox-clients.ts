@@ -24,12 +24,22 @@ export interface SeenMessage {
   readonly dateMs: number;
 }
 
+/** Steps by what they do. A move by COPY and EXPUNGE counts as both. */
+export interface StepCounts {
+  readonly delivered: number;
+  readonly flagged: number;
+  readonly expunged: number;
+  readonly moved: number;
+}
+
 /** What the clients work on. */
 export interface ClientsOptions {
   readonly server: ImapEndpoint;
   readonly user: MailUser;
   readonly clients: number;
   readonly random: () => number;
+  /** With fewer messages than this, each step delivers one. */
+  readonly minMessages: number;
   /** Stores a message in the mailbox, as whoever delivers mail does. */
   readonly deliver: (message: AppendedMessage) => Promise<void>;
 }
@@ -39,7 +49,7 @@ export class MailboxClients {
   readonly #options: ClientsOptions;
   readonly #connections: readonly ImapConnection[];
   readonly #hasMove: boolean;
-  #delivered = 0;
+  readonly #counts = { delivered: 0, flagged: 0, expunged: 0, moved: 0 };
 
   private constructor(options: ClientsOptions, connections: readonly ImapConnection[], hasMove: boolean) {
     this.#options = options;
@@ -54,6 +64,11 @@ export class MailboxClients {
     const [first] = connections;
     const capabilities = (await first?.command('CAPABILITY'))?.join(' ') ?? '';
     return new MailboxClients(options, connections, / MOVE( |$)/.test(capabilities));
+  }
+
+  /** How many steps of each kind were done. */
+  get counts(): StepCounts {
+    return { ...this.#counts };
   }
 
   /** All clients do so many steps together, at the same time. */
@@ -90,15 +105,15 @@ export class MailboxClients {
   async #step(connection: ImapConnection): Promise<void> {
     const uids = await this.#someUids(connection);
     const chance = this.#options.random();
-    if (uids.length < MIN_MESSAGES || chance < 0.3) return this.#deliver();
-    const [uid = 0] = uids;
+    const [uid, ...others] = uids;
+    if (uid === undefined || chance < 0.3) return this.#deliver();
     if (chance < 0.7) return this.#changeFlags(connection, uid);
     if (chance < 0.8) return this.#expunge(connection, uid);
-    if (chance < 0.9) return this.#expunge(connection, uid, uids[1] ?? uid, uids[2] ?? uid);
+    if (chance < 0.9) return this.#expunge(connection, uid, ...others);
     return this.#move(connection, uid);
   }
 
-  /** Up to three uids by lot. */
+  /** Three uids by lot; none where there are so few messages that more must be delivered. */
   async #someUids(connection: ImapConnection): Promise<readonly number[]> {
     const answers = await connection.command('UID SEARCH ALL');
     const uids =
@@ -106,21 +121,25 @@ export class MailboxClients {
         .find((line) => line.startsWith('* SEARCH'))
         ?.match(/\d+/g)
         ?.map(Number) ?? [];
-    return uids.length < MIN_MESSAGES ? [] : [this.#pick(uids), this.#pick(uids), this.#pick(uids)];
+    return uids.length < this.#options.minMessages
+      ? []
+      : [this.#pick(uids), this.#pick(uids), this.#pick(uids)];
   }
 
   async #deliver(): Promise<void> {
-    this.#delivered += 1;
+    this.#counts.delivered += 1;
+    const number = this.#counts.delivered;
     const date = new Date(FIRST_DATE_MS + Math.floor(this.#options.random() * DATES) * SECOND_MS);
     const raw = buildMessage({
-      subject: `message ${this.#delivered}`,
+      subject: `message ${number}`,
       date,
-      text: `Text ${this.#delivered}`,
+      text: `Text ${number}`,
     });
     await this.#options.deliver({ raw, flags: this.#options.random() < 0.5 ? ['\\Seen'] : [] });
   }
 
   async #changeFlags(connection: ImapConnection, uid: number): Promise<void> {
+    this.#counts.flagged += 1;
     const sign = this.#options.random() < 0.5 ? '+' : '-';
     const silent = this.#options.random() < 0.5 ? '.SILENT' : '';
     await connection
@@ -130,11 +149,13 @@ export class MailboxClients {
 
   /** Another client may expunge meanwhile what this one has marked. */
   async #expunge(connection: ImapConnection, ...uids: readonly number[]): Promise<void> {
+    this.#counts.expunged += 1;
     await connection.command(`UID STORE ${uids.join(',')} +FLAGS.SILENT (\\Deleted)`).catch(ignoreGone);
     await connection.command('EXPUNGE');
   }
 
   async #move(connection: ImapConnection, uid: number): Promise<void> {
+    this.#counts.moved += 1;
     if (this.#hasMove) await connection.command(`UID MOVE ${uid} ${OTHER_MAILBOX}`).catch(ignoreGone);
     else {
       await connection.command(`UID COPY ${uid} ${OTHER_MAILBOX}`).catch(ignoreGone);
@@ -146,9 +167,6 @@ export class MailboxClients {
     return items[Math.floor(this.#options.random() * items.length)] as Item;
   }
 }
-
-/** With fewer messages than this, more are delivered. */
-const MIN_MESSAGES = 20;
 
 /** Some servers refuse to change a message that is gone. */
 function ignoreGone(error: unknown): void {

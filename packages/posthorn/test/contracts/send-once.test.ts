@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
-import { mapConcurrently } from '../../src/application/limited-concurrency.ts';
+import { mapConcurrently } from '../../src/application/messages/limited-concurrency.ts';
 import { createPosthorn, type Posthorn } from '../../src/composition/create-posthorn.ts';
 import { readSettings } from '../../src/config/load-settings.ts';
 import type { MailAccountId } from '../../src/domain/mail-account.ts';

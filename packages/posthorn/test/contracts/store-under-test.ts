@@ -1,12 +1,12 @@
 /** What a mail store is tested with: the store, an account of it, and a way to put mail there. */
 
 import { ImapMailChanges } from '../../src/adapters/imap/changes/imap-mail-changes.ts';
-import { ImapMailBatchWriter } from '../../src/adapters/imap/imap-mail-batch-writer.ts';
 import { ImapMailStore } from '../../src/adapters/imap/imap-mail-store.ts';
-import { ImapMailWriter } from '../../src/adapters/imap/imap-mail-writer.ts';
-import { ImapMailboxWriter } from '../../src/adapters/imap/imap-mailbox-writer.ts';
-import { createSessionOpener } from '../../src/adapters/imap/session-opener.ts';
-import { SessionPool } from '../../src/adapters/imap/session-pool.ts';
+import { ImapMailboxWriter } from '../../src/adapters/imap/mailboxes/imap-mailbox-writer.ts';
+import { createSessionOpener } from '../../src/adapters/imap/session/session-opener.ts';
+import { SessionPool } from '../../src/adapters/imap/session/session-pool.ts';
+import { ImapMailBatchWriter } from '../../src/adapters/imap/write/imap-mail-batch-writer.ts';
+import { ImapMailWriter } from '../../src/adapters/imap/write/imap-mail-writer.ts';
 import { createHostPolicy } from '../../src/adapters/network/host-policy.ts';
 import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
 import type { MailBatchWriter } from '../../src/application/ports/mail-batch-writer.ts';

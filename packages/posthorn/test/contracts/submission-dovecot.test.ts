@@ -11,7 +11,7 @@ import { type DovecotSubmission, startDovecotSubmission } from '../support/dovec
 import { buildMessage } from '../support/message-samples.ts';
 import { testAccount } from './store-under-test.ts';
 
-const signal = AbortSignal.timeout(60_000);
+const signal = new AbortController().signal;
 let server: DovecotSubmission;
 let transport: MailTransport;
 before(async () => {

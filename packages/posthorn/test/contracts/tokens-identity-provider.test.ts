@@ -2,55 +2,26 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createPosthorn, type Posthorn } from '../../src/composition/create-posthorn.ts';
-import { readSettings } from '../../src/config/load-settings.ts';
-import type { MailAccountId } from '../../src/domain/mail-account.ts';
-import { type DovecotSubmission, startDovecotSubmission } from '../support/dovecot-submission.ts';
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts';
-import { submissionStatus } from './submission-status.ts';
+import { ALICE, COMMA, MECHANISMS, openTokenBench, type TokenBench, type TokenLogin } from './token-bench.ts';
 
-const ALICE = { name: 'alice@example.org', password: 'alice-secret' };
-const COMMA = { name: 'a,b=c@x', password: 'secret' };
-const FOLDERS = '/rest-api-email/v1/MailAccounts/dovecot/MailFolders';
-
-for (const mechanism of ['xoauth2', 'oauthbearer']) {
+for (const mechanism of MECHANISMS) {
   describe(`A token of an OpenID provider with ${mechanism}`, () => {
     let provider: IdentityProvider;
-    let server: DovecotSubmission;
-    let posthorn: Posthorn;
+    let bench: TokenBench;
     before(async () => {
       provider = await startIdentityProvider();
-      server = await startDovecotSubmission({
-        users: [ALICE, COMMA],
-        settings: provider.settings(mechanism),
-      });
-      const { dovecot } = server;
-      posthorn = createPosthorn({
-        settings: readSettings({ AUTH_PROVIDER: 'single-imap-user', LOG_LEVEL: 'silent', PORT: '0' }),
-        mailServers: [
-          {
-            id: 'dovecot' as MailAccountId,
-            inbox: { type: 'IMAP', host: 'localhost', port: dovecot.tlsPort ?? 0, isTls: true },
-            outbox: { host: 'localhost', port: server.port, security: 'starttls' },
-            patterns: [{ source: 'all', matches: () => true }],
-            roots: [],
-            auth: ['bearer'],
-          },
-        ],
-        extraRoots: [dovecot.caPem ?? ''],
-      });
+      bench = await openTokenBench(provider.settings(mechanism));
     });
     after(async () => {
-      await (posthorn as Posthorn | undefined)?.close();
-      await (server as DovecotSubmission | undefined)?.stop();
+      await (bench as TokenBench | undefined)?.close();
       await (provider as IdentityProvider | undefined)?.close();
     });
 
     /** The statuses of a list and of a submission with this token. */
-    async function statusesOf(token: string, user = ALICE.name): Promise<readonly number[]> {
-      const headers = { authorization: `Bearer ${token}`, 'x-mail-user': user };
-      const { statusCode } = await posthorn.server.inject({ url: FOLDERS, headers });
-      return [statusCode, await submissionStatus(server, { user, token })];
+    async function statusesOf(...login: TokenLogin): Promise<readonly number[]> {
+      const { statusCode } = await bench.list(...login);
+      return [statusCode, await bench.submission(...login)];
     }
 
     it('is good for its user', async () => {

@@ -1,10 +1,10 @@
 /** An answer that does not fit the grammar hides no message, and is counted. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { fetchMessages } from '../../src/adapters/imap/fetched-messages.ts';
+import { fetchMessages } from '../../src/adapters/imap/fetch/fetched-messages.ts';
 import { ImapMailStore } from '../../src/adapters/imap/imap-mail-store.ts';
-import { createSessionOpener } from '../../src/adapters/imap/session-opener.ts';
-import { SessionPool } from '../../src/adapters/imap/session-pool.ts';
+import { createSessionOpener } from '../../src/adapters/imap/session/session-opener.ts';
+import { SessionPool } from '../../src/adapters/imap/session/session-pool.ts';
 import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
 import type { UnreadableAnswer } from '../../src/application/ports/unreadable-answers.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
@@ -14,7 +14,7 @@ import { startScriptedServer } from '../support/scripted-imap-server.ts';
 import { mailboxName, testAccount } from './store-under-test.ts';
 
 const USER = { name: 'alice@example.org', password: 'alice-secret' };
-const SIGNAL = AbortSignal.timeout(20_000);
+const SIGNAL = new AbortController().signal;
 const COUNTS = '(MESSAGES 3 UNSEEN 0 UIDNEXT 4 UIDVALIDITY 7)';
 const HEADER = 'Subject: number';
 

@@ -9,7 +9,7 @@ import type { AppendedMessage } from '../support/imap-connection.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
 
-export const signal = AbortSignal.timeout(300_000);
+export const signal = new AbortController().signal;
 
 /** The header field by which the versions of a draft are known. */
 export const VERSION_FIELD = 'X-Version-Of';

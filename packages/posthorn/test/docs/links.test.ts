@@ -1,4 +1,4 @@
-/** The documentation points at what is there. */
+/** The documentation refers to what exists. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -12,6 +12,11 @@ const PAGES: readonly string[] = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
+const SOURCES: readonly string[] = ['packages', 'scripts']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'));
 /** Decisions are named by their numbers. */
 const DECISION = /^docs\/decisions\/(\d{4})$/;
 
@@ -49,6 +54,15 @@ describe('The documentation', () => {
     it(`names only paths that exist in ${page}`, () => {
       assert.deepEqual(
         readPage(page).paths.filter((path) => !isThere(path)),
+        [],
+      );
+    });
+  }
+
+  for (const page of ['ARCHITECTURE.md', 'docs/adding.md', 'docs/glossary.md']) {
+    it(`names only source files that exist in ${page}`, () => {
+      assert.deepEqual(
+        readPage(page).sources.filter((source) => !SOURCES.some((file) => `/${file}`.endsWith(`/${source}`))),
         [],
       );
     });

@@ -5,6 +5,8 @@ export interface MarkdownPage {
   readonly links: readonly string[];
   /** Paths of this repository in code spans, such as `docs/cli.md`, from the root on. */
   readonly paths: readonly string[];
+  /** Source files in code spans, by their names or the ends of their paths, such as `message-locks.ts`. */
+  readonly sources: readonly string[];
   /** The anchors of its headings as GitHub makes them. */
   readonly anchors: ReadonlySet<string>;
 }
@@ -15,9 +17,10 @@ const CODE_SPAN = /`([^`]+)`/g;
 const LINK = /\]\(([^()\s]+)\)/g;
 const LINK_TEXT = /\[([^\]]*)\]\([^)]*\)/g;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const SOURCE = /^[a-z0-9/-]+\.ts$/;
 const OWN_PATH = /^(?:docs|packages|scripts|deploy|examples)\/[^#]*/;
 
-/** Reads the text of a page. What stands in fenced blocks is an example and points at nothing. */
+/** Reads the text of a page. Fenced blocks are examples and point at nothing. */
 export function readMarkdown(text: string): MarkdownPage {
   const lines = withoutFences(text.split('\n'));
   const prose = lines.join('\n');
@@ -27,6 +30,7 @@ export function readMarkdown(text: string): MarkdownPage {
   return {
     links: targets.filter((target) => !SCHEME.test(target)),
     paths: words.flatMap((word) => OWN_PATH.exec(word)?.[0] ?? []),
+    sources: words.filter((word) => SOURCE.test(word)),
     anchors: toAnchors(lines.flatMap((line) => HEADING.exec(line)?.[1] ?? [])),
   };
 }

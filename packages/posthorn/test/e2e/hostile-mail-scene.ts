@@ -38,6 +38,8 @@ export interface HostileMailScene {
 }
 
 const WATCH = join(import.meta.dirname, '../support/loop-watch.mjs');
+/** As the image and the unit of systemd start it. */
+const DEPLOYED = { NODE_OPTIONS: '--max-semi-space-size=4', MALLOC_ARENA_MAX: '2' };
 const PASSWORD = 'secret';
 /** The watch of the loop writes after the turn that it measures. */
 const WATCH_MS = 30;
@@ -68,7 +70,11 @@ export async function openHostileMailScene(
   await writeFile(watchFile, '');
   const server = await serveInstallation({
     imapPort: mail.port,
-    environment: { LOOP_WATCH_FILE: watchFile, NODE_OPTIONS: `--import=${WATCH}` },
+    environment: {
+      ...DEPLOYED,
+      LOOP_WATCH_FILE: watchFile,
+      NODE_OPTIONS: `--import=${WATCH} ${DEPLOYED.NODE_OPTIONS}`,
+    },
   });
   const readers: MailReader[] = [];
   const read = (name: string) => {

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import {
   drip,
@@ -21,6 +22,9 @@ const USER = { name: 'jane@example.org', password: 'secret' };
 const REQUEST_TIMEOUT_SECONDS = 4;
 const MAX_GROWTH_OCTETS = 64 * 1024 * 1024;
 const PER_SECOND = 20;
+/** Before all cases, and after each of them. */
+const WARM_UP_MS = 3_000;
+const QUIET_MS = 250;
 const LEVELS = 100_000;
 
 const on =
@@ -178,8 +182,8 @@ describe('Posthorn before a hostile mail server', () => {
     fetch(`${server.address}/rest-api-email/v1/MailAccounts/${account}/${path}`, {
       headers: { authorization: authorization(user) },
     });
-  /** Milliseconds in which 99 of 100 lists of an honest user are answered while the work runs. */
-  const p99During = async (work: () => Promise<unknown>): Promise<number> => {
+  /** How long each list of an honest user takes while the work runs. */
+  const waitsDuring = async (work: () => Promise<unknown>): Promise<readonly number[]> => {
     const url = `${server.address}/rest-api-email/v1/MailAccounts/honest/MailFolders/INBOX/MessageItems?page[limit]=10`;
     const load = startLoad({
       url,
@@ -190,23 +194,27 @@ describe('Posthorn before a hostile mail server', () => {
     const fates = await load.end();
     const answered = fates.filter((fate) => fate.kind === 'answered' && fate.status === 200);
     assert.equal(answered.length, fates.length, 'an honest user was refused');
-    const waits = answered.map((fate) => ('tookMs' in fate ? fate.tookMs : 0)).sort((a, b) => a - b);
-    return waits[Math.floor(waits.length * 0.99)] ?? 0;
+    return answered.map((fate) => ('tookMs' in fate ? fate.tookMs : 0));
   };
 
   it('answers each of its users with the right error, within bounds, and serves everybody else', async (t) => {
     await ask(USER.name, 'honest', 'MailFolders/INBOX/MessageItems');
-    const quietMs = await p99During(() => new Promise((resolve) => setTimeout(resolve, 3000)));
+    const quiet = [...(await waitsDuring(() => wait(WARM_UP_MS)))];
     const { now } = await residentMemory(server.pid);
     await resetPeakMemory(server.pid);
     const seen: Record<string, number> = {};
-    const hostileMs = await p99During(async () => {
-      for (const [user, { path }] of Object.entries(CASES)) {
+    const disturbed: number[] = [];
+    // In turns: what else the machine does meanwhile slows both down.
+    for (const [user, { path }] of Object.entries(CASES)) {
+      const waits = await waitsDuring(async () => {
         const answer = await ask(`${user}@hostile.example`, 'hostile', path);
         seen[user] = answer.status;
         await answer.arrayBuffer();
-      }
-    });
+      });
+      disturbed.push(...waits);
+      quiet.push(...(await waitsDuring(() => wait(QUIET_MS))));
+    }
+    const [quietMs, hostileMs] = [p99Of(quiet), p99Of(disturbed)];
     const growth = (await residentMemory(server.pid)).peak - now;
 
     t.diagnostic(`p99 ${quietMs.toFixed(0)} ms quiet, ${hostileMs.toFixed(0)} ms meanwhile`);
@@ -218,6 +226,11 @@ describe('Posthorn before a hostile mail server', () => {
     assert.ok(hostileMs <= 3 * quietMs + 250, `${hostileMs} ms, not ${quietMs} ms`);
   });
 });
+
+/** What 99 of 100 do not exceed. */
+function p99Of(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
+}
 
 function configurationOf(honestPort: number, hostilePort: number): string {
   const entry = (id: string, port: number, domain: string) => `{

@@ -172,7 +172,7 @@ describe('the configure commands in a pipe', () => {
 
     const { code } = await runPiped({
       args: ['configure:api', '--root', root.path],
-      input: '\n\nlocal-mail-account\n',
+      input: '\n\nlocal-mail-account\n\n',
     });
 
     assert.equal(code, 0);
@@ -188,7 +188,7 @@ describe('the configure commands in a pipe', () => {
 
     const { code, stdout } = await runPiped({
       args: ['configure:api', '--root', root.path],
-      input: '\n\n\n',
+      input: '\n\n\n\n',
     });
 
     assert.equal(code, 0);

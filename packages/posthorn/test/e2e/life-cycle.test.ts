@@ -74,18 +74,14 @@ describe('posthorn serve, told to stop', () => {
     sandbox.faults.add({ kind: 'delay', ms: 30, at: 'command-received', command: 'FETCH' });
     const server = await (await install(t, sandbox)).serve();
     const load = startLoad({ url: `${server.address}${LIST}`, headers: HEADERS, perSecond: PER_SECOND });
-    await wait(2_000);
+    await load.until('answered', 2 * PER_SECOND);
 
     const code = await server.stop('SIGTERM');
-    await wait(1_000);
+    await load.until('refused', PER_SECOND / 5);
     const fates = await load.end();
 
-    const { 'answered 200': answered = 0, refused = 0, ...others } = countFates(fates);
+    const { 'answered 200': _answered, refused: _refused, ...others } = countFates(fates);
     assert.deepEqual(others, {});
-    assert.ok(
-      answered > PER_SECOND / 2 && refused > PER_SECOND / 5,
-      `${answered} answered, ${refused} refused`,
-    );
     assert.equal(code, 0);
     const logins = sandbox.counters.loginsTried;
     assert.equal(sandbox.recording.filter(({ name }) => name === 'LOGOUT').length, logins);
@@ -108,10 +104,10 @@ describe('posthorn serve, told to stop', () => {
   });
 
   it('tells new connections for a while that it is not ready, and says in the log what it does', async (t) => {
-    const server = await (await install(t, await startMail(t, 1))).serve({ APP_STOP_DELAY_SECONDS: '1' });
+    const server = await (await install(t, await startMail(t, 1))).serve({ APP_STOP_DELAY_SECONDS: '3' });
 
     const stopping = server.stop('SIGTERM');
-    await wait(400);
+    await untilPrinted(server, '"stopping"');
     const ready = await fetch(`${server.address}/health/ready`, { headers: { connection: 'close' } });
     const list = await fetch(`${server.address}${LIST}`, { headers: { ...HEADERS, connection: 'close' } });
     const code = await stopping;
@@ -126,11 +122,11 @@ describe('posthorn serve, told to stop', () => {
     assert.deepEqual(
       told.map(({ msg, level, signal, delaySeconds }) => [msg, level, signal, delaySeconds]),
       [
-        ['stopping', 'info', 'SIGTERM', 1],
+        ['stopping', 'info', 'SIGTERM', 3],
         ['stopped', 'info', undefined, undefined],
       ],
     );
-    assert.ok(told[1]?.durationMs >= 1_000, server.output());
+    assert.ok(told[1]?.durationMs >= 3_000, server.output());
   });
 
   it('waits no longer than it may', async (t) => {
@@ -148,6 +144,7 @@ describe('posthorn serve, told to stop', () => {
     const server = await (await install(t, sandbox)).serve();
     await hang(server, sandbox);
     process.kill(server.pid, 'SIGTERM');
+    await untilPrinted(server, '"stopping"');
     // Whoever presses Ctrl-C twice takes longer than npm, which repeats it.
     await wait(500);
 
@@ -171,27 +168,27 @@ describe('posthorn demo, told to stop', () => {
       headers: { authorization: `Basic ${btoa('jane@posthorn.test:demo')}` },
       perSecond: PER_SECOND,
     });
-    await wait(1_000);
+    await load.until('answered', PER_SECOND);
 
     const code = await demo.stop('SIGINT');
-    const { 'answered 200': answered = 0, refused: _refused, ...others } = countFates(await load.end());
+    const { 'answered 200': _answered, refused: _refused, ...others } = countFates(await load.end());
 
     assert.deepEqual([code, others], [0, {}]);
-    assert.ok(answered > PER_SECOND / 5);
   });
 });
 
 describe('posthorn serve, told to read its configuration again', () => {
-  it('uses the new one within a second and fails no request', async (t) => {
+  it('uses the new one from the moment at which it says so, and fails no request', async (t) => {
     const [old, young] = [await startMail(t, 1), await startMail(t, 2)];
     const { configure, serve } = await install(t, old);
     const server = await serve();
     const load = startLoad({ url: `${server.address}${LIST}`, headers: HEADERS, perSecond: PER_SECOND });
-    await wait(1_500);
+    await load.until('answered', PER_SECOND);
 
     await configure('imapserver.js', entriesFor(young));
-    const reloadedAt = performance.now();
     process.kill(server.pid, 'SIGHUP');
+    await untilPrinted(server, 'configuration reloaded');
+    const reloadedAt = performance.now();
     await wait(2_000);
     old.clearRecording();
     await wait(500);
@@ -200,7 +197,7 @@ describe('posthorn serve, told to read its configuration again', () => {
     assert.deepEqual(Object.keys(countFates(fates)), ['answered 200']);
     const totals = fates.map((fate) => (fate.kind === 'answered' ? JSON.parse(fate.body).total : 0));
     assert.deepEqual([totals[0], totals.at(-1)], [1, 2]);
-    const late = fates.filter(({ atMs }, index) => atMs > reloadedAt + 1_000 && totals[index] !== 2);
+    const late = fates.filter(({ atMs }, index) => atMs > reloadedAt && totals[index] !== 2);
     assert.deepEqual(late, []);
     assert.deepEqual(old.recording, []);
   });
@@ -210,14 +207,14 @@ describe('posthorn serve, told to read its configuration again', () => {
     const { configure, serve } = await install(t, sandbox);
     const server = await serve();
     const load = startLoad({ url: `${server.address}${LIST}`, headers: HEADERS, perSecond: PER_SECOND });
-    await wait(500);
+    await load.until('answered', PER_SECOND / 5);
 
     await configure('imapserver.js', `export default [{ id: 'example', inbox_port: 'many' }];`);
     process.kill(server.pid, 'SIGHUP');
     await untilPrinted(server, 'configuration not reloaded');
     await configure('imapserver.js', 'export default [');
     process.kill(server.pid, 'SIGHUP');
-    await wait(500);
+    await untilPrinted(server, 'configuration not reloaded', 2);
 
     assert.deepEqual(Object.keys(countFates(await load.end())), ['answered 200']);
     assert.match(server.output(), /imapserver\.js, entry 1 \(\\"example\\"\)/);
@@ -264,6 +261,6 @@ async function hang(server: PosthornProcess, sandbox: Sandbox): Promise<void> {
   while (!sandbox.recording.some(({ name }) => name === 'SELECT')) await wait(10);
 }
 
-async function untilPrinted(server: PosthornProcess, text: string): Promise<void> {
-  while (!server.output().includes(text)) await wait(10);
+async function untilPrinted(server: PosthornProcess, text: string, times = 1): Promise<void> {
+  while (server.output().split(text).length <= times) await wait(10);
 }

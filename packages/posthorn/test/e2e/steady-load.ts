@@ -1,5 +1,6 @@
 /** Clients that send requests at a steady pace, and what became of each request. */
 import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** A complete answer; a connection that was refused, so that nothing was sent; or anything else, as the words for it. */
 export type RequestFate =
@@ -14,6 +15,8 @@ export type RequestFate =
   | { readonly kind: 'cut'; readonly why: string; readonly atMs: number };
 
 export interface SteadyLoad {
+  /** Settles when so many requests have had this fate. */
+  until(kind: RequestFate['kind'], count: number): Promise<void>;
   /** Ends the sending and settles with the fates of all requests, in the order in which they were sent. */
   end(): Promise<readonly RequestFate[]>;
 }
@@ -24,12 +27,22 @@ export interface LoadOptions {
   readonly perSecond: number;
 }
 
+const POLL_MS = 10;
+
 /** Sends GETs over connections that are kept and used again. */
 export function startLoad({ url, headers, perSecond }: LoadOptions): SteadyLoad {
   const agent = new Agent({ keepAlive: true });
   const fates: Promise<RequestFate>[] = [];
-  const timer = setInterval(() => fates.push(send(url, headers, agent)), 1000 / perSecond);
+  const known: RequestFate[] = [];
+  const timer = setInterval(() => {
+    const fate = send(url, headers, agent);
+    fates.push(fate);
+    void fate.then((settled) => known.push(settled));
+  }, 1000 / perSecond);
   return {
+    async until(kind, count) {
+      while (known.filter((fate) => fate.kind === kind).length < count) await wait(POLL_MS);
+    },
     async end() {
       clearInterval(timer);
       const settled = await Promise.all(fates);

@@ -1,6 +1,7 @@
 /** Messages for the tests of services and HTTP, told by their values, and a store of them that notes what it is asked. */
 import type {
   AttachmentContent,
+  FoundThread,
   MessagePage,
   MessageSelection,
   StoredMessage as WholeMessage,
@@ -151,7 +152,7 @@ export class InMemoryMailStore extends MemoryMailStore {
     return super.countMessages(folder);
   }
 
-  override findThread(asked: MessageRef): Promise<readonly MessageRef[]> {
+  override findThread(asked: MessageRef): Promise<FoundThread> {
     this.calls.push('findThread');
     return super.findThread(asked);
   }

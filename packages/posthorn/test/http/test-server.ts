@@ -4,25 +4,25 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { decodeConnectionData } from '../../src/adapters/auth/connection-data.ts';
 import { MemoryAnswerStore } from '../../src/adapters/memory/memory-answer-store.ts';
-import { createAttachments } from '../../src/application/attachments.ts';
-import { createChangeFeed } from '../../src/application/change-feed.ts';
-import { createStateSeal } from '../../src/application/change-state.ts';
-import { createDraftEditing } from '../../src/application/draft-editing.ts';
-import { createMailAccounts } from '../../src/application/mail-accounts.ts';
-import { createMailFolderChanges } from '../../src/application/mail-folder-changes.ts';
-import { createMailFolders } from '../../src/application/mail-folders.ts';
-import { createMessageBatches } from '../../src/application/message-batches.ts';
-import { createMessageBodies } from '../../src/application/message-bodies.ts';
-import { createMessageChanges } from '../../src/application/message-changes.ts';
-import { createMessageHistory } from '../../src/application/message-history.ts';
-import { createMessageItems } from '../../src/application/message-items.ts';
-import { createMessageLocks } from '../../src/application/message-locks.ts';
+import { createMailAccounts } from '../../src/application/accounts/mail-accounts.ts';
+import { createAttachments } from '../../src/application/attachments/attachments.ts';
+import { createMessageBatches } from '../../src/application/changing/message-batches.ts';
+import { createMessageChanges } from '../../src/application/changing/message-changes.ts';
+import { createMessageHistory } from '../../src/application/changing/message-history.ts';
+import { createMessageLocks } from '../../src/application/changing/message-locks.ts';
+import { createDraftEditing } from '../../src/application/drafts/draft-editing.ts';
+import { createRecentOriginals } from '../../src/application/drafts/recent-originals.ts';
+import { createMailFolderChanges } from '../../src/application/folders/mail-folder-changes.ts';
+import { createMailFolders } from '../../src/application/folders/mail-folders.ts';
+import { createChangeFeed } from '../../src/application/following/change-feed.ts';
+import { createStateSeal } from '../../src/application/following/change-state.ts';
+import { createMessageBodies } from '../../src/application/messages/message-bodies.ts';
+import { createMessageItems } from '../../src/application/messages/message-items.ts';
 import type { AuthProvider, ImmediateAuthProvider } from '../../src/application/ports/auth-provider.ts';
 import type { MailBatchWriter } from '../../src/application/ports/mail-batch-writer.ts';
 import type { MailStore } from '../../src/application/ports/mail-store.ts';
 import type { MailWriter } from '../../src/application/ports/mail-writer.ts';
 import type { MailboxWriter } from '../../src/application/ports/mailbox-writer.ts';
-import { createRecentOriginals } from '../../src/application/recent-originals.ts';
 import { type Login, passwordLogin } from '../../src/domain/login.ts';
 import type { MailAccount, MailAccountId } from '../../src/domain/mail-account.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
@@ -69,7 +69,7 @@ export const authProvider: ImmediateAuthProvider = {
     if (login.user.endsWith('@example.org')) return [accountOf(login)];
     throw new MailError('authentication-failed', { detail: 'No server is known for the user.' });
   },
-  getAccount(credentials, id) {
+  getAccount({ credentials, id }) {
     const account = this.listAccounts(credentials).find((candidate) => candidate.id === id);
     if (account !== undefined) return account;
     throw new MailError('mail-account-unknown', { detail: 'The client has no such account.' });
@@ -128,7 +128,7 @@ export function createTestServer(t: TestContext, input: TestServerInput = {}): F
   const { mailStore = smallMailStore(), authProvider: provider = authProvider } = input;
   const messageBodies = createMessageBodies({
     mailStore,
-    htmlSanitizer: { sanitize: async (html, images) => sanitizedAs(`sanitised:${images}:${html}`) },
+    htmlSanitizer: { sanitize: async ({ html, images }) => sanitizedAs(`sanitised:${images}:${html}`) },
   });
   const app = createHttpServer(
     {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseAddressList } from '../../src/message/address-list.ts';
+import { EncodedWordBudget } from '../../src/message/encoded-words.ts';
 
 /** `name <address>` of each mailbox; the empty name as `<address>`. */
 function list(value: string): readonly string[] {
@@ -103,6 +104,17 @@ describe('parseAddressList', () => {
 
   it('does not glue domains together at a comment', () => {
     assert.deepEqual(list('user@good.test(x)evil.test'), ['x <user@good.test>']);
+  });
+
+  it('leaves names as they are where the budget of the field ends', () => {
+    const addresses = parseAddressList('=?utf-8?q?=41?= <a@x.test>, =?utf-8?q?=42?= <b@x.test>', {
+      budget: new EncodedWordBudget(1),
+    });
+
+    assert.deepEqual(addresses, [
+      { name: 'A', address: 'a@x.test' },
+      { name: '=?utf-8?q?=42?=', address: 'b@x.test' },
+    ]);
   });
 
   it('gives the first 500 addresses', () => {

@@ -5,7 +5,7 @@ import { createSharedStores, createStoreKeeper } from '../../src/processes/share
 
 const REQUEST = { key: 'a-key', fingerprint: 'a-fingerprint' };
 const ANSWER = { status: 201, headers: { location: '/x' }, body: Buffer.from('done') };
-const RULE = { capacity: 2, periodMs: 60_000 };
+const CHARGE = { name: 'someone', rule: { capacity: 2, periodMs: 60_000 }, units: 1 };
 
 /** Workers 1 and 2, whose calls and results are copied as messages are. */
 function createWorkers() {
@@ -44,13 +44,13 @@ describe('The shared stores', () => {
     const { first, second } = createWorkers();
 
     const taken = [
-      await first.rateLimits.take('someone', RULE, 1),
-      await second.rateLimits.take('someone', RULE, 1),
-      (await first.rateLimits.take('someone', RULE, 1)) > 0,
+      await first.rateLimits.take(CHARGE),
+      await second.rateLimits.take(CHARGE),
+      (await first.rateLimits.take(CHARGE)) > 0,
     ];
-    await second.rateLimits.giveBack('someone', RULE, 1);
+    await second.rateLimits.giveBack(CHARGE);
 
     assert.deepEqual(taken, [0, 0, true]);
-    assert.equal(await first.rateLimits.take('someone', RULE, 1), 0);
+    assert.equal(await first.rateLimits.take(CHARGE), 0);
   });
 });

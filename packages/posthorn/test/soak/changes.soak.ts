@@ -1,4 +1,7 @@
-/** `npm run soak -- changes [steps]`: a client that follows changes has what the mailbox has, after 10,000 changes on each kind of server. */
+/**
+ * `npm run soak -- changes [steps] [server]`: a client that follows changes has what the mailbox has, after 10,000 changes on each kind of
+ * server.
+ */
 import { ALL_CAPABILITIES } from 'posthorn-sandbox';
 import { compareWithMailbox } from '../contracts/changes/changes-model.ts';
 import { otherDovecotClient, otherSandboxClient } from '../contracts/changes/other-client.ts';
@@ -8,24 +11,25 @@ import { createTestMailAccess, mailboxName, testAccount } from '../contracts/sto
 import { startDovecot } from '../support/dovecot.ts';
 
 const STEPS = Number(process.argv[2] ?? 10_000);
+const SERVER = process.argv[3] ?? '';
 const DOVECOT = 'IMAP4rev1 LITERAL+ ENABLE IDLE UIDPLUS UNSELECT LIST-STATUS';
 const INBOX = mailboxName('INBOX');
 
 const SANDBOXES: readonly (readonly [string, SandboxBackendOptions])[] = [
-  ['QRESYNC', {}],
-  ['CONDSTORE', { capabilities: { without: ['QRESYNC'] } }],
-  ['no mod-sequences', { capabilities: { without: ['QRESYNC', 'CONDSTORE'] } }],
-  ['no extension', { capabilities: { without: ALL_CAPABILITIES } }],
-  ...PROFILE_VARIANTS.map(({ profile, options }) => [profile, options] as const),
+  ['sandbox, QRESYNC', {}],
+  ['sandbox, CONDSTORE', { capabilities: { without: ['QRESYNC'] } }],
+  ['sandbox, no mod-sequences', { capabilities: { without: ['QRESYNC', 'CONDSTORE'] } }],
+  ['sandbox, no extension', { capabilities: { without: ALL_CAPABILITIES } }],
+  ...PROFILE_VARIANTS.map(({ profile, options }) => [`sandbox, ${profile}`, options] as const),
 ];
 
 const DOVECOTS = [
-  ['QRESYNC', undefined],
-  ['CONDSTORE', `${DOVECOT} ESEARCH CONDSTORE`],
-  ['no mod-sequences', `${DOVECOT} ESEARCH`],
+  ['Dovecot, QRESYNC', undefined],
+  ['Dovecot, CONDSTORE', `${DOVECOT} ESEARCH CONDSTORE`],
+  ['Dovecot, no mod-sequences', `${DOVECOT} ESEARCH`],
 ] as const;
 
-for (const [title, options] of SANDBOXES) {
+for (const [title, options] of SANDBOXES.filter(isChosen)) {
   for (const readsLists of [false, true]) {
     const backend = await openSandboxBackend(options);
     const { account, changes, sandbox } = backend;
@@ -37,21 +41,25 @@ for (const [title, options] of SANDBOXES) {
       steps: STEPS,
       readsLists,
     });
-    await report(`sandbox, ${title}${readsLists ? ', states of lists' : ''}`, run);
+    await report(`${title}${readsLists ? ', states of lists' : ''}`, run);
     await backend.close();
   }
 }
 
-for (const [title, capability] of DOVECOTS) {
+for (const [title, capability] of DOVECOTS.filter(isChosen)) {
   const dovecot = await startDovecot(capability === undefined ? {} : { capability });
   const user = dovecot.user('alice@example.org');
   const { changes, store } = createTestMailAccess();
   const other = await otherDovecotClient(dovecot, { user, mailbox: INBOX });
   const location = { account: testAccount(dovecot, user), mailbox: INBOX };
-  await report(`Dovecot, ${title}`, compareWithMailbox({ changes, location, other, steps: STEPS }));
+  await report(title, compareWithMailbox({ changes, location, other, steps: STEPS }));
   await other.close();
   await store.close();
   await dovecot.stop();
+}
+
+function isChosen([title]: readonly [string, unknown]): boolean {
+  return title.includes(SERVER);
 }
 
 async function report(title: string, run: Promise<unknown>): Promise<void> {

@@ -10,6 +10,7 @@ import type { StoreUnderTest } from '../contracts/store-under-test.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
 const CLIENTS = 10;
+const MESSAGES = 100;
 const STEPS_BETWEEN_BARRIERS = 100;
 /** A line is printed after about so many operations. */
 const REPORT_STEPS = 1000;
@@ -36,14 +37,21 @@ const server = process.argv[4] ?? '';
 for (const { name, open, hidesDeleted } of SERVERS.filter((each) => each.name.includes(server))) {
   const backend = await open();
   const result = await runListModel({
-    ...{ backend, hidesDeleted, operations, clients: CLIENTS, random: seededRandom(seed) },
+    ...{
+      backend,
+      hidesDeleted,
+      operations,
+      clients: CLIENTS,
+      messages: MESSAGES,
+      random: seededRandom(seed),
+    },
     stepsBetweenBarriers: STEPS_BETWEEN_BARRIERS,
     onBarrier: (done) => {
       if (done % REPORT_STEPS === 0) console.log(`${name}: ${done} of ${operations}`);
     },
   }).finally(() => backend.close());
-  const { barriers, comparedLists, listsMeanwhile } = result;
+  const { barriers, comparedLists, listsMeanwhile, steps } = result;
   console.log(
-    `${name}: ${operations} operations, ${barriers} barriers, ${comparedLists} lists without a difference, ${listsMeanwhile} lists meanwhile`,
+    `${name}: ${operations} operations (${JSON.stringify(steps)}), ${barriers} barriers, ${comparedLists} lists without a difference, ${listsMeanwhile} lists meanwhile`,
   );
 }

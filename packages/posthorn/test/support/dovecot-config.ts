@@ -5,10 +5,14 @@ import { userInfo } from 'node:os';
 /** How mailbox names look: `INBOX.Sent` below a prefix, or `Sent` beside INBOX with `/` as separator. */
 export type MailboxLayout = 'flat' | 'inbox-prefix';
 
+/** How messages are stored: a file for each, or many in one, which takes thousands of them in a second. */
+export type MailFormat = 'maildir' | 'mdbox';
+
 /** What one configuration file depends on. Paths are absolute. */
 export interface DovecotConfig {
   readonly folder: string;
   readonly layout: MailboxLayout;
+  readonly format: MailFormat;
   readonly port: number;
   /** Present when TLS is offered: STARTTLS on `port`, implicit TLS here. */
   readonly tlsPort?: number;
@@ -120,9 +124,9 @@ service stats {
 }`;
 }
 
-function namespace({ folder, layout }: DovecotConfig): string {
+function namespace({ folder, layout, format }: DovecotConfig): string {
   const { separator, prefix, directoryLayout } = LAYOUTS[layout];
-  return `mail_location = maildir:${folder}/mail/%u/Maildir:LAYOUT=${directoryLayout}
+  return `mail_location = ${format}:${folder}/mail/%u/mail:LAYOUT=${directoryLayout}
 namespace inbox {
   inbox = yes
   prefix = ${prefix}

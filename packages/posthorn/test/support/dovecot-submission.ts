@@ -29,6 +29,10 @@ export async function startDovecotSubmission(
     ...options,
     hasTls: true,
     settings: `${settings}\n${options.settings ?? ''}`,
+  }).catch(async (error: unknown) => {
+    // A sink that listens would keep the test process alive.
+    await sink.close();
+    throw error;
   });
   return {
     ...{ port, tlsPort, dovecot, sink },

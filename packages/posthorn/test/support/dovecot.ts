@@ -4,7 +4,12 @@ import { chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DovecotConfig, type MailboxLayout, toDovecotConfig } from './dovecot-config.ts';
+import {
+  type DovecotConfig,
+  type MailboxLayout,
+  type MailFormat,
+  toDovecotConfig,
+} from './dovecot-config.ts';
 import { startPrivateServer } from './private-server.ts';
 import { writeServerCertificate } from './tls-certificate.ts';
 
@@ -20,6 +25,8 @@ export interface DovecotOptions {
   readonly users?: readonly MailUser[];
   /** Default `flat`. Both have Drafts, Sent, Junk, Trash with a special use and Archive without. */
   readonly layout?: MailboxLayout;
+  /** Default `maildir`. */
+  readonly format?: MailFormat;
   /** Default false: then a client cannot upgrade, and an ImapRecorder between them can read along. */
   readonly hasTls?: boolean;
   readonly capability?: string;
@@ -34,7 +41,7 @@ export interface Dovecot {
   readonly tlsPort?: number;
   readonly caPem?: string;
   readonly layout: MailboxLayout;
-  /** The instance's own folder; the mail is in `mail/<user>/Maildir`. */
+  /** The instance's own folder; the mail is in `mail/<user>`. */
   readonly folder: string;
   /** The user of that name; throws when the instance has none. */
   user(name: string): MailUser;
@@ -65,13 +72,15 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
 }
 
 async function attemptStart(options: DovecotOptions): Promise<Dovecot | Error> {
-  const { users = DEFAULT_USERS, layout = 'flat', hasTls = false, capability, settings } = options;
+  const { users = DEFAULT_USERS, layout = 'flat', format = 'maildir', hasTls = false } = options;
+  const { capability, settings } = options;
   const folder = await createFolder(users);
   const caPem = hasTls ? await writeServerCertificate(folder) : undefined;
   const [port, tlsPort] = await findFreePorts();
   const config: DovecotConfig = {
     folder,
     layout,
+    format,
     port,
     ...(hasTls && { tlsPort }),
     ...(capability !== undefined && { capability }),

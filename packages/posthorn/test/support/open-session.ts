@@ -1,7 +1,7 @@
 /** Opens one session as the pool does, for tests of a single connection. */
 import type { TestContext } from 'node:test';
-import type { ImapSession } from '../../src/adapters/imap/imap-session.ts';
-import { createSessionOpener } from '../../src/adapters/imap/session-opener.ts';
+import type { ImapSession } from '../../src/adapters/imap/session/imap-session.ts';
+import { createSessionOpener } from '../../src/adapters/imap/session/session-opener.ts';
 import { createWholeMessageReader } from '../../src/adapters/workers/pooled-whole-message-reader.ts';
 import type { VettedHost } from '../../src/application/ports/host-policy.ts';
 import type { TrafficMeter } from '../../src/application/ports/traffic-meter.ts';

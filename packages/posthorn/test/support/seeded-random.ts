@@ -11,6 +11,12 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
+/** One of the choices. Throws for none. */
+export function pick<Choice>(choices: readonly Choice[], random: () => number): Choice {
+  if (choices.length === 0) throw new RangeError('There is nothing to choose from.');
+  return choices[Math.floor(random() * choices.length)] as Choice;
+}
+
 /** The seed of a test: `POSTHORN_TEST_SEED` where it is set, else the same one always. */
 export function testSeed(): number {
   return Number(process.env.POSTHORN_TEST_SEED ?? 20_260_101);

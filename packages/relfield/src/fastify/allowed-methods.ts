@@ -9,7 +9,7 @@ export interface RoutePattern {
 /** The routes seen so far, and the methods of those that match a path. */
 export interface AllowedMethods {
   add(route: RoutePattern): void;
-  /** Gives the methods of all routes that match the path of a request target, in alphabetical order. */
+  /** Returns the methods of all routes that match the path of a request target, in alphabetical order. */
   methodsFor(target: string): readonly string[];
 }
 
@@ -20,12 +20,12 @@ interface Route {
   readonly methods: readonly string[];
 }
 
-/** Gives an empty list of routes. A segment with a parameter matches any text, as far as a 405 is concerned. */
+/** Returns an empty list of routes. A segment with a parameter matches any text, as far as a 405 is concerned. */
 export function createAllowedMethods(): AllowedMethods {
   const routes: Route[] = [];
   return {
     add: ({ url, method }) => {
-      // CORS plugins answer OPTIONS for every path there is; such a route says nothing about a path.
+      // CORS plugins answer OPTIONS for every path there is; such a route is no evidence that a path exists.
       const methods = [method].flat().filter((name) => name !== 'OPTIONS');
       routes.push({ segments: url.split('/').map(toSegment), methods });
     },

@@ -4,7 +4,7 @@ import { toErrorDocument } from '../json-api-error.ts';
 import { JSON_API_MEDIA_TYPE } from '../media-type.ts';
 import { type ErrorReply, httpErrorReply } from './error-reply.ts';
 
-/** Gives the bytes of a complete HTTP response for an error of the parser. */
+/** Returns the bytes of a complete HTTP response for an error of the parser. */
 export function clientErrorResponse(code: string | undefined): string {
   const { status, document } = toReply(code);
   const body = JSON.stringify(document);

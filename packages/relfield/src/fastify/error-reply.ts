@@ -1,4 +1,4 @@
-/** Turns whatever a route or Fastify throws into a status and a JSON:API error document. */
+/** Turns any error of a route or of Fastify into a status and a JSON:API error document. */
 
 import { STATUS_CODES } from 'node:http';
 import {
@@ -35,8 +35,8 @@ const FASTIFY_PROBLEMS: ReadonlyMap<unknown, Problem> = new Map<unknown, Problem
 ]);
 
 /**
- * Gives the answer to an error: a JsonApiError speaks for itself, an error with a 4xx `statusCode` keeps its status
- * and message, everything else is a 500 that tells nothing.
+ * Returns the answer to an error: a JsonApiError becomes its own answer, an error with a 4xx `statusCode` keeps its status
+ * and message, everything else is a 500 without details.
  */
 export function toErrorReply(error: unknown): ErrorReply {
   if (error instanceof JsonApiError) return { status: error.status, document: error.toDocument() };
@@ -46,7 +46,7 @@ export function toErrorReply(error: unknown): ErrorReply {
   return httpErrorReply(statusCode, statusCode < 500 ? message : 'The server could not answer this request.');
 }
 
-/** Gives an answer for a status, its code and title from the reason phrase: 429 is `too-many-requests`. */
+/** Returns an answer for a status, its code and title from the reason phrase: 429 is `too-many-requests`. */
 export function httpErrorReply(status: number, detail: string): ErrorReply {
   const title = STATUS_CODES[status] ?? 'Error';
   const code = status === 500 ? 'internal-error' : title.toLowerCase().replaceAll(' ', '-');

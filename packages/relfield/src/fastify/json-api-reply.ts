@@ -21,7 +21,7 @@ export function sendError(
     .send(Buffer.from(JSON.stringify(document)));
 }
 
-/** Says whether a reply is a JSON document, and not for instance a file. */
+/** Returns whether a reply is a JSON document, and not for instance a file. */
 export function isJsonReply(reply: FastifyReply): boolean {
   const contentType = String(reply.getHeader('content-type'));
   return contentType.startsWith('application/json') || contentType.startsWith(JSON_API_MEDIA_TYPE);

@@ -139,7 +139,7 @@ export class Session {
     if (this.hasUntoldNews) this.onNewsBetweenCommands?.();
   }
 
-  /** Gives up what the session holds. It can no longer be used. */
+  /** Returns up what the session holds. It can no longer be used. */
   end(): void {
     this.onNewsBetweenCommands = undefined;
     this.watch?.close();

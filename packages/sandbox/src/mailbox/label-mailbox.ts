@@ -61,7 +61,7 @@ export class LabelMailbox extends Mailbox {
     super.expunge(({ content }) => contents.has(content));
   }
 
-  /** Gives the same flags to the message here, if it is here. */
+  /** Returns the same flags to the message here, if it is here. */
   mirror({ content, flags }: StoredMessage): void {
     const twin = this.#find(content);
     if (twin === undefined) return;

@@ -1,4 +1,4 @@
-/** Outlook and Exchange Online: tokens only, and an IMAP4rev2 that is announced and not there. */
+/** Outlook and Exchange Online: tokens only, and an IMAP4rev2 that is announced and not supported. */
 import type { CommandResult, Invocation } from '../imap/commands/command.ts';
 import type { FetchedItems, RunCommand } from '../imap/quirks.ts';
 import { reject } from '../imap/wire/refusal.ts';

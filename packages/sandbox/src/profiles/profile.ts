@@ -5,7 +5,7 @@ import type { LoginOptions } from '../login/login-policy.ts';
 import type { Layout } from '../mailbox/layout.ts';
 import type { MailboxSeed } from '../options.ts';
 
-/** The providers that a sandbox can stand for. `exchange` is Exchange Server on own machines, `outlook` Microsoft's service. */
+/** The providers that a sandbox can imitate. `exchange` is Exchange Server on own machines, `outlook` Microsoft's service. */
 export type ProfileName = 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'gmx' | 'exchange' | 'minimal';
 
 /** A provider. */

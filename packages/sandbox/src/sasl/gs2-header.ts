@@ -10,7 +10,7 @@ export interface Gs2Message {
   readonly rest: string;
 }
 
-/** `n` and `y` stand for no channel binding; `p=` asks for one, and here is none. */
+/** `n` and `y` mean no channel binding; `p=` requests one, which is not supported. */
 const HEADER = /^[ny],(?:a=([^,]*))?,/;
 
 /** Splits a message behind its header. Throws SaslSyntaxError. */
@@ -23,7 +23,7 @@ export function readGs2Message(message: string): Gs2Message {
   return { header, authorizationName, rest: message.slice(header.length) };
 }
 
-/** A `saslname`, in which `=2C` stands for a comma and `=3D` for an equals sign. Throws SaslSyntaxError. */
+/** A `saslname`, in which `=2C` is a comma and `=3D` an equals sign. Throws SaslSyntaxError. */
 export function unescapeSaslName(escaped: string): string {
   const name = escaped.replace(/=(2C|3D)?/g, (_match, code: string | undefined) => {
     if (code === undefined) throw new SaslSyntaxError('An equals sign in a user name must be sent as =3D');

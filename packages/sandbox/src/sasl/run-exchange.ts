@@ -7,7 +7,7 @@ import type { SaslContext, SaslMechanism } from './mechanism.ts';
 export interface ExchangeOptions {
   readonly mechanism: SaslMechanism;
   readonly context: SaslContext;
-  /** In base64; undefined: the client sent none. A lone `=` stands for an empty one (RFC 4954 §4, RFC 4959 §3). */
+  /** In base64; undefined: the client sent none. A lone `=` is an empty one (RFC 4954 §4, RFC 4959 §3). */
   readonly initialResponse: string | undefined;
   /** Sends a challenge and gives the response, both in base64. Throws when there is none. */
   readonly ask: (challenge: string) => Promise<string>;

@@ -18,7 +18,7 @@ export default defineBindings({
   authProvider: () => ({
     hasSignIn: false,
     listAccounts: (credentials) => [toAccount(credentials)],
-    getAccount: (credentials, id) => ({ ...toAccount(credentials), id }),
+    getAccount: ({ credentials, id }) => ({ ...toAccount(credentials), id }),
   }),
   mailWriter: () => ({
     ...{ changeFlags: refuse, moveMessage: refuse, copyMessage: refuse },

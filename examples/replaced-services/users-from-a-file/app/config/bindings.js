@@ -54,7 +54,7 @@ export default defineBindings({
   authProvider: () => ({
     hasSignIn: true,
     listAccounts: async (credentials) => [toAccount(await requireUser(credentials))],
-    async getAccount(credentials, id) {
+    async getAccount({ credentials, id }) {
       const account = toAccount(await requireUser(credentials));
       if (account.id === id) return account;
       throw new MailError('mail-account-unknown', { detail: 'The user has no mail account with this id.' });

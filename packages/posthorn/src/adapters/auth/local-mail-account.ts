@@ -1,5 +1,5 @@
 /** Auth provider: each request contains the description of the client's own mail account. */
-import type { ImmediateAuthProvider, RequestCredentials } from '../../application/ports/auth-provider.ts';
+import type { AccountRequest, ImmediateAuthProvider } from '../../application/ports/auth-provider.ts';
 import { type Login, passwordLogin } from '../../domain/login.ts';
 import type { MailAccount, MailAccountId, OutboxServer } from '../../domain/mail-account.ts';
 import type { MailAddress } from '../../domain/mail-address.ts';
@@ -19,12 +19,12 @@ export function createLocalMailAccount(): ImmediateAuthProvider {
     hasSignIn: false,
     signInOptions: () => ({ methods: ['password', 'bearer'], oauth: null }),
     listAccounts: (credentials) =>
-      credentials.connectionData === undefined ? [] : [toAccount(credentials, LISTED_ID)],
+      credentials.connectionData === undefined ? [] : [toAccount({ credentials, id: LISTED_ID })],
     getAccount: toAccount,
   };
 }
 
-function toAccount(credentials: RequestCredentials, id: MailAccountId): MailAccount {
+function toAccount({ credentials, id }: AccountRequest): MailAccount {
   const { login } = credentials;
   const { user } = login;
   if (!isUserName(user)) throw unknownUser();

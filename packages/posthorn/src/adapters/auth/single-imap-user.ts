@@ -21,13 +21,13 @@ export function createSingleImapUser(entries: () => readonly MailServerEntry[]):
 
   return {
     hasSignIn: true,
-    // A user without an entry is answered as one of an entry for passwords.
+    // A user without an entry gets the answer of an entry for passwords.
     signInOptions(user) {
       const { auth = ['password'], oauth = null } = findEntry(entries(), user) ?? {};
       return { methods: auth, oauth };
     },
     listAccounts: (credentials) => [findAccount(credentials)],
-    getAccount(credentials, id) {
+    getAccount({ credentials, id }) {
       const account = findAccount(credentials);
       if (account.id === id) return account;
       throw new MailError('mail-account-unknown', { detail: 'The user has no mail account with this id.' });

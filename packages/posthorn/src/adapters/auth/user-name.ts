@@ -1,4 +1,4 @@
-/** Which user names are looked at at all. */
+/** The user names that are accepted at all. */
 
 /** 64 octets before the `@` and 255 behind it (RFC 5321 §4.5.3.1). */
 const MAX_USER_NAME_OCTETS = 320;

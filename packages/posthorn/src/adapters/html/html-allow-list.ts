@@ -16,7 +16,7 @@ const matches =
     pattern.test(value) ? value : undefined;
 
 const number = matches(/^\d{1,4}$/);
-/** Browsers make no more columns of a cell, and as many rows cost them much. */
+/** Browsers limit a cell to as many columns, and as many rows cost them much. */
 const span = matches(/^\d{1,3}$/);
 /** Of borders and gaps, in pixels. */
 const gap = matches(/^\d{1,2}$/);

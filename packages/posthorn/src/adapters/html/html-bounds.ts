@@ -1,4 +1,4 @@
-/** Bounds of received HTML. What is beyond them is left out before anything parses it. */
+/** Bounds of received HTML. What exceeds them is left out before parsing. */
 
 /** Mail programs send less; parsing takes time and about twenty times the memory. */
 const MAX_CHARACTERS = 1_048_576;

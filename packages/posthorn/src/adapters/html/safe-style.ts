@@ -106,7 +106,7 @@ function hasUsualFontSize(value: string): boolean {
   return lengths.every((length) => isUsualLength('font-size', length));
 }
 
-/** False for lengths that only an attack on the page around needs. True for what is no length. */
+/** False for lengths that only an attack on the page around needs. True for other values. */
 function isUsualLength(property: string, word: string): boolean {
   const [, digits, unit = ''] = MEASURE.exec(word) ?? [];
   if (digits === undefined) return true;

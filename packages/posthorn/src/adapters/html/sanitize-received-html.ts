@@ -59,7 +59,7 @@ function blockedOf(html: string, images: RemoteImages): BlockedContent {
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...ELEMENTS.keys()],
-  // The transformation of the tree guard has already chosen; this list says the same once more.
+  // The tree guard has already applied the same list.
   allowedAttributes: {
     '*': [...GLOBAL_ATTRIBUTES.keys()],
     ...Object.fromEntries([...ELEMENTS].map(([name, attributes]) => [name, [...attributes.keys()]])),

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { CacheMeter } from '../../application/ports/cache-meter.ts';
 import type {
   AttachmentContent,
+  FoundThread,
   MailStore,
   MessagePage,
   MessageSelection,
@@ -22,20 +23,20 @@ import type { MessageQuery } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import { toAttachment } from '../../message/attachments.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
-import { readBody } from './body-reader.ts';
-import { openChecked } from './checked-mailbox.ts';
-import { DownloadGate } from './download-gate.ts';
-import { readItem } from './item-reader.ts';
-import { ListReader } from './list-reader.ts';
-import { listMailboxes, listUncountedMailboxes } from './listed-mailboxes.ts';
-import { listSubscribedNames } from './mailbox-names.ts';
-import { MessageCache } from './message-cache.ts';
-import { readMessage } from './message-reader.ts';
-import { openSource } from './message-source.ts';
-import { openPart } from './part-content.ts';
-import type { Lease, SessionPool } from './session-pool.ts';
-import { StructureCache } from './structure-cache.ts';
-import { findThread } from './thread-finder.ts';
+import { readItem } from './list/item-reader.ts';
+import { ListReader } from './list/list-reader.ts';
+import { MessageCache } from './list/message-cache.ts';
+import { listMailboxes, listUncountedMailboxes } from './mailboxes/listed-mailboxes.ts';
+import { listSubscribedNames } from './mailboxes/mailbox-names.ts';
+import { readBody } from './message/body-reader.ts';
+import { DownloadGate } from './message/download-gate.ts';
+import { openSource } from './message/message-source.ts';
+import { openPart } from './message/part-content.ts';
+import { StructureCache } from './message/structure-cache.ts';
+import { readMessage } from './search/message-reader.ts';
+import { openChecked } from './session/checked-mailbox.ts';
+import type { Lease, SessionPool } from './session/session-pool.ts';
+import { findThread } from './thread/thread-finder.ts';
 
 const UNCOUNTED: CacheMeter = { add: () => undefined };
 
@@ -184,7 +185,7 @@ export class ImapMailStore implements MailStore {
     return this.#pool.use(message, ({ session }) => readMessage(session, message, signal), signal);
   }
 
-  findThread(message: MessageRef, signal: AbortSignal): Promise<readonly MessageRef[]> {
+  findThread(message: MessageRef, signal: AbortSignal): Promise<FoundThread> {
     return this.#pool.use(message, ({ session }) => findThread(session, message, signal), signal);
   }
 

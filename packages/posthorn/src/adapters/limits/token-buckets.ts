@@ -1,18 +1,18 @@
 /** Rate limits in the memory of this process. */
-import type { RateLimits, RateRule } from '../../application/ports/rate-limits.ts';
+import type { RateCharge, RateLimits, RateRule } from '../../application/ports/rate-limits.ts';
 
 interface Bucket {
   readonly units: number;
   readonly at: number;
 }
 
-/** Each costs about 200 octets. Beyond, the one that was used longest ago is full again. */
+/** Each costs about 200 octets. Above the limit, the bucket that was used longest ago is full again. */
 const MAX_BUCKETS = 50_000;
 
-/** Rate limits that need not be waited for. */
+/** Rate limits that answer synchronously. */
 export interface ImmediateRateLimits extends RateLimits {
-  take(name: string, rule: RateRule, units: number): number;
-  giveBack(name: string, rule: RateRule, units: number): void;
+  take(charge: RateCharge): number;
+  giveBack(charge: RateCharge): void;
 }
 
 /** Full buckets. `now` returns milliseconds since 1970. */
@@ -33,15 +33,15 @@ export function createTokenBuckets(now: () => number, maxBuckets = MAX_BUCKETS):
     if (buckets.size > maxBuckets && oldest !== undefined) buckets.delete(oldest);
   };
   return {
-    take(name, rule, units) {
-      const there = unitsIn(name, rule);
-      if (there >= units) {
-        write(name, rule, there - units);
+    take({ name, rule, units }) {
+      const available = unitsIn(name, rule);
+      if (available >= units) {
+        write(name, rule, available - units);
         return 0;
       }
-      return Math.ceil(((units - there) * rule.periodMs) / rule.capacity);
+      return Math.ceil(((units - available) * rule.periodMs) / rule.capacity);
     },
-    giveBack(name, rule, units) {
+    giveBack({ name, rule, units }) {
       write(name, rule, unitsIn(name, rule) + units);
     },
   };

@@ -28,7 +28,7 @@ interface Entry {
   answer: KeptAnswer | null;
 }
 
-/** Keeps the newest; what is beyond a limit goes, the oldest first. `now` gives milliseconds. */
+/** Keeps the newest answers within the limits, and removes the oldest first. `now` returns milliseconds. */
 export class MemoryAnswerStore implements AnswerStore {
   readonly #entries = new Map<string, Entry>();
   readonly #limits: AnswerStoreLimits;

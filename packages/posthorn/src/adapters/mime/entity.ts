@@ -15,13 +15,13 @@ export interface Entity {
 /** The multiparts whose structure is ours to change. */
 export type MultipartSubtype = 'mixed' | 'alternative' | 'related';
 
-/** What a part of a multipart/digest is unless it says otherwise (RFC 2046 §5.1.5). */
+/** The default type of a part of a multipart/digest (RFC 2046 §5.1.5). */
 const MESSAGE_TYPE = 'message/rfc822';
 const LINE_END = Buffer.from('\r\n');
 const CLOSING = Buffer.from('--\r\n');
 const BOUNDARY_OCTETS = 16;
 
-/** The part octet by octet. Where it owes its type to a multipart/digest around it, it gets a field that says so. */
+/** The part octet by octet. Where its type follows from an enclosing multipart/digest, a field declares it. */
 export function keptEntity({ mediaType, header, content }: RawPart): Entity {
   const isTyped = mediaType !== MESSAGE_TYPE || hasContentType(header);
   return {

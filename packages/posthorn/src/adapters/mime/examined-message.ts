@@ -15,7 +15,7 @@ const ASCII_END = 0x80;
 /** The line before each message of an mbox file. */
 const MBOX_LINE = /^From \S/;
 
-/** What the message says of itself. Reads it once, block by block. Throws `invalid-document` where a server would not keep it as it is. */
+/** The properties of the message. Reads it once, block by block. Throws `invalid-document` where a server would not store it unchanged. */
 export async function examineMessage(message: OctetSource): Promise<ExaminedMessage> {
   const lines = new LineCheck();
   const header = new GrowingHeader();

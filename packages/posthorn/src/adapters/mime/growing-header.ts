@@ -1,6 +1,6 @@
 /** Collects the header of a message whose octets arrive in blocks. */
 
-/** Real headers have some ten thousand; the fields that are looked for stand in front. */
+/** Real headers have some ten thousand; the wanted fields come first. */
 const MAX_OCTETS = 262_144;
 /** The end of the last field, and the empty line. */
 const HEADER_END = Buffer.from('\r\n\r\n');

@@ -111,7 +111,7 @@ function addMissingFields(
   return replaceFields(fields, missing);
 }
 
-/** A marker that we did not sign gives its draft id, by which its copies are found, and no answered message. */
+/** A marker that we did not sign contributes its draft id, by which its copies are found, and no answered message. */
 function chooseMarker(
   fields: readonly RawField[],
   { answerOf }: DraftHeader,

@@ -1,4 +1,4 @@
-/** Finds what is left of a body when its texts are replaced. */
+/** Finds the parts that remain when the texts of a body are replaced. */
 import type { BodyPart } from '../../domain/body-structure.ts';
 import { containsAny, type RawPart } from './part-tree.ts';
 

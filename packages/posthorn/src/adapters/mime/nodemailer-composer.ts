@@ -59,7 +59,7 @@ async function composeMessage(
   return toComposed(header, joinMessage(header.fields, body));
 }
 
-/** When nothing but header fields changes, the body is not even looked at. */
+/** When only header fields change, the body is not read. */
 async function reviseMessage(
   message: Uint8Array,
   change: DraftChange,

@@ -10,7 +10,7 @@ export interface RawBody {
   readonly content: Uint8Array;
 }
 
-/** A part and its octets, which are views. Its path is the one that BODYSTRUCTURE gives it. */
+/** A part and its octets, which are views. Its path is that of BODYSTRUCTURE. */
 export interface RawPart extends BodyPart, RawBody {
   readonly children: readonly RawPart[];
 }

@@ -28,7 +28,7 @@ const FIELD_NAME = /^([!-9;-~]+)[ \t]*:/;
 
 /**
  * The fields in their order. A line that is neither a field nor a fold belongs to the field before it, so that it
- * goes where that field goes: behind a Bcc it may be an address. Throws `invalid-document` for a header beyond 1 MB.
+ * goes where that field goes: behind a Bcc it may be an address. Throws `invalid-document` for a header above 1 MB.
  */
 export function splitMessage(octets: Uint8Array): RawMessage {
   const fields: RawField[] = [];

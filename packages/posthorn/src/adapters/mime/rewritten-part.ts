@@ -12,7 +12,7 @@ export interface PartChanges {
 
 /**
  * The part with the changes; undefined when nothing is left of it. Parts without a change in them stay octet by octet, and
- * a multipart that is left with one part gives way to that part. Recursion ends at the bound of depth.
+ * a multipart with one remaining part is replaced by that part. Recursion ends at the bound of depth.
  */
 export function rewritePart(part: RawPart, changes: PartChanges): Entity | undefined {
   const changed = new Set([...changes.removed, ...changes.added.keys()]);

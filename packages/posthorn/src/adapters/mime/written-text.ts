@@ -30,14 +30,14 @@ export function toFileName(text: string): string {
   return text;
 }
 
-/** The media type in lower case. Throws `invalid-document` for what is not `type/subtype`. */
+/** The media type in lower case. Throws `invalid-document` for any other form than `type/subtype`. */
 export function toMediaType(text: string): string {
   if (!isMediaType(text)) throw invalidDocument('A media type does not have the form type/subtype.');
   return text.toLowerCase();
 }
 
 /**
- * The ids of References or In-Reply-To in angle brackets. Ids beyond ASCII and those longer than a line are left out:
+ * The ids of References or In-Reply-To in angle brackets. Non-ASCII ids and ids longer than a line are left out:
  * not every server would pass them, and a reply must not fail because of an id that another program made.
  * Throws `invalid-document` for control characters, white space and angle brackets.
  */

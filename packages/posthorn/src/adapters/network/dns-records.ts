@@ -5,7 +5,7 @@ import { resolveBySystem } from './resolve-host.ts';
 
 /** One server of a service (RFC 2782). */
 export interface ServiceTarget {
-  /** Without its final dot; empty where the domain says that it has no such service. */
+  /** Without its final dot; empty where the domain declares that it has no such service. */
   readonly host: string;
   readonly port: number;
 }

@@ -1,10 +1,10 @@
-/** The addresses of this machine: what listens there may trust whoever comes from it. */
+/** The addresses of this machine: services that listen there may trust connections from it. */
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
 const CHECK_INTERVAL_MS = 30_000;
 
-/** A function that is true for an address of a network interface of this machine, in any notation. They are read anew now and then. */
+/** A function that is true for an address of a network interface of this machine, in any notation. They are read again at intervals. */
 export function createOwnAddresses(now: () => number = Date.now): (address: string) => boolean {
   let own: ReadonlySet<string> = new Set();
   let readAt = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@
 import { NODATA, NOTFOUND } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 
-/** Gives all IP addresses of a name. Rejects for a name that does not resolve, and with the signal's reason. */
+/** Resolves all IP addresses of a name. Rejects for a name that does not resolve, and with the signal's reason. */
 export type ResolveHost = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /** For names of the operator, which are few: as the machine itself does, `/etc/hosts` included. It cannot be stopped, and goes on unheard. */

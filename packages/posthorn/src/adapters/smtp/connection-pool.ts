@@ -51,7 +51,7 @@ interface Waiter {
   readonly refuse: (reason: unknown) => void;
 }
 
-/** Gives out slots for connections, and keeps idle connections for the next submission. */
+/** Hands out slots for connections, and keeps idle connections for the next submission. */
 export class ConnectionPool {
   readonly #limits: ConnectionPoolLimits;
   /** The one that idles longest first. */

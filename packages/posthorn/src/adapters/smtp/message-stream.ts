@@ -5,7 +5,7 @@ import type { OctetSource } from '../../domain/octet-source.ts';
 
 /** A message that is being sent. */
 export interface MessageStream {
-  /** Gives the next piece when the one before was taken. */
+  /** Produces the next piece when the previous one was consumed. */
   readonly stream: Readable;
   /** True from the moment in which the stream knows its end: from then on the final dot may reach the server. */
   readonly isRead: boolean;
@@ -13,7 +13,7 @@ export interface MessageStream {
   readonly failure: { readonly error: unknown } | undefined;
 }
 
-/** The most that is read ahead of the connection, whatever the size of the source's blocks. */
+/** The maximum that is read ahead of the connection, for any block size of the source. */
 const PIECE_OCTETS = 64 * 1024;
 
 /** A stream over a new reading of the message. It reads nothing before its first consumer does. */

@@ -1,4 +1,4 @@
-/** Tells an observer of the submissions of a transport. */
+/** Reports the submissions of a transport to an observer. */
 import type { MailTransport } from '../../application/ports/mail-transport.ts';
 import type { WorkObserver } from '../../application/ports/work-observer.ts';
 import { outcomeOfFailure } from '../../domain/outcome.ts';

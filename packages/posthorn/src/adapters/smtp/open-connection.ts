@@ -1,8 +1,11 @@
 /** Opens connections to sending servers, up to the point where a message can be sent. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { Login } from '../../domain/login.ts';
 import type { AccountOrigin, OutboxSecurity, OutboxServer } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
+import type { ServerBreaker } from '../../domain/server-breaker.ts';
+import { serverUnreachable } from '../../domain/server-unreachable.ts';
 import { tokenNotSupported } from '../../domain/token-errors.ts';
 import type { ConnectionSecurity } from './smtp-client.ts';
 import { connectSmtp, type SmtpConnection } from './smtp-connection.ts';
@@ -17,6 +20,8 @@ export interface ConnectionOpenerOptions {
   /** The host name for EHLO (RFC 5321 section 4.1.1.1). */
   readonly clientName: string;
   readonly limits: SmtpLimits;
+  /** Leaves servers alone that cannot be reached. Without it, each is tried each time. */
+  readonly breaker?: Pick<ServerBreaker, 'run'> | undefined;
 }
 
 /** The server that a message is submitted to, with the login for it. */
@@ -43,14 +48,13 @@ const SECURITIES = {
  * `token-not-supported` for a token where the server takes none or offers no TLS.
  */
 export function createConnectionOpener(options: ConnectionOpenerOptions): ConnectionOpener {
-  const { hostPolicy, ...clientOptions } = options;
-  return async ({ outbox, origin }, signal) => {
-    const host = await hostPolicy.vet({ host: outbox.host, port: outbox.port, origin }, signal);
-    const isToken = outbox.login.kind === 'bearer';
-    const isCleartextAllowed = !isToken && hostPolicy.isCleartextAllowed(origin);
-    const security = toSecurity(outbox.security, isCleartextAllowed);
-    const connection = await connectSmtp({ ...clientOptions, host, security }, signal).catch((error) => {
-      throw isToken ? asTokenProblem(error) : error;
+  const { breaker } = options;
+  return async (target, signal) => {
+    const { outbox } = target;
+    const connect = () => (target.origin === 'client' ? openNamed : openUnsigned)(options, target, signal);
+    const opening = breaker === undefined ? connect() : breaker.run(submissionServerOf(target), connect);
+    const connection = await opening.catch((error) => {
+      throw outbox.login.kind === 'bearer' ? asTokenProblem(error) : error;
     });
     try {
       await signIn(connection, outbox.login, signal);
@@ -60,6 +64,44 @@ export function createConnectionOpener(options: ConnectionOpenerOptions): Connec
       throw error;
     }
   };
+}
+
+/** The name of the target among all servers: its security too, for who expects TLS where there is none must not shut out others. */
+export function submissionServerOf({ outbox: { host, port, security }, origin }: SubmissionTarget): string {
+  return `${origin} ${security} ${host.toLowerCase()}:${port}`;
+}
+
+/** As `openUnsigned`. All failures to reach the server take as long, so that the time does not tell what is there. */
+async function openNamed(
+  options: ConnectionOpenerOptions,
+  target: SubmissionTarget,
+  signal: AbortSignal,
+): Promise<SmtpConnection> {
+  const { namedServerMs } = options.limits;
+  const startedAt = performance.now();
+  const deadline = AbortSignal.timeout(namedServerMs);
+  try {
+    return await openUnsigned(options, target, AbortSignal.any([signal, deadline]));
+  } catch (error) {
+    signal.throwIfAborted();
+    const failure = deadline.aborted ? serverUnreachable(error) : error;
+    if (!(failure instanceof MailError && failure.code === 'server-unreachable')) throw failure;
+    const leftMs = Math.max(0, startedAt + namedServerMs - performance.now());
+    await wait(leftMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+    throw failure;
+  }
+}
+
+/** A connection that is secured and not signed in. */
+async function openUnsigned(
+  { hostPolicy, extraRoots, clientName, limits }: ConnectionOpenerOptions,
+  { outbox, origin }: SubmissionTarget,
+  signal: AbortSignal,
+): Promise<SmtpConnection> {
+  const host = await hostPolicy.vet({ host: outbox.host, port: outbox.port, origin }, signal);
+  const isCleartextAllowed = outbox.login.kind !== 'bearer' && hostPolicy.isCleartextAllowed(origin);
+  const security = toSecurity(outbox.security, isCleartextAllowed);
+  return connectSmtp({ extraRoots, clientName, limits, host, security }, signal);
 }
 
 function toSecurity(security: OutboxSecurity, isCleartextAllowed: boolean): ConnectionSecurity {

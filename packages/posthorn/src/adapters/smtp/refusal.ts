@@ -23,7 +23,7 @@ const TOO_LARGE_CODES: ReadonlySet<string> = new Set(['5.2.3', '5.3.4']);
 /** 552 means "too large" (RFC 1870) and "no room" (RFC 5321); without an enhanced code only the text distinguishes them. */
 const TOO_LARGE_TEXT = /\bsize\b|too (big|large)/i;
 const TOO_MANY_RECIPIENTS = '4.5.3';
-/** Providers say it in words: "rate limit", "throttled", "Too many ...", "Concurrent connections limit exceeded". */
+/** Providers write it in words: "rate limit", "throttled", "Too many ...", "Concurrent connections limit exceeded". */
 const THROTTLING_TEXT = /\brate\b|throttl|too (many|fast)|limit exceeded/i;
 
 /** Why the server does not go on for now: its reply code begins with 4. */

@@ -28,14 +28,14 @@ export interface SaslLogin {
 export interface SaslHandler {
   /** For the option `customAuth`. */
   readonly handlers: Record<string, (context: SMTPConnectionCustomAuthContext) => Promise<void>>;
-  /** Says what the next login is made with. Throws an error with the code EAUTH for a secret that cannot be sent. */
+  /** Sets the login of the next exchange. Throws an error with the code EAUTH for a secret that cannot be sent. */
   begin(credentials: SaslCredentials): SaslLogin;
 }
 
 /** The name under which nodemailer finds the handler. No server announces it, so that nodemailer never chooses by itself. */
 export const SASL_METHOD = 'POSTHORN-SASL';
 
-/** What is used of an exchange. */
+/** The part of an exchange that is used. */
 type Exchange = Omit<SaslExchange, 'mechanism' | 'begin'> & { begin(): Buffer | null };
 
 /**

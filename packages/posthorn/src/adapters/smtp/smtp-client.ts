@@ -1,8 +1,9 @@
 /** An SMTP client on nodemailer: the only module that uses nodemailer and its hidden members. */
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { rootCertificates, TLSSocket } from 'node:tls';
+import { TLSSocket } from 'node:tls';
 import SMTPConnection, { type SMTPConnectionSendInfo } from 'nodemailer/lib/smtp-connection';
+import { secureContextFor } from 'posthorn-imap/tls';
 import type { VettedHost } from '../../application/ports/host-policy.ts';
 import { createSaslHandler, SASL_METHOD, type SaslCredentials } from './sasl-handler.ts';
 import type { SmtpLimits } from './smtp-limits.ts';
@@ -53,13 +54,13 @@ export interface SmtpClient {
   reset(signal: AbortSignal): Promise<void>;
   /** Submits the message, and returns the refused forward paths, each with its reply. */
   send(transaction: SmtpTransaction, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
-  /** Says goodbye and does not wait for the answer. */
+  /** Sends QUIT and does not wait for the reply. */
   quit(): void;
   /** Closes the connection at once, without sending buffered octets. */
   destroy(): void;
 }
 
-/** A reply may have many lines, but no server has this much to say. */
+/** A reply may have many lines, but no server needs this many octets. */
 const MAX_REPLY_OCTETS = 64 * 1024;
 /** All replies of one submission, with those before it: enough for some thousand recipients. */
 const MAX_RECEIVED_OCTETS = 256 * 1024;
@@ -129,7 +130,7 @@ export function createSmtpClient(options: SmtpClientOptions): SmtpClient {
     },
     async reset(signal) {
       received.forget();
-      // What has arrived meanwhile is looked at first: as an answer to RSET it would shift all answers by one.
+      // Pending replies are read first: taken as the reply to RSET, one would shift all replies by one.
       await nextTurn();
       requireSilence(connection);
       await perform((done) => connection.reset(done), signal);
@@ -159,8 +160,7 @@ function connectionOptions({ host, security, extraRoots, clientName, limits }: S
     requireTLS: security === 'starttls',
     tls: {
       rejectUnauthorized: true,
-      minVersion: 'TLSv1.2' as const,
-      ...(extraRoots.length > 0 && { ca: [...rootCertificates, ...extraRoots] }),
+      secureContext: secureContextFor(extraRoots),
     },
     name: clientName,
     logger: false,

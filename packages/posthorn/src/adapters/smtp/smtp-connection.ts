@@ -36,14 +36,14 @@ export interface SmtpConnection {
    * `server-timeout`, `protocol-failure`.
    */
   login(credentials: SaslCredentials, signal: AbortSignal): Promise<void>;
-  /** Makes the connection ready for one more message. Rejects, with whatever error, when that fails. */
+  /** Prepares the connection for another message. Rejects, with any error, when that fails. */
   reset(signal: AbortSignal): Promise<void>;
   /**
    * Submits the message and returns the refused forward paths, each with its reply. Throws MailError as
    * `login` does, and `message-rejected`, `quota-exceeded`, `submission-uncertain`; and what the source throws.
    */
   send(message: EnvelopedMessage, signal: AbortSignal): Promise<ReadonlyMap<string, SmtpReply>>;
-  /** Says goodbye and does not wait for the answer. */
+  /** Sends QUIT and does not wait for the reply. */
   quit(): void;
   /** Closes the connection at once, without sending buffered octets. */
   destroy(): void;

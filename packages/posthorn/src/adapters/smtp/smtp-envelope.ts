@@ -24,7 +24,7 @@ export async function toSmtpEnvelope(
 }
 
 /**
- * Checks before anything is sent that the server can take it. Throws `capability-missing` for an address beyond ASCII
+ * Checks before anything is sent that the server can take it. Throws `capability-missing` for a non-ASCII address
  * without SMTPUTF8, `message-rejected` for a message that is too large, or that has 8-bit octets without 8BITMIME.
  */
 export function requireExtensions(extensions: SmtpExtensions, envelope: SmtpEnvelope): void {

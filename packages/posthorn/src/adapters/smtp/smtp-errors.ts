@@ -110,7 +110,7 @@ const EXPLANATIONS = {
   },
 } as const satisfies Record<Case, Explanation>;
 
-/** Refusals of a login that say nothing of its secret. */
+/** Refusals of a login for other reasons than its secret. */
 const TRANSPORT_REFUSALS: ReadonlySet<Refusal> = new Set(['tls-wanted']);
 
 /** "Service not available, closing transmission channel" (RFC 5321 section 4.2.3). */
@@ -180,7 +180,7 @@ export function tooManyConnections(): MailError {
   return explain('too-many');
 }
 
-/** The service ends, and begins nothing any more. */
+/** The service is stopping, and begins no more work. */
 export function serviceStopping(): MailError {
   return explain('stopping');
 }

@@ -10,7 +10,9 @@ export interface SmtpLimits {
   readonly commandMs: number;
   /** For a connection that was used before to prove that it is alive. A new one is soon made, so this is short. */
   readonly proofMs: number;
-  /** For everything together, whatever the server does to seem busy. */
+  /** Until a server that a client has named can be signed in to, and how long each failure to get there takes. */
+  readonly namedServerMs: number;
+  /** For everything together, even if the server appears busy. */
   readonly submissionMs: number;
 }
 
@@ -20,5 +22,6 @@ export const DEFAULT_SMTP_LIMITS: SmtpLimits = {
   greetingMs: 10_000,
   commandMs: 30_000,
   proofMs: 2_000,
+  namedServerMs: 6_000,
   submissionMs: 60_000,
 };

@@ -18,12 +18,12 @@ export function parseReply(text: string): SmtpReply {
   return { replyCode: Number(replyCode ?? 0), enhancedCode: enhancedCode ?? null, text };
 }
 
-/** True for the codes that say no for now: the same may be tried again later. */
+/** True for transient failures: the same may be tried again later. */
 export function isTransient({ replyCode }: SmtpReply): boolean {
   return replyCode >= 400 && replyCode < 500;
 }
 
-/** True for the codes that say no for good. */
+/** True for permanent failures. */
 export function isPermanent({ replyCode }: SmtpReply): boolean {
   return replyCode >= 500;
 }

@@ -5,8 +5,14 @@ import type { OutgoingMessage } from '../../application/ports/message-composer.t
 import { createLoginKey } from '../../domain/login-key.ts';
 import type { MailAccount, OutboxServer } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
+import type { ServerBreaker } from '../../domain/server-breaker.ts';
 import { ConnectionPool, type ConnectionPoolLimits, DEFAULT_POOL_LIMITS } from './connection-pool.ts';
-import { type ConnectionOpener, createConnectionOpener, type SubmissionTarget } from './open-connection.ts';
+import {
+  type ConnectionOpener,
+  createConnectionOpener,
+  type SubmissionTarget,
+  submissionServerOf,
+} from './open-connection.ts';
 import type { SmtpConnection } from './smtp-connection.ts';
 import { toSmtpEnvelope, toSubmission } from './smtp-envelope.ts';
 import { submissionTimeout } from './smtp-errors.ts';
@@ -23,6 +29,8 @@ export interface SmtpTransportDependencies {
   readonly extraRoots: readonly string[];
   readonly limits?: SmtpLimits;
   readonly poolLimits?: ConnectionPoolLimits;
+  /** Leaves servers alone that cannot be reached. Without it, each is tried each time. */
+  readonly breaker?: Pick<ServerBreaker, 'run' | 'requireAttempt'>;
   /** The host name for EHLO (RFC 5321 section 4.1.1.1). The default reveals nothing about this machine. */
   readonly clientName?: string;
 }
@@ -32,21 +40,23 @@ const DEFAULT_CLIENT_NAME = '[127.0.0.1]';
 
 /**
  * A transport that keeps the connection of a submission that ended well for a while. The next submission with exactly the
- * same credentials uses it, after it has proved that it is alive; `docs/decisions/0007` says what may be repeated.
+ * same credentials uses it, after it has proved that it is alive; `docs/decisions/0007` defines what may be repeated.
  * Close the transport: connections that idle keep the process alive.
  */
 export function createSmtpTransport(dependencies: SmtpTransportDependencies): MailTransport {
   const { hostPolicy, extraRoots, clientName = DEFAULT_CLIENT_NAME } = dependencies;
-  const { limits = DEFAULT_SMTP_LIMITS, poolLimits = DEFAULT_POOL_LIMITS } = dependencies;
+  const { limits = DEFAULT_SMTP_LIMITS, poolLimits = DEFAULT_POOL_LIMITS, breaker } = dependencies;
   const pool = new ConnectionPool(poolLimits);
   const loginKeyOf = createLoginKey();
-  const open = createConnectionOpener({ hostPolicy, extraRoots, clientName, limits });
+  const open = createConnectionOpener({ hostPolicy, extraRoots, clientName, limits, breaker });
   const deadline = { ms: limits.submissionMs, reason: submissionTimeout };
   return {
     async submit({ account, message }, signal) {
       const outbox = requireOutbox(account);
       const { login, host, port, security } = outbox;
       const { origin } = account;
+      // A message that cannot go out now takes no place in the line.
+      breaker?.requireAttempt(submissionServerOf({ outbox, origin }));
       const key = loginKeyOf({ login, origin, server: [host, port, security] });
       const task = { message, target: { outbox, origin }, pool, open, key, proofMs: limits.proofMs };
       return withDeadline(deadline, (either) => submit(task, either), signal);
@@ -57,7 +67,7 @@ export function createSmtpTransport(dependencies: SmtpTransportDependencies): Ma
 }
 
 /**
- * Connects and signs in as `submit` does, and sends nothing. Gives what the server can do. Throws MailError as
+ * Connects and signs in as `submit` does, and sends nothing. Returns the extensions of the server. Throws MailError as
  * `submit` does.
  */
 export async function proveSmtpLogin(

@@ -7,7 +7,7 @@ const ASCII = /^[\u0020-\u003b\u003d\u003f-\u007e]*$/;
 const UNSAFE = /[\p{Cc}<>]|^\s|\s$/u;
 
 /**
- * The address as it goes on the wire, or undefined when no command can carry it. A domain beyond ASCII becomes
+ * The address as it goes on the wire, or undefined when no command can carry it. A non-ASCII domain becomes
  * A-labels (RFC 5890) when the local part is ASCII: that works with every server.
  */
 export function toWireAddress(address: string): string | undefined {
@@ -16,7 +16,7 @@ export function toWireAddress(address: string): string | undefined {
   const localPart = address.slice(0, domainStart);
   const domain = address.slice(domainStart);
   if (isInternational(localPart) || !isInternational(domain)) return address;
-  // Empty when it is no domain name; then the server has to say so.
+  // Empty when it is not a domain name; then the server refuses it.
   return localPart + (domainToASCII(domain) || domain);
 }
 

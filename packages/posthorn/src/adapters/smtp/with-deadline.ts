@@ -1,4 +1,4 @@
-/** Gives a piece of work a time of its own. */
+/** Gives work a deadline of its own. */
 
 /** A time limit, and the error when it is over. */
 export interface Deadline {

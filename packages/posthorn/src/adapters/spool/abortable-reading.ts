@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 
 /**
- * What the stream gives. Throws the signal's reason as soon as it is aborted, even while the stream has nothing to give. A stream
+ * The chunks of the stream. Throws the signal's reason as soon as it is aborted, even while the stream is waiting. A stream
  * that is not read to its end is closed.
  */
 export async function* readUntilAborted<Chunk>(
@@ -23,7 +23,7 @@ export async function* readUntilAborted<Chunk>(
   } finally {
     // An iterator that waits for its stream does not return before that: only destroying the stream helps then.
     if (signal.aborted && stream instanceof Readable) stream.destroy();
-    // Nobody waits for it; what led here is the error that counts.
+    // No caller waits for it; the error that led here counts.
     if (!isFinished) iterator.return?.().catch(() => undefined);
   }
 }

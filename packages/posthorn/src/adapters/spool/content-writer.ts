@@ -1,6 +1,6 @@
 /** Writes one content of the spool: into memory while it is small, else into a file. */
 import { GrowingBuffer } from './growing-buffer.ts';
-import type { SpoolSpace } from './spool-space.ts';
+import type { OwnedSpace } from './spool-space.ts';
 import type { StoredContent } from './stored-content.ts';
 import { TemporaryFile } from './temporary-file.ts';
 
@@ -10,7 +10,7 @@ const MEMORY_OCTETS = 262_144;
 /** Where contents are written. */
 export interface SpoolPlace {
   readonly directory: string;
-  readonly space: SpoolSpace;
+  readonly space: OwnedSpace;
 }
 
 /** Ends with `finish`, or with `abandon`, also when `append` or `finish` have thrown. */
@@ -24,7 +24,7 @@ export class ContentWriter {
     this.#place = place;
   }
 
-  /** Throws `too-many-connections` and `server-unavailable`. */
+  /** Throws `too-many-connections`, `rate-limited` and `server-unavailable`. */
   async append(octets: Uint8Array): Promise<void> {
     this.#place.space.take(octets.length);
     this.#takenOctets += octets.length;
@@ -59,7 +59,7 @@ export class ContentWriter {
 
 // Functions of their own, because what they return lives long and must not hold on to the writer's buffer.
 
-function inMemory(octets: Uint8Array, space: SpoolSpace): StoredContent {
+function inMemory(octets: Uint8Array, space: OwnedSpace): StoredContent {
   const { length } = octets;
   const close = async () => {
     space.giveBackMemory(length);
@@ -70,7 +70,7 @@ function inMemory(octets: Uint8Array, space: SpoolSpace): StoredContent {
 
 function inFile(
   file: TemporaryFile,
-  { length, space }: { readonly length: number; readonly space: SpoolSpace },
+  { length, space }: { readonly length: number; readonly space: OwnedSpace },
 ): StoredContent {
   const close = async () => {
     space.giveBack(length);

@@ -13,21 +13,28 @@ export interface FileSpoolOptions {
   readonly directory: string;
   /** The most octets that are kept at a time, in files and in memory. */
   readonly maxKeptOctets: number;
+  /** The most of these for one owner. */
+  readonly maxOwnedOctets: number;
 }
 
 /** 2 GB: some tens of large messages at a time. More would fill the disks of small machines. */
 export const MAX_KEPT_OCTETS = 2_000_000_000;
+/** Two uploads of the largest size and a message. Eight owners are not one. */
+const MAX_OWNED_OCTETS = 250_000_000;
 
 /**
  * Keeps up to 256 KB of a content in memory and more in a file of the system's temporary directory. Only its owner may read the
  * file, and its name is removed as soon as it is open, so nothing stays behind when the process dies.
- * `keep` throws `server-unavailable` when the disk is full or cannot be written to, and `too-many-connections` when the spool is full.
+ * `keep` throws `server-unavailable` when the disk is full or cannot be written to, `too-many-connections` when the spool is full, and
+ * `rate-limited` when its owner has kept its share.
  */
 export function createFileSpool(options: Partial<FileSpoolOptions> = {}): ContentSpool {
-  const { directory = tmpdir(), maxKeptOctets = MAX_KEPT_OCTETS } = options;
-  const place: SpoolPlace = { directory, space: new SpoolSpace(maxKeptOctets) };
+  const { directory = tmpdir() } = options;
+  const { maxKeptOctets = MAX_KEPT_OCTETS, maxOwnedOctets = MAX_OWNED_OCTETS } = options;
+  const space = new SpoolSpace({ maxKeptOctets, maxOwnedOctets });
   return {
-    async keep({ stream, maxOctets }, signal) {
+    async keep({ stream, maxOctets, owner }, signal) {
+      const place = { directory, space: space.of(owner) };
       return keepStored(await storeContent(place, boundOctets(readUntilAborted(stream, signal), maxOctets)));
     },
   };

@@ -64,7 +64,7 @@ async function translateErrors<Result>(work: () => Promise<Result>): Promise<Res
   try {
     return await work();
   } catch (error) {
-    // What the operating system says names the path, so it stays with the cause.
+    // The text of the operating system names the path, so it is kept in the cause.
     if (!(error instanceof Error && 'errno' in error)) throw error;
     const detail = 'The service has no room to keep the content for the moment.';
     throw new MailError('server-unavailable', { detail }, { cause: error });

@@ -1,4 +1,4 @@
-/** Answers what is asked of a whole message. */
+/** Answers questions about a whole message. */
 import type {
   WholeMessageAnswer,
   WholeMessageRequest,

@@ -2,7 +2,7 @@
 import { startWorker } from './start-worker.ts';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
-/** Bounds on what is read keep each job below a second; the deadline is for what nobody has thought of. */
+/** Bounds on the input keep each job below a second; the deadline covers unforeseen cases. */
 const DEFAULTS: WorkerPoolOptions = {
   start: startWorker,
   maxWorkers: 2,

@@ -1,4 +1,4 @@
-/** Tells a worker that is missing from one that failed. */
+/** Distinguishes a missing worker from a failed one. */
 import { MailError } from '../../domain/mail-error.ts';
 import { WorkerFailure } from './worker-failure.ts';
 

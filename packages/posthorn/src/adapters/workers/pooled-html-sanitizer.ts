@@ -8,7 +8,7 @@ import type { WorkerPool } from './worker-pool.ts';
 
 /** The densest HTML of this length takes some ten milliseconds. */
 const MAX_CHARACTERS_AT_ONCE = 8 * 1024;
-/** What is shown of HTML with which a thread has failed. */
+/** The limit of the text shown when a thread has failed with the HTML. */
 const MAX_PLAIN_CHARACTERS = 64 * 1024;
 
 /** Close it when it is no longer needed. */
@@ -20,7 +20,7 @@ export interface PooledHtmlSanitizer extends HtmlSanitizer {
 export function createHtmlSanitizer(pool: WorkerPool): PooledHtmlSanitizer {
   return {
     close: () => pool.close(),
-    async sanitize(html, images, signal) {
+    async sanitize({ html, images }, signal) {
       if (html.length <= MAX_CHARACTERS_AT_ONCE) return sanitizeReceivedHtml(html, images);
       try {
         return await pool.do({ name: 'sanitize-html', input: { html, images } }, [], signal);

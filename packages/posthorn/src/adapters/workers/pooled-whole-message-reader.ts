@@ -68,7 +68,7 @@ async function readInThread(
     return await pool.do({ name: 'whole-message', input: { octets: own, request } }, [own.buffer], signal);
   } catch (error) {
     orServerUnavailable(error);
-    const detail = 'The message takes more time or memory to read than a message may.';
+    const detail = 'Reading the message takes more time or memory than allowed.';
     throw new MailError('message-too-large', { detail }, { cause: error });
   }
 }

@@ -11,7 +11,7 @@ export type WorkerFailureKind =
   | 'busy'
   | 'closed';
 
-/** A worker thread failed; `kind` says how. */
+/** A worker thread failed in the way of `kind`. */
 export class WorkerFailure extends Error {
   readonly kind: WorkerFailureKind;
 

@@ -11,7 +11,7 @@ export interface WorkerPoolOptions {
   readonly maxWorkers: number;
   /** Jobs that wait at most; each holds its octets. */
   readonly maxWaiting: number;
-  /** What one job may take. A job beyond it ends with its thread. */
+  /** The limits of one job. A job that exceeds them is terminated with its thread. */
   readonly deadlineMs: number;
   /** How long a thread waits for its next job before it ends. */
   readonly idleMs: number;
@@ -35,7 +35,7 @@ export class WorkerPool {
   }
 
   /**
-   * The result of the job. Transferred memory cannot be read afterwards. When the signal aborts, nobody waits for the
+   * The result of the job. Transferred memory cannot be read afterwards. When the signal aborts, no caller waits for the
    * job any longer, but its thread goes on to its end. Throws `WorkerFailure`, the signal's reason, and what the job throws.
    */
   async do<Name extends JobName>(

@@ -6,6 +6,8 @@ export interface KeptAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Null for none. */
   readonly body: Uint8Array | null;
+  /** Of the request's body, where that came as a stream: the fingerprint says only how long it was. */
+  readonly bodyDigest?: string;
 }
 
 /** A request that is to be done once. Both texts are digests of 43 characters and reveal nothing. */
@@ -29,7 +31,7 @@ export interface BegunRequest {
 export interface AnswerStore {
   /**
    * Returns the request of this key that was begun before; null when there is none, and this one has begun. Of several callers at the
-   * same time, in whatever process, one begins. A request that its process has left under way is forgotten after an hour.
+   * same time, in any process, one begins. A request that its process has abandoned is forgotten after an hour.
    */
   begin(request: KeyedRequest): Promise<BegunRequest | null>;
 

@@ -9,8 +9,14 @@ export interface RequestCredentials {
   readonly login: Login;
   /** The decoded `X-CNMAIL-DATA` header as parsed JSON; undefined when the header is missing. */
   readonly connectionData?: unknown;
-  /** The IP address of the client, as trusted proxies tell it; undefined outside of requests. */
+  /** The IP address of the client, as trusted proxies report it; undefined outside of requests. */
   readonly client?: string | undefined;
+}
+
+/** Which account is asked for, and with which credentials. */
+export interface AccountRequest {
+  readonly credentials: RequestCredentials;
+  readonly id: MailAccountId;
 }
 
 /**
@@ -34,15 +40,11 @@ export interface AuthProvider {
    * The one account named by the request's path. Throws `mail-account-unknown` when the client has no such account,
    * `authentication-failed` when no server is known for the user, `invalid-parameter` when the connection data is unusable.
    */
-  getAccount(
-    credentials: RequestCredentials,
-    id: MailAccountId,
-    signal: AbortSignal,
-  ): MailAccount | Promise<MailAccount>;
+  getAccount(request: AccountRequest, signal: AbortSignal): MailAccount | Promise<MailAccount>;
 }
 
 /** A provider that answers synchronously, without I/O. */
 export interface ImmediateAuthProvider extends AuthProvider {
   listAccounts(credentials: RequestCredentials): readonly MailAccount[];
-  getAccount(credentials: RequestCredentials, id: MailAccountId): MailAccount;
+  getAccount(request: AccountRequest): MailAccount;
 }

@@ -1,9 +1,9 @@
 /** Port: measures streams of events and the watching behind them. */
 
-/** How an account is watched: told by the server of all mailboxes, of one, or asked again and again. */
+/** How an account is watched: the server announces changes of all mailboxes, or of one, or is polled. */
 export type WatchMode = 'notify' | 'idle' | 'sweep';
 
-/** Why a watch was begun anew: its time was up, it failed, or it told nothing of what had happened. */
+/** Why a watch was restarted: its time was up, it failed, or it missed a change. */
 export type WatchRestart = 'cycle' | 'failure' | 'blind';
 
 /** Receives what happens. Its methods must not throw. */

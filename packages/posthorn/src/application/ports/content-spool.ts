@@ -10,13 +10,16 @@ export interface KeptContent extends OctetSource {
 export interface StreamedContent {
   readonly stream: AsyncIterable<Uint8Array>;
   readonly maxOctets: number;
+  /** Whose content it is (`mailUserKey`): no owner may fill the spool. */
+  readonly owner: string;
 }
 
 /** Keeps streamed content, so that it can be read again. */
 export interface ContentSpool {
   /**
-   * Reads the stream to its end. Throws `message-too-large` beyond `maxOctets`, `server-unavailable` and `too-many-connections` when
-   * there is no room, the signal's reason, and what the stream throws; then nothing is kept and the stream is closed.
+   * Reads the stream to its end. Throws `message-too-large` above `maxOctets`, `server-unavailable` and `too-many-connections` when
+   * there is no room, `rate-limited` when the owner has no room left, the signal's reason, and what the stream throws; then nothing
+   * is kept and the stream is closed.
    */
   keep(content: StreamedContent, signal: AbortSignal): Promise<KeptContent>;
 }

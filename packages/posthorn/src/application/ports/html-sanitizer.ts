@@ -9,12 +9,18 @@ export interface SanitizedHtml {
   readonly blocked: BlockedContent;
 }
 
+/** Received HTML, and whether images of other servers stay in it. */
+export interface ReceivedHtml {
+  readonly html: string;
+  readonly images: RemoteImages;
+}
+
 /** Makes HTML safe to show. */
 export interface HtmlSanitizer {
   /**
    * A fragment without scripts, styles with effects outside the message, forms, frames and calls to other servers on display; with
-   * `allow`, images of other servers stay. Bounded in time and memory: what is beyond is left out. Throws `server-unavailable` when
-   * too much is to be done, and the signal's reason.
+   * `allow`, images of other servers stay. Bounded in time and memory: what exceeds the bounds is left out. Throws
+   * `server-unavailable` when there is too much to do, and the signal's reason.
    */
-  sanitize(html: string, images: RemoteImages, signal: AbortSignal): Promise<SanitizedHtml>;
+  sanitize(received: ReceivedHtml, signal: AbortSignal): Promise<SanitizedHtml>;
 }

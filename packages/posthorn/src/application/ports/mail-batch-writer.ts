@@ -13,8 +13,8 @@ export interface MessageBatch extends MailboxRef {
 }
 
 /**
- * A few commands for any number of messages. Uids that are not there are left out of the results. What is done when a failure
- * comes stays done. All methods throw what `MailWriter` throws, but for `message-unknown`.
+ * A few commands for any number of messages. Missing uids are left out of the results. What is done when a failure
+ * occurs stays done. All methods throw what `MailWriter` throws, but for `message-unknown`.
  */
 export interface MailBatchWriter {
   /** Returns the messages that existed. */

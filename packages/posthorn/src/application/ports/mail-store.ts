@@ -11,7 +11,7 @@ import type { MessageItem, MessageItemAttribute } from '../../domain/message-ite
 import type { MessageFlag, MessageQuery, PreviewOptions } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 
-/** A part of an ordered list of messages, with the counts of its whole mailbox, whatever the query's criterion. */
+/** A part of an ordered list of messages, with the counts of its whole mailbox, independent of the query's criterion. */
 export interface MessagePage extends MailboxCounts {
   readonly items: readonly MessageItem[];
   /** Messages that match the query's criterion. */
@@ -33,6 +33,14 @@ export interface StoredMessage extends MessageIdentity {
   readonly keywords: readonly string[];
 }
 
+/** A conversation. */
+export interface FoundThread {
+  /** In no order, the message that was asked for among them. */
+  readonly messages: readonly MessageRef[];
+  /** The mailboxes that may have more of it, because a bound has ended the search, 200 at most; of most conversations none. */
+  readonly unsearched: readonly MailboxName[];
+}
+
 /** An attachment's decoded content. The caller consumes or destroys the stream. */
 export interface AttachmentContent {
   readonly attachment: Attachment;
@@ -41,7 +49,7 @@ export interface AttachmentContent {
 
 /** The octets of a message, unchanged. The caller consumes or destroys the stream. */
 export interface MessageSource extends MessageIdentity {
-  /** How many octets the stream gives. It fails where it cannot give them all. */
+  /** The number of octets of the stream, which fails if it cannot deliver them all. */
   readonly octets: number;
   readonly stream: Readable;
 }
@@ -100,11 +108,11 @@ export interface MailStore {
   /** The whole message of any size, as a stream in constant memory. */
   openMessage(message: MessageRef, signal: AbortSignal): Promise<MessageSource>;
 
-  /** The whole message, for changing or sending it. Throws `message-too-large` beyond what may be held in memory. */
+  /** The whole message, for changing or sending it. Throws `message-too-large` above the limit for messages in memory. */
   readMessage(message: MessageRef, signal: AbortSignal): Promise<StoredMessage>;
 
-  /** All messages of the account that belong to the message's conversation, itself included, in no order. */
-  findThread(message: MessageRef, signal: AbortSignal): Promise<readonly MessageRef[]>;
+  /** The messages of the account that belong to the message's conversation. */
+  findThread(message: MessageRef, signal: AbortSignal): Promise<FoundThread>;
 
   /** The names of the mailboxes that the user has subscribed to (RFC 9051 §6.3.7). */
   listSubscribed(account: MailAccount, signal: AbortSignal): Promise<ReadonlySet<MailboxName>>;

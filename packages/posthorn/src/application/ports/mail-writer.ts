@@ -81,7 +81,7 @@ export interface MailWriter {
   ): Promise<MessageIdentity>;
 
   /**
-   * Stores the new version with the flags of the old one, makes sure that it is there, and only then removes the old one, and any
+   * Stores the new version with the flags of the old one, makes sure that it is stored, and only then removes the old one, and any
    * older version that an earlier failure has left behind. Throws `outdated-version`, and stores nothing, when the old one was
    * removed while the new one was stored.
    */

@@ -26,7 +26,7 @@ export interface OutgoingMessage {
   readonly octets: OctetSource;
 }
 
-/** What a message of another program says of itself. */
+/** The properties of a message of another program. */
 export interface ExaminedMessage {
   /** Without angle brackets; null when the message has none. */
   readonly messageId: string | null;
@@ -60,7 +60,7 @@ export interface MessageComposer {
   examine(message: OctetSource): Promise<ExaminedMessage>;
 }
 
-/** What a draft's own header fields say of it. */
+/** The properties of a draft in its own header fields. */
 export interface DraftIdentity {
   /** Without angle brackets; null when the message has none. */
   readonly messageId: string | null;

@@ -6,14 +6,21 @@ export interface RateRule {
   readonly periodMs: number;
 }
 
-/** Buckets by name. Names are digests, and say nothing of who they belong to. */
+/** A number of units of one bucket. */
+export interface RateCharge {
+  readonly name: string;
+  readonly rule: RateRule;
+  readonly units: number;
+}
+
+/** Buckets by name. Names are digests, which do not reveal their owners. */
 export interface RateLimits {
   /**
-   * Takes the units from the bucket and returns 0; or takes nothing and returns the milliseconds after which there are as many. A bucket
-   * that was never used is full.
+   * Takes the units from the bucket and returns 0. When it holds too few, takes nothing and returns the milliseconds until it holds
+   * enough. A bucket that was never used is full.
    */
-  take(name: string, rule: RateRule, units: number): number | Promise<number>;
+  take(charge: RateCharge): number | Promise<number>;
 
   /** Puts units back that were taken and are not to be counted. A bucket never holds more than its capacity. */
-  giveBack(name: string, rule: RateRule, units: number): void | Promise<void>;
+  giveBack(charge: RateCharge): void | Promise<void>;
 }

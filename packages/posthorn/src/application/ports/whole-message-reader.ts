@@ -37,7 +37,7 @@ export interface TextContents {
   readonly contents: ReadonlyMap<string, Uint8Array>;
 }
 
-/** A message, and what is asked of it. */
+/** A message, and a question about it. */
 export interface WholeMessageQuestion<Name extends keyof WholeMessageRequest> {
   readonly octets: Uint8Array;
   readonly request: Pick<WholeMessageRequest, Name>;

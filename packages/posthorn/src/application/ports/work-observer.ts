@@ -1,6 +1,6 @@
 /** Port: observes each piece of work at a mail server, for metrics and traces. */
 
-/** What is done: the connection with its login, one IMAP command, one message that is handed over. */
+/** The observed work: a connection with its login, one IMAP command, one submission. */
 export type MailWorkKind = 'imap-connection' | 'imap-command' | 'smtp-submission';
 
 /** One piece of work. It names no user, server, mailbox or message. */

@@ -2,7 +2,7 @@
 
 /** Subjects are lines; more than that is no subject. */
 export const MAX_SUBJECT_CHARACTERS = 1_000;
-/** Names that somebody reads are shorter. */
+/** Names meant for people are shorter. */
 export const MAX_NAME_CHARACTERS = 200;
 const BLANKS = /[\s\u0085\u2028\u2029]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here

@@ -1,6 +1,7 @@
 /** Copies attachments of stored messages, by way of the spool. */
 import type { Attachment } from '../../domain/attachment.ts';
 import { attachmentName } from '../../domain/attachment-name.ts';
+import { mailUserKey } from '../../domain/login-key.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import { isMediaType } from '../../domain/media-type.ts';
 import type { DraftAttachment } from '../../domain/message-draft.ts';
@@ -72,7 +73,8 @@ async function keepPart(
 ): Promise<{ readonly attachment: Attachment; readonly content: KeptContent }> {
   const { attachment, stream } = await mailStore.openAttachment({ ...message, part }, signal);
   try {
-    return { attachment, content: await contentSpool.keep({ stream, maxOctets }, signal) };
+    const owner = mailUserKey(message.account);
+    return { attachment, content: await contentSpool.keep({ stream, maxOctets, owner }, signal) };
   } catch (error) {
     if (!(error instanceof MailError && error.code === 'message-too-large')) throw error;
     const detail = `The attachments have more than ${MAX_ATTACHED_OCTETS} octets together.`;

@@ -3,10 +3,10 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import { DEFAULT_PREVIEW } from '../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import { readMessages } from '../messages/read-messages.ts';
 import type { HtmlReader } from '../ports/html-reader.ts';
 import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
 import type { MailStore } from '../ports/mail-store.ts';
-import { readMessages } from '../read-messages.ts';
 
 /** The values that replies are made from. They come from strangers and are not yet safe in a header field. */
 export type Original = Partial<Pick<MessageItem, (typeof ENVELOPE_ATTRIBUTES)[number]>>;
@@ -48,7 +48,7 @@ export function readOriginal(
   return readIdentified(mailStore, { message, attributes: ENVELOPE_ATTRIBUTES }, signal);
 }
 
-/** Throws as `readOriginal` does when the message is not there. */
+/** Throws as `readOriginal` does when the message does not exist. */
 export async function verifyIdentity(
   mailStore: MailStore,
   message: ExactMessageRef,
@@ -65,7 +65,10 @@ export async function readTexts(
 ): Promise<OriginalTexts> {
   const body = await mailStore.getMessageBody(message, signal);
   // Who answers may have allowed the images; the answer is his own mail.
-  const { html, ...sanitized } = await htmlSanitizer.sanitize(body.textHtml, 'allow', signal);
+  const { html, ...sanitized } = await htmlSanitizer.sanitize(
+    { html: body.textHtml, images: 'allow' },
+    signal,
+  );
   const isTruncated = body.truncated.length > 0 || sanitized.isTruncated;
   const plain = body.textPlain.trim() === '' ? await htmlReader.toText(html, signal) : body.textPlain;
   return {

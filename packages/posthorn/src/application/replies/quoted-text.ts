@@ -11,7 +11,7 @@ const LINE_END = /\r\n?|\n/;
 const SIGNATURE_SEPARATOR = '-- ';
 const SOMEBODY = 'somebody';
 
-/** The texts of a reply: a line that says who wrote what follows, and the quoted text. */
+/** The texts of a reply: an attribution line, and the quoted text. */
 export function quote(
   original: Pick<Original, 'from' | 'date'>,
   { plain, html }: OriginalTexts,
@@ -32,7 +32,7 @@ export function quotePlain(text: string): string {
     .join('\n');
 }
 
-/** Marks stand side by side, so that readers can count them. */
+/** Marks are adjacent, so that readers can count them. */
 function quoteLine(line: string): string {
   return (line.startsWith('>') ? `>${line}` : `> ${line}`).trimEnd();
 }

@@ -12,7 +12,7 @@ export interface Recipients {
   readonly cc: readonly MailAddress[];
 }
 
-/** Addresses of one field that are looked at; hostile fields have ten thousand. */
+/** Addresses of one field that are read; hostile fields have ten thousand. */
 const MAX_READ_ADDRESSES = 1_000;
 
 type Envelope = Pick<Original, 'from' | 'to' | 'cc' | 'replyTo'>;

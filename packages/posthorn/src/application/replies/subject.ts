@@ -5,12 +5,12 @@ import { fitFieldText, MAX_SUBJECT_CHARACTERS } from './field-text.ts';
 const REPLY_MARKS = /^(?:(?:re|aw|antw|sv|odp)(?:\[\d{1,4}\]|\(\d{1,4}\))? ?[:\uff1a] ?)+/i;
 const FORWARD_MARKS = /^(?:(?:fwd?|wg|tr|rv|vb)(?:\[\d{1,4}\]|\(\d{1,4}\))? ?[:\uff1a] ?)+/i;
 
-/** The subject with one `Re: ` in front, whatever marks of a reply it had. */
+/** The subject with one `Re: ` in front, in place of all marks of a reply that it had. */
 export function replySubject(subject: string): string {
   return withMark('Re: ', fitSubject(subject).replace(REPLY_MARKS, ''));
 }
 
-/** The subject with one `Fwd: ` in front, whatever marks of a forward it had. */
+/** The subject with one `Fwd: ` in front, in place of all marks of a forward that it had. */
 export function forwardSubject(subject: string): string {
   return withMark('Fwd: ', fitSubject(subject).replace(FORWARD_MARKS, ''));
 }

@@ -14,7 +14,7 @@ import type { RootFlags } from '../root-option.ts';
 import { findSettingsFile } from '../settings-file.ts';
 
 /**
- * Does all that `serve` does before it listens, and says what it would serve; no port is opened and no mail server asked. Rejects
+ * Does all that `serve` does before it listens, and reports what it would serve; no port is opened and no mail server asked. Rejects
  * like `serve`, with everything that is wrong.
  */
 export async function runCheck(flags: RootFlags): Promise<void> {

@@ -4,7 +4,7 @@ import { type Demo, type DemoProfile, startDemo } from '../../demo/start-demo.ts
 import { processEnvironment } from '../process-environment.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
-/** What is under way in a demo is over in an instant. */
+/** Requests of a demo end within an instant. */
 const STOP_TIMEOUT_MS = 10_000;
 
 interface DemoFlags {

@@ -1,4 +1,4 @@
-/** `posthorn doctor`: says what keeps a mail account from working, and what to change. */
+/** `posthorn doctor`: reports what prevents a mail account from working, and what to change. */
 import { loadConfiguration } from '../../composition/load-configuration.ts';
 import type { Environment } from '../../config/load-settings.ts';
 import type { Check } from '../../doctor/check.ts';

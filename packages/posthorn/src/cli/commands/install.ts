@@ -50,7 +50,7 @@ async function askSettings(context: DialogueContext): Promise<EnvChanges> {
   return changes;
 }
 
-/** Nobody has to remember it, so it is random. */
+/** It need not be remembered, so it is random. */
 function makeKey(): string {
   return randomBytes(KEY_OCTETS).toString('base64url');
 }

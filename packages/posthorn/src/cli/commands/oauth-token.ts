@@ -26,7 +26,7 @@ const SECOND_MS = 1000;
 const MINUTE_SECONDS = 60;
 const MAX_TIMEOUT_SECONDS = 3600;
 
-/** Signs a person in as the entry says. All that is said goes to the standard error output, and only the token to the other. */
+/** Signs a person in as the entry defines. Messages go to standard error, and the token alone to standard output. */
 export async function runOAuthToken(id: string, flags: OAuthTokenFlags): Promise<void> {
   const environment = processEnvironment();
   const rootDirectory = await requireDirectory(flags.root);

@@ -5,6 +5,7 @@ import { loadBindings } from '../../composition/load-bindings.ts';
 import { loadConfiguration, loadReloadable } from '../../composition/load-configuration.ts';
 import type { Configuration } from '../../composition/services.ts';
 import { keepHeapSmall } from '../../composition/small-heap.ts';
+import { warmUp } from '../../composition/warm-up.ts';
 import { warnOfDebug } from '../../config/debug-warning.ts';
 import { type SettingSources, warnOfSettings } from '../../config/load-settings.ts';
 import { requireInstallation } from '../../config/require-installation.ts';
@@ -58,9 +59,15 @@ export async function runServe({ root, settingsFile, workers }: ServeFlags): Pro
 async function createServer(configuration: Configuration, rootDirectory: string): Promise<Server> {
   const posthorn = createPosthorn(configuration, await loadBindings({ rootDirectory, configuration }));
   const { settings } = configuration;
+  const { logger } = posthorn.services;
   return {
-    logger: posthorn.services.logger,
-    listen: posthorn.listen,
+    logger,
+    async listen() {
+      const startedAt = performance.now();
+      const warmedUp = await warmUp(configuration);
+      logger.debug({ warmedUp, durationMs: Math.round(performance.now() - startedAt) }, 'warmed up');
+      await posthorn.listen();
+    },
     close: posthorn.close,
     reload: () => void posthorn.reload((revision) => loadReloadable({ rootDirectory, settings, revision })),
   };

@@ -1,6 +1,7 @@
 /** The questions of `configure:api`. */
 import { settingRows } from '../../config/settings.ts';
 import { usageError } from '../command-error.ts';
+import { askMailServers, refuseMailServers } from './ask-mail-servers.ts';
 import { askPath } from './ask-path.ts';
 import type { Dialogue, DialogueContext } from './dialogue.ts';
 import { presentOrDefault, readAnswer, readFlag } from './setting-answer.ts';
@@ -17,7 +18,10 @@ const PROVIDERS = [
 const PROVIDER_FLAG = '--auth-provider';
 const readProvider = (text: string) => readAnswer('authProvider', text);
 
-/** Asks for the path of the email service, the auth provider, and the path of the auth service where there is one. */
+/**
+ * Asks for the path of the email service, the auth provider, and the path of the auth service where there is one, else the mail servers that
+ * clients may name.
+ */
 export const askApi: Dialogue = async (context) => {
   const emailPath = await askPath(context, {
     name: 'emailPath',
@@ -26,13 +30,18 @@ export const askApi: Dialogue = async (context) => {
     takenPath: null,
   });
   const provider = await askProvider(context);
-  const authPath =
-    provider === 'single-imap-user' ? await askAuthPath(context, emailPath) : noAuthPath(context);
-  return new Map([
+  const changes = new Map<string, string | null>([
     [settingRows.emailPath.key, emailPath],
     [settingRows.authProvider.key, provider],
-    [settingRows.authPath.key, authPath],
   ]);
+  if (provider === 'single-imap-user') {
+    refuseMailServers(context);
+    return changes.set(settingRows.authPath.key, await askAuthPath(context, emailPath));
+  }
+  changes.set(settingRows.authPath.key, noAuthPath(context));
+  const { key } = settingRows.mailHostsOnly;
+  const servers = await askMailServers(context);
+  return servers === null && !context.present.has(key) ? changes : changes.set(key, servers);
 };
 
 async function askProvider({ questions, flags, present }: DialogueContext): Promise<string> {

@@ -12,7 +12,7 @@ import {
 import { settingRows } from '../../config/settings.ts';
 import type { DialogueContext } from './dialogue.ts';
 
-/** What is to be done with a template. */
+/** The action for a template. */
 export interface PlannedCopy {
   readonly template: ConfigurationTemplate;
   readonly action: 'create' | 'replace' | 'keep' | Exclude<TemplateState, 'ready' | 'target-exists'>;

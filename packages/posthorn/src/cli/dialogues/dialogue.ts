@@ -9,6 +9,7 @@ export interface AnswerFlags {
   readonly emailPath?: string;
   readonly authProvider?: string;
   readonly authPath?: string;
+  readonly mailHostsOnly?: string;
   readonly env?: string;
   readonly debug?: boolean;
   readonly host?: string;

@@ -11,7 +11,7 @@ export interface Question {
 /** One option of a choice. */
 export interface Choice {
   readonly value: string;
-  /** What is shown, and what a pipe may answer beside the number. */
+  /** The text that is shown, and that a pipe may answer instead of the number. */
   readonly label: string;
   /** Shown behind the label. */
   readonly meaning?: string;

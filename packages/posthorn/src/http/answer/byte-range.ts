@@ -7,7 +7,7 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/** What a Range header asks for, before the size of the file is known. Null stands for an end of the file. */
+/** What a Range header asks for, before the size of the file is known. Null is an end of the file. */
 export interface RequestedRange {
   /** Null: `last` octets from the end. */
   readonly first: number | null;

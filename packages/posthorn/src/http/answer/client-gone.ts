@@ -1,6 +1,6 @@
 /** Why work for a request ends when its client has left. */
 
-/** The reason of the signal when nobody waits for the answer any more. */
+/** The reason of the signal when the client has disconnected. */
 export class ClientGone extends Error {
   constructor() {
     super('The client closed the connection.');

@@ -1,4 +1,4 @@
-/** Reads several parts of a request and tells all that is wrong with them at once. */
+/** Reads several parts of a request and reports all their problems at once. */
 import { MailError } from '../../domain/mail-error.ts';
 import { type Problem, RequestProblems, toProblem } from './problem.ts';
 
@@ -21,7 +21,7 @@ export function collectProblems<Parts extends Readers>(parts: Parts): Values<Par
   }
   const [first, ...others] = problems;
   if (first !== undefined) throw new RequestProblems([first, ...others]);
-  // Each reader has given the value of its own name.
+  // Each value has the name of its reader.
   return Object.fromEntries(values) as Values<Parts>;
 }
 

@@ -1,7 +1,7 @@
 /** Entity tags: whether the client has the answer already (RFC 9110 §8.8.3, §13.1.2). */
 import { createHash } from 'node:crypto';
 
-/** 128 bits of a digest tell all representations apart. */
+/** 128 bits of a digest distinguish all representations. */
 const TAG_CHARACTERS = 22;
 const WEAK_PREFIX = 'W/';
 
@@ -13,18 +13,18 @@ export function weakEntityTag(...values: readonly (string | Uint8Array)[]): stri
   return `${WEAK_PREFIX}${strongEntityTag(...values)}`;
 }
 
-/** What a tag tells in front of the digest of the values. Neither has quotes, commas and spaces. */
+/** The readable beginning of a tag, in front of the digest. Both have no quotes, commas or spaces. */
 export interface TaggedSubject {
-  /** The state that the tag stands for. */
+  /** The state that the tag names. */
   readonly state: string;
   /** The digest of the account; its first characters become part of the tag. */
   readonly account: string;
 }
 
-/** How much of an account's digest a tag shows, so that a tag of another account can be told. */
+/** How much of an account's digest a tag shows, so that a tag of another account is recognised. */
 export const ACCOUNT_TAG_CHARACTERS = 6;
 
-/** A weak tag that tells in front what state of which account it stands for. */
+/** A weak tag that begins with its state and its account. */
 export function stateEntityTag(
   { state, account }: TaggedSubject,
   ...values: readonly (string | Uint8Array)[]

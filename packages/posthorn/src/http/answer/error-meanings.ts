@@ -18,33 +18,33 @@ export const mailErrorMeanings = {
   'mailbox-unknown': 'The account has no such folder, or it holds no messages. List the folders again.',
   'message-unknown': 'The folder has no such message: it was moved or deleted. List the messages again.',
   'message-gone':
-    'The folder was re-created, so its uids name other messages now. Forget what is known of the folder and list it again.',
+    'The folder was re-created, so its uids refer to other messages now. Discard what was read from the folder and list it again.',
   'attachment-unknown': 'The message has no such file. List the files again.',
   'invalid-parameter':
-    'A parameter or header cannot be used; `parameter` or `source` names it. Correct the request.',
+    'A parameter or header is invalid; `parameter` or `source` names it. Correct the request.',
   'invalid-document': 'The body is not the document that is expected. Correct the request.',
   'outdated-version':
-    'The message has changed since it was read: `If-Match` does not fit, or a newer version of the draft was saved. Read it again and repeat the change on what is there.',
+    'The message has changed since it was read: `If-Match` does not match, or a newer version of the draft was saved. Read the message again and repeat the change.',
   conflict:
-    'What the request is about is not in the state that it needs: a message that is no draft, a folder that exists or is in use. Read the current state and try again.',
+    'The resource is not in the state that the request needs: a message that is not a draft, a folder that exists or is in use. Read the current state and try again.',
   'capability-missing':
     'The mail server cannot do what the request needs. Ask for less: without the filter or the sort key.',
   'message-too-large': 'The message is larger than this service or the mail server takes. Make it smaller.',
   'message-rejected':
     'The sending server does not take the message, or the mail server does not store it. `detail` says why; correct the recipients or the message.',
   'submission-uncertain':
-    'The connection was lost after the message was handed over, and before the server said that it took it. Look for the message before sending it again.',
+    'The connection was lost after the message was handed over, and before the server confirmed it. Look for the message before sending it again.',
   'quota-exceeded': 'The mailbox is full. The owner has to delete messages.',
   'rate-limited': 'Too many requests. Wait for the seconds in `Retry-After`.',
   'tls-required':
     'The mail server offers no encrypted connection, and passwords are not sent without one. The operator can allow it for this server.',
   'server-unreachable':
-    'No connection to the mail server: the name is wrong, it is down, or it may not be asked. Check the connection data.',
+    'No connection to the mail server: the name is wrong, it is down, or connections to it are not allowed. Check the connection data.',
   'server-unavailable':
-    'The mail server is closing, or this one is, or it has no room for what was sent. Wait for the seconds in `Retry-After`.',
+    'The mail server or this service is shutting down, or has no room for the content. Wait for the seconds in `Retry-After`.',
   'server-timeout': 'The mail server did not answer in time. Try again, or ask for less.',
   'protocol-failure':
-    'The mail server gave an answer that cannot be used. Try again; the log of the operator has the details.',
+    'The mail server sent a response that cannot be used. Try again; the log of the operator has the details.',
   'too-many-connections':
     'All connections to the mail server are in use, or this service keeps as much content for others as it can, or has no memory left. Wait for the seconds in `Retry-After`.',
 } as const satisfies Record<MailErrorCode, string>;
@@ -56,21 +56,21 @@ export const selectionErrorMeanings = {
   'conflicting-tokens': 'A field is both added and removed. Name it once.',
   'extension-not-negotiated':
     'A `relfield:` parameter without the extension in the `ext` of `Accept`. Name the extension there.',
-  'invalid-field-name': 'A name in a fieldset is no legal member name. Correct it.',
+  'invalid-field-name': 'A name in a fieldset is not a legal member name. Correct it.',
   'invalid-json': 'The body is not JSON. Correct it.',
-  'invalid-type': 'The name in the brackets of a fieldset is no legal type name. Correct it.',
+  'invalid-type': 'The name in the brackets of a fieldset is not a legal type name. Correct it.',
   'missing-prefix':
     'A name in `relfield:fields[...]` has neither `+` nor `-`. Add one; in URLs, `+` may have to be written `%2B`.',
   'repeated-parameter': 'A parameter occurs twice. Send it once.',
   'reserved-field': '`id` and `type` are always there and can be neither added nor removed. Leave them out.',
-  'too-many-parameters': 'More fieldsets than are looked at. Send fewer.',
-  'too-many-tokens': 'A fieldset names more fields than are looked at. Send fewer.',
+  'too-many-parameters': 'Too many fieldsets. Send fewer.',
+  'too-many-tokens': 'A fieldset names too many fields. Send fewer.',
   'unknown-field': 'The type has no field of this name. See the description of the type.',
   'unknown-parameter': 'There is no such query parameter. Leave it out.',
   'unknown-type': 'There is no type of this name. See the description of the API.',
   'forbidden-field': 'The field exists, but this client may not see it. Leave it out.',
   'not-found': 'There is no such resource. Check the address.',
-  'method-not-allowed': 'The address exists, but not for this method. `Allow` lists those that do.',
+  'method-not-allowed': 'The address does not support this method. `Allow` lists those that it supports.',
   'not-acceptable':
     'No representation fits `Accept`. Accept `application/vnd.api+json` without other parameters.',
   'body-too-large': 'The body is larger than this service reads. Send less.',
@@ -96,16 +96,16 @@ export const httpErrorMeanings = {
   'range-pagination-not-supported':
     '`page[after]` and `page[before]` cannot stand together. Send one of them.',
   'invalid-value':
-    'A value in the document cannot be used; `source.pointer` names it, and `detail` says what it must be. Correct it.',
+    'A value in the document is invalid; `source.pointer` names it, and `detail` says what it must be. Correct it.',
   'resource-mismatch':
-    'The `type` or `id` in the document is not the one that the address stands for. Send the document to its own address.',
-  'client-id-not-supported': 'The mail server gives ids. Leave `id` out of a resource that is to be created.',
+    'The `type` or `id` in the document is not that of the address. Send the document to its own address.',
+  'client-id-not-supported': 'The mail server assigns ids. Leave `id` out of a new resource.',
   'relationship-not-changeable':
     'This relationship cannot be changed in this way, such as by replacing a whole list. See the description of the API.',
   'idempotency-key-reused':
-    'The `Idempotency-Key` was sent before, with another request. Make a new key for each request that is to be done.',
+    'The `Idempotency-Key` was already used for another request. Use a new key for each request.',
   'link-expired':
-    'The address of a download has ended, or is that of another file. List the files of the message again.',
+    'The address of a download has expired, or belongs to another file. List the files of the message again.',
   'client-gone': 'The client closed the connection before the answer. It is seen in the log only.',
   internal: 'A bug of this service. Tell the operator the `X-Request-Id` of the answer.',
 } as const satisfies Record<HttpErrorCode, string>;

@@ -13,7 +13,7 @@ export function setFileHeaders(reply: FastifyReply, attachment: Attachment): voi
   });
 }
 
-/** Sets headers with which what is sent is saved under this name, and can run nothing where it is shown all the same. */
+/** Sets headers by which a browser saves the file under this name, and runs nothing of it if it shows it anyway. */
 export function setSavedFileHeaders(
   reply: FastifyReply,
   { mediaType, fileName }: { readonly mediaType: string; readonly fileName: string },

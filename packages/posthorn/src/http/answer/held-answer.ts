@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A JSON answer in pieces. It never stands in memory as a whole, and its making leaves the event loop to others. */
+/** A JSON answer in pieces. It is never in memory as a whole, and writing it yields to the event loop. */
 export class HeldAnswer extends Readable {
-  /** What stands in memory until the client has read the answer. */
+  /** The octets in memory until the client has read the answer. */
   readonly heldOctets: number;
   readonly #pieces: Iterator<string>;
 

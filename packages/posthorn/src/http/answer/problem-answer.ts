@@ -1,4 +1,4 @@
-/** A problem as it is told to a client. */
+/** A problem as a client receives it. */
 import type { FastifyRequest } from 'fastify';
 import type { Problem } from './problem.ts';
 
@@ -7,7 +7,7 @@ export interface ProblemAnswer {
   readonly contentType: string;
   /** A value to be sent as JSON; a buffer is sent as it is, and the content type with it. */
   readonly body: unknown;
-  /** The header of the request that decides in which media type the problem is told. */
+  /** The request header that decides the media type of the problem. */
   readonly varyBy?: string;
 }
 

@@ -4,7 +4,7 @@ import { MailError, type MailErrorCode, type TokenProblem } from '../../domain/m
 import type { RejectedRecipient } from '../../domain/rejected-recipient.ts';
 import { ClientGone } from './client-gone.ts';
 
-/** The failures of the mail world, of field selection, and those that only HTTP knows. */
+/** The failures of mail, of field selection, and of HTTP alone. */
 export type ProblemCode =
   | MailErrorCode
   | SelectionErrorCode
@@ -31,9 +31,9 @@ export type ProblemCode =
 
 interface ProblemKind {
   readonly status: number;
-  /** Fixed for each code; what is special about a case is in its detail. */
+  /** Fixed for each code; `detail` describes the case. */
   readonly title: string;
-  /** When a repeat makes sense, where the failure itself does not say it. */
+  /** When a repetition makes sense, where the failure itself does not say so. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -104,7 +104,7 @@ export interface Problem extends ProblemKind {
   readonly tokenProblem?: TokenProblem;
   /** What else the same step found wrong; all of it has the same status. */
   readonly others?: readonly Problem[];
-  /** Class and stack frames of an unexpected error. Never its message: it may quote what nobody may see. */
+  /** Class and stack frames of an unexpected error. Never its message, which may quote secrets. */
   readonly debug?: { readonly exception: string; readonly trace: readonly string[] };
 }
 
@@ -137,10 +137,10 @@ export function toProblem(error: unknown): Problem {
 }
 
 const MAX_NAMED_RECIPIENTS = 3;
-/** A failure of servers whose detail says what the user has to do now. */
+/** A failure of servers whose detail advises the user. */
 const EXPLAINED_FAILURE: ProblemCode = 'submission-uncertain';
 
-/** What clients may know of a problem: failures of servers are told by their title alone, but for one. */
+/** The part of a problem that clients may see: of failures of servers only the title, with one exception. */
 export function publicProblem({ debug, detail, ...problem }: Problem): Problem {
   const isTold = problem.status < 500 || problem.code === EXPLAINED_FAILURE;
   return detail !== undefined && isTold ? { ...problem, detail } : problem;

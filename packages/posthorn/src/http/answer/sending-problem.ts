@@ -9,7 +9,7 @@ import { problemOf, RequestProblems } from './problem.ts';
 export function asSendingProblem(error: unknown): unknown {
   if (!(error instanceof MailError) || error.code !== 'authentication-failed') return error;
   const { detail, tokenProblem } = error.details;
-  // A client with a token is told to get a new one.
+  // A client with a token is asked to get a new one.
   if (tokenProblem !== undefined) return error;
   return new RequestProblems([problemOf('message-rejected', { detail })], { cause: error });
 }

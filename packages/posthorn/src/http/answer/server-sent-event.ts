@@ -2,7 +2,7 @@
 
 export const EVENT_STREAM_TYPE = 'text/event-stream';
 
-/** One event. The id comes back as `Last-Event-ID`. */
+/** One event. Clients return the id as `Last-Event-ID`. */
 export interface ServerSentEvent {
   readonly event: string;
   /** Without line breaks. */
@@ -14,7 +14,7 @@ export interface ServerSentEvent {
 export interface EventStreamTiming {
   /** How often something is written when nothing happens. Proxies end connections that are silent for a minute. */
   readonly heartbeatMs: number;
-  /** How long clients wait before they come back. */
+  /** How long clients wait before they reconnect. */
   readonly retryMs: number;
 }
 

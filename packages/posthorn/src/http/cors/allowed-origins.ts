@@ -1,4 +1,4 @@
-/** Which origins are allowed, as a browser is told of it. */
+/** The allowed origins, as answers announce them. */
 import type { CorsRules, OriginPattern } from './cors-rules.ts';
 import { matchesWildcard } from './wildcard.ts';
 
@@ -14,7 +14,7 @@ const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@\\,]+$/;
 /** A host name has at most 253 characters; the schemes of browser extensions are short. */
 const MAX_ORIGIN_LENGTH = 512;
 
-/** The origins that the rules allow. One fixed origin is told to everybody, so that caches need not tell origins apart. */
+/** The origins that the rules allow. A single fixed origin is sent to every client, so that caches need not vary by origin. */
 export function createAllowedOrigins(rules: CorsRules): AllowedOrigins {
   const { allowedOrigins, allowedOriginPatterns, hasCredentials } = rules;
   const isEverybody = allowedOrigins.includes('*');

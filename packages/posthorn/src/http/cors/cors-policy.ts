@@ -1,4 +1,4 @@
-/** What browsers are told when pages of other origins ask (Fetch Standard, "CORS protocol"). */
+/** The answers to requests of pages from other origins (Fetch Standard, "CORS protocol"). */
 import { type AllowedOrigins, createAllowedOrigins } from './allowed-origins.ts';
 import type { CorsRules } from './cors-rules.ts';
 import { type CorsTarget, createCoverage } from './covered-paths.ts';

@@ -13,7 +13,7 @@ export interface PathPatterns {
   readonly byHost: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The eight options of seed 2, "CORS options". */
+/** The options of `app/config/cors.js`. */
 export interface CorsRules {
   /** Where CORS is on. */
   readonly paths: PathPatterns;

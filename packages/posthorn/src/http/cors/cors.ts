@@ -1,14 +1,14 @@
-/** Puts what the policy says into the answers of the server. */
+/** Applies the CORS policy to the answers of the server. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from '../answer/response-headers.ts';
 import type { PublicAddress } from '../request/url/public-address.ts';
 import type { CorsAnswer, CorsPolicy } from './cors-policy.ts';
 import type { CorsTarget } from './covered-paths.ts';
 
-/** Gives the policy that holds now: it may change while the server runs. */
+/** Returns the current policy, which may change while the server runs. */
 export type CorsPolicySource = () => CorsPolicy;
 
-/** What is seen of a request that the HTTP parser has refused. */
+/** The part of a request that is known after the HTTP parser has refused it. */
 export interface RefusedRequest {
   readonly path: string;
   readonly host: string;
@@ -21,6 +21,8 @@ export interface Cors {
    * query and its headers would mean to a route. Call it before everything that may refuse a request.
    */
   readonly apply: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  /** True when the policy allows the origin of the request; for a request without an origin false. */
+  readonly allows: (request: FastifyRequest) => boolean;
   /** For the answer to a request that never got here. */
   readonly answerRefused: (refused: RefusedRequest) => CorsAnswer;
 }
@@ -42,7 +44,9 @@ export function createCors({ corsPolicy, publicUrl, publicAddress }: CorsDepende
     const url = publicAddress.baseOf(request) + request.url;
     return { host: withoutPort(request.host), path, url };
   };
-  if (corsPolicy === undefined) return { apply: () => false, answerRefused: () => NOTHING };
+  if (corsPolicy === undefined) {
+    return { apply: () => false, allows: () => false, answerRefused: () => NOTHING };
+  }
   return {
     apply(request, reply) {
       const policy = corsPolicy();
@@ -57,6 +61,14 @@ export function createCors({ corsPolicy, publicUrl, publicAddress }: CorsDepende
       addCorsHeaders(reply, policy.answerPreflight({ origin, method, headers }));
       reply.code(204).send();
       return true;
+    },
+
+    allows(request) {
+      const policy = corsPolicy();
+      const { origin } = request.headers;
+      if (origin === undefined || !policy.covers(targetOf(request))) return false;
+      const allowed = policy.answerRequest(origin).headers['access-control-allow-origin'];
+      return allowed === '*' || allowed === origin;
     },
 
     answerRefused({ path, host, origin }) {

@@ -1,11 +1,11 @@
-/** What both versions tell of a body beside its texts. */
+/** The `meta` of a body in both versions. */
 import type { JsonSchema } from './json-schema.ts';
 
 export const truncatedContentSchema: JsonSchema = {
   type: 'array',
   items: { type: 'string', enum: ['textPlain', 'textHtml', 'parts'] },
   description:
-    'What is not complete: a text that was longer than is returned, or parts beyond the first 1,000. The download of the message has everything.',
+    'What is incomplete: a text that is longer than the limit, or parts after the first 1,000. The download of the message has everything.',
 };
 
 export const blockedContentSchema: JsonSchema = {

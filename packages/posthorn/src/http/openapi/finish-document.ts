@@ -12,7 +12,7 @@ interface Operation {
   readonly responses?: Readonly<Record<string, object>>;
 }
 
-/** From here on an answer is that to a failure, of which the same ones come again and again. */
+/** From this status on, answers are failures, which many operations share. */
 const FIRST_FAILURE = '4';
 
 /**

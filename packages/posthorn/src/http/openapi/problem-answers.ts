@@ -2,7 +2,7 @@
 import { type Problem, type ProblemCode, problemOf } from '../answer/problem.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** What the code alone does not say about a problem that serves as an example. */
+/** The details of an example problem that its code does not imply. */
 export type ProblemCase = Pick<Problem, 'detail' | 'parameter' | 'source'>;
 
 /** What any request that goes to a mail server can be answered with. */
@@ -20,7 +20,7 @@ export const MAIL_PROBLEM_CODES = [
   'server-timeout',
 ] as const satisfies readonly ProblemCode[];
 
-/** How one version tells of problems. */
+/** How one version presents problems. */
 export interface ProblemDescription<Code extends ProblemCode> {
   /** The problems that its operations answer with, and a case of each. */
   readonly cases: Readonly<Record<Code, ProblemCase>>;
@@ -28,7 +28,7 @@ export interface ProblemDescription<Code extends ProblemCode> {
   readonly mediaTypes: readonly string[];
   /** The name of the answer's schema among the components. */
   readonly schema: string;
-  /** As JSON, with the status that the version gives to the problem; it need not be the problem's own. */
+  /** As JSON, with the version's status for the problem, which may differ from the problem's own. */
   readonly present: (problem: Problem) => { readonly status: number; readonly body: unknown };
 }
 

@@ -19,7 +19,7 @@ const START_PATH = `${PATH}/start.js`;
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /**
- * Only this server: no font, script, proxy or count of visitors from anywhere else. Scripts come from files only.
+ * Only this server: no font, script, proxy or analytics from elsewhere. Scripts come from files only.
  * The viewer writes style elements and attributes as it goes, which no hash can name beforehand.
  */
 const CONTENT_SECURITY_POLICY = [

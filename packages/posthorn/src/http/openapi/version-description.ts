@@ -1,9 +1,9 @@
-/** What the description of an API version says beside its routes. */
+/** The description of an API version, beside its routes. */
 import type { JsonSchema } from './json-schema.ts';
 
 export interface VersionDescription {
   readonly title: string;
-  /** What a reader has to know before the first request, in Markdown. */
+  /** An introduction for readers, in Markdown. */
   readonly text: string;
   /** The groups of operations in the order of the page. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];

@@ -1,4 +1,4 @@
-/** JSON from outside, before anything is known of it. */
+/** JSON from outside, before it is validated. */
 
 /** The value of a JSON text, or undefined when it is not JSON (`undefined` is no JSON value). */
 export function parseJson(text: string): unknown {

@@ -47,7 +47,7 @@ export interface ApiRoute {
   readonly judgeHead?: (request: FastifyRequest) => void;
   /**
    * True for answers that go out piece by piece as they are made, such as files: they are not compressed. One of any length lifts its
-   * deadline (`allowLongDownload`) and ends when `stopSignalOf` tells it to.
+   * deadline (`liftDeadline`) and ends when `stopSignalOf` tells it to.
    */
   readonly isStream?: boolean;
   /** What the body is, by default plain JSON. */
@@ -71,7 +71,7 @@ interface RoutePlace {
   readonly prefix: string;
   readonly authenticate: Authentication;
   readonly version: ApiVersionTag;
-  /** Without it, a request that comes twice is done twice. */
+  /** Without it, a request that arrives twice is done twice. */
   readonly idempotentRequests?: IdempotentRequests;
 }
 

@@ -1,24 +1,24 @@
-/** What the routes are given: the application, and the settings that concern them. */
+/** What routes receive: the services of the application, and their settings. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Attachments } from '../../application/attachments.ts';
-import type { ChangeEvents } from '../../application/change-events.ts';
-import type { ChangeFeed } from '../../application/change-feed.ts';
-import type { ComposedSubmissions } from '../../application/composed-submissions.ts';
-import type { DraftEditing } from '../../application/draft-editing.ts';
-import type { MailAccounts } from '../../application/mail-accounts.ts';
-import type { MailFolderChanges } from '../../application/mail-folder-changes.ts';
-import type { MailFolders } from '../../application/mail-folders.ts';
-import type { MessageBatches } from '../../application/message-batches.ts';
-import type { MessageBodies } from '../../application/message-bodies.ts';
-import type { MessageChanges } from '../../application/message-changes.ts';
-import type { MessageDrafts } from '../../application/message-drafts.ts';
-import type { MessageImports } from '../../application/message-imports.ts';
-import type { MessageItems } from '../../application/message-items.ts';
-import type { MessageReplies } from '../../application/message-replies.ts';
-import type { MessageSubmissions } from '../../application/message-submissions.ts';
+import type { MailAccounts } from '../../application/accounts/mail-accounts.ts';
+import type { Attachments } from '../../application/attachments/attachments.ts';
+import type { MessageBatches } from '../../application/changing/message-batches.ts';
+import type { MessageChanges } from '../../application/changing/message-changes.ts';
+import type { MessageImports } from '../../application/changing/message-imports.ts';
+import type { DraftEditing } from '../../application/drafts/draft-editing.ts';
+import type { MessageDrafts } from '../../application/drafts/message-drafts.ts';
+import type { MessageReplies } from '../../application/drafts/message-replies.ts';
+import type { MailFolderChanges } from '../../application/folders/mail-folder-changes.ts';
+import type { MailFolders } from '../../application/folders/mail-folders.ts';
+import type { ChangeEvents } from '../../application/following/change-events.ts';
+import type { ChangeFeed } from '../../application/following/change-feed.ts';
+import type { MessageBodies } from '../../application/messages/message-bodies.ts';
+import type { MessageItems } from '../../application/messages/message-items.ts';
 import type { AnswerStore } from '../../application/ports/answer-store.ts';
 import type { AuthProvider } from '../../application/ports/auth-provider.ts';
 import type { ContentSpool } from '../../application/ports/content-spool.ts';
+import type { ComposedSubmissions } from '../../application/sending/composed-submissions.ts';
+import type { MessageSubmissions } from '../../application/sending/message-submissions.ts';
 import type { EventStreamTiming } from '../answer/server-sent-event.ts';
 
 export interface HttpServices {

@@ -31,6 +31,7 @@ import { addHealthRoutes } from './health.ts';
 import type { HttpOptions } from './http-options.ts';
 import { addMemoryGuard, createShortageCheck, readProcessMemory } from './memory-guard.ts';
 import { refuseWithoutOwner } from './refuse-without-owner.ts';
+import { refusePageRequests } from './page-requests.ts';
 import { requestIdOf } from './request-id.ts';
 import { addRequestObserver } from './request-observer.ts';
 import { addServerTiming } from './server-timing.ts';
@@ -84,6 +85,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   const isMemoryShort = createShortageCheck(options.memoryGauge ?? readProcessMemory);
   addMemoryGuard(app, isMemoryShort);
   if (options.peers !== undefined) refuseWithoutOwner(app, options.peers);
+  refusePageRequests(app, { cors, publicAddress });
   addDownloadLinks(app, createDownloadLinks(options.peers?.worker));
   const authenticate = addAuthentication(app, {
     mailAccounts: services.mailAccounts,

@@ -1,5 +1,6 @@
 /** Bounds what clients that do not read their answers hold: the time, and the octets that stand in memory for them. */
 import { createHash } from 'node:crypto';
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MailError } from '../../domain/mail-error.ts';
 import { HeldAnswer } from '../answer/held-answer.ts';
@@ -60,9 +61,12 @@ function hasBody({ method }: FastifyRequest, payload: unknown): boolean {
   return method !== 'HEAD' && payload !== null && payload !== undefined && payload !== '';
 }
 
-/** Node takes an answer that goes out in one large piece for idle only when nothing of it has left. */
-function closeWhenIdle(reply: FastifyReply, idleMs: number): void {
-  reply.raw.setTimeout(idleMs, () => reply.raw.destroy());
+/**
+ * Node takes an answer that goes out in one large piece for idle only when nothing of it has left. The answer to an injected request has no
+ * connection, and its timer would outlive it.
+ */
+function closeWhenIdle({ raw }: FastifyReply, idleMs: number): void {
+  if (raw.socket instanceof Socket) raw.setTimeout(idleMs, () => raw.destroy());
 }
 
 function readingMs(octets: number, { writeIdleMs, leastReadRate }: UnreadLimits): number {

@@ -1,4 +1,4 @@
-/** What the description of version 0 says beside its routes. */
+/** The description of version 0, beside its routes. */
 import type { VersionDescription } from '../openapi/version-description.ts';
 import { mailAddressSchema } from './answer/mail-address-schema.ts';
 import { problemExamples } from './answer/problem-answers.ts';
@@ -11,8 +11,8 @@ import { messageItemSchema } from './message-items/schema.ts';
 
 const TEXT = `Reads any IMAP mailbox as JSON, writes and sends mail, in the words that released conjoon clients speak.
 
-Every request carries the login of the mail account as HTTP Basic authentication. The mail server decides whether it is
-right; nothing is stored. Every answer has the member \`success\`, and an \`X-Request-Id\` by which the operator
+Every request carries the login of the mail account as HTTP Basic authentication. The mail server verifies it; nothing is
+stored. Every answer has the member \`success\`, and an \`X-Request-Id\` by which the operator
 finds the request in the log. Reading changes no flag of a message.`;
 
 export const v0Description: VersionDescription = {

@@ -1,4 +1,4 @@
-/** Version 0 of the API: what released conjoon clients speak. */
+/** Version 0 of the API, for released conjoon clients. */
 import type { ApiVersion } from '../route/api-version.ts';
 import { presentProblem } from './answer/errors.ts';
 import { deleteAttachment } from './attachments/delete.ts';
@@ -34,7 +34,7 @@ export const v0: ApiVersion = {
     listAttachments(services),
     uploadAttachments(services),
     deleteAttachment(services),
-    // The HEAD route stands first: else Fastify derives one from the download, which would fetch the whole file.
+    // The HEAD route comes first: else Fastify derives one from the download, which would fetch the whole file.
     headAttachment(services),
     downloadAttachment(services),
   ],

@@ -1,15 +1,15 @@
-/** What the description of version 1 says beside its routes. */
+/** The description of version 1, beside its routes. */
 import type { VersionDescription } from '../openapi/version-description.ts';
 import { problemExamples } from './openapi/problem-answers.ts';
 import { resourceSchemas } from './openapi/resource-schemas.ts';
 
 const TEXT = `Reads and writes any IMAP mailbox as [JSON:API 1.1](https://jsonapi.org/format/1.1/). Clients choose the fields that
-they want, and what they do not want is not fetched from the mail server.
+they want, and nothing else is fetched from the mail server.
 
-Every request carries the login of the mail account as HTTP Basic authentication. The mail server decides whether it is
-right; nothing is stored. Every answer has an \`X-Request-Id\` by which the operator finds the request in the log.
+Every request carries the login of the mail account as HTTP Basic authentication. The mail server verifies it; nothing is
+stored. Every answer has an \`X-Request-Id\` by which the operator finds the request in the log.
 
-A message that changes in more than its flags, or that moves, has another id afterwards; answers tell the old one as
+A message that changes in more than its flags, or that moves, has another id afterwards; answers have the old one in
 \`meta.previousId\`. Changes take \`If-Match\`, and POSTs an \`Idempotency-Key\`.
 
 Answers are \`application/vnd.api+json\`, or the same documents as \`application/json\` for clients that accept only that.`;

@@ -1,4 +1,4 @@
-/** Routes at the addresses that resources have by their types and ids alone, such as `/MessageItems/{id}`. */
+/** Routes at the flat addresses of resources, which have type and id only, such as `/MessageItems/{id}`. */
 import type { FastifyRequest } from 'fastify';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
 import type { PathParameter } from '../request/url/path-parameters.ts';
@@ -30,12 +30,12 @@ interface FlatAddress {
   /** With the collections that it is in. */
   readonly nested: string;
   readonly flat: string;
-  /** What the nested address says, read from an id; undefined for what is none. */
+  /** The parameters of the nested address, read from an id; undefined for an invalid id. */
   readonly parametersOf: (id: string) => PathParameters | undefined;
   readonly unknown: MailErrorCode;
 }
 
-/** The most special first. */
+/** The most specific first. */
 const ADDRESSES: readonly FlatAddress[] = [
   {
     type: 'Attachment',
@@ -73,7 +73,7 @@ const ADDRESSES: readonly FlatAddress[] = [
   },
 ];
 
-/** The routes, and each that is about one resource once more at its flat address. In either, an account can be named by its resource id. */
+/** The routes, and a second time at its flat address each route that is about one resource. Both accept the resource id of an account. */
 export function withFlatAddresses(routes: readonly ApiRoute[]): readonly ApiRoute[] {
   return routes.flatMap((route) => [resolvingAccount(route), ...flatRoutesOf(route)]);
 }
@@ -82,7 +82,7 @@ function resolvingAccount(route: ApiRoute): ApiRoute {
   return route.path.startsWith(MAIL_ACCOUNT_PATH) ? { ...route, resolvePath: resolveAccount } : route;
 }
 
-/** The id of the resource where it can be no other name; accounts go by their plain names in nested addresses (seed 2). */
+/** The id of the resource where it can be no other name; nested addresses use the plain names of accounts. */
 function resolveAccount(request: FastifyRequest): void {
   const name = pathParameter(request, 'mailAccountId');
   request.params = { ...(request.params as PathParameters), mailAccountId: decodeName(name) ?? name };
@@ -94,7 +94,7 @@ function flatRoutesOf(route: ApiRoute): readonly ApiRoute[] {
   );
 }
 
-/** False as well for what is another resource with an id of its own. */
+/** False also for another resource with an id of its own. */
 function isAtOrBelow(path: string, nested: string): boolean {
   return path === nested || (path.startsWith(`${nested}/`) && !path.slice(nested.length).includes(':'));
 }
@@ -119,7 +119,7 @@ function resolveId(
   const { id = '' } = request.params as { readonly id?: string };
   const parameters = parametersOf(id);
   if (parameters !== undefined) return parameters;
-  throw new MailError(unknown, { detail: 'The address ends with what is no id.' });
+  throw new MailError(unknown, { detail: 'The address does not end with a valid id.' });
 }
 
 function readMessageId(id: string): PathParameters | undefined {

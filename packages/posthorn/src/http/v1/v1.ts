@@ -72,7 +72,7 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     sendMessageItem(services),
     getFolderRelationship(services),
     updateFolderRelationship(services),
-    // The HEAD route stands first: else Fastify derives one from the download, which would fetch the whole message.
+    // The HEAD route comes first: else Fastify derives one from the download, which would fetch the whole message.
     headMessageSource(services),
     getMessageSource(services),
     getThread(services),
@@ -83,7 +83,7 @@ function createNestedRoutes(services: HttpServices, options: RouteOptions): read
     deleteAttachment(services),
     getAttachmentLink(services),
     ...fixedAttachmentsRelationship(),
-    // The HEAD route stands first: else Fastify derives one from the download, which would fetch the whole file.
+    // The HEAD route comes first: else Fastify derives one from the download, which would fetch the whole file.
     headAttachmentContent(services),
     downloadAttachmentContent(services),
   ];

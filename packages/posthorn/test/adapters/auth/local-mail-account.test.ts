@@ -30,7 +30,7 @@ const ACCOUNT = {
 
 describe('LocalMailAccount.getAccount', () => {
   it('gives the described account under the id of the path', () => {
-    assert.deepEqual(provider.getAccount(credentials(), ID), ACCOUNT);
+    assert.deepEqual(provider.getAccount({ credentials: credentials(), id: ID }), ACCOUNT);
   });
 
   it('takes sender names and addresses from the description', () => {
@@ -40,7 +40,7 @@ describe('LocalMailAccount.getAccount', () => {
       replyTo: { address: 'office@example.com' },
     };
 
-    const { from, replyTo } = provider.getAccount(credentials({ connectionData }), ID);
+    const { from, replyTo } = provider.getAccount({ credentials: credentials({ connectionData }), id: ID });
 
     assert.deepEqual(
       { from, replyTo },
@@ -54,7 +54,7 @@ describe('LocalMailAccount.getAccount', () => {
   it('gives the sending server its own login', () => {
     const connectionData = { ...INBOX_DATA, ...OUTBOX_DATA, outbox_user: 'sender', outbox_password: 'lion' };
 
-    const { outbox } = provider.getAccount(credentials({ connectionData }), ID);
+    const { outbox } = provider.getAccount({ credentials: credentials({ connectionData }), id: ID });
 
     assert.deepEqual(
       { ...outbox, password: outbox?.login.secret.reveal() },
@@ -69,10 +69,10 @@ describe('LocalMailAccount.getAccount', () => {
   });
 
   it('sends with the login of the inbox when the description has no other', () => {
-    const { outbox } = provider.getAccount(
-      credentials({ connectionData: { ...INBOX_DATA, ...OUTBOX_DATA } }),
-      ID,
-    );
+    const { outbox } = provider.getAccount({
+      credentials: credentials({ connectionData: { ...INBOX_DATA, ...OUTBOX_DATA } }),
+      id: ID,
+    });
 
     assert.deepEqual(outbox, {
       host: 'smtp.example.org',
@@ -83,16 +83,26 @@ describe('LocalMailAccount.getAccount', () => {
   });
 
   it('refuses a request without a description', () => {
-    assert.throws(() => provider.getAccount(credentials({ connectionData: undefined }), ID), {
-      code: 'invalid-parameter',
-      details: { detail: 'The header X-CNMAIL-DATA is missing.', parameter: 'X-CNMAIL-DATA' },
-    });
+    assert.throws(
+      () => provider.getAccount({ credentials: credentials({ connectionData: undefined }), id: ID }),
+      {
+        code: 'invalid-parameter',
+        details: { detail: 'The header X-CNMAIL-DATA is missing.', parameter: 'X-CNMAIL-DATA' },
+      },
+    );
   });
 
   it('refuses a user name with a line break', () => {
-    assert.throws(() => provider.getAccount(credentials({ login: passwordLogin('jane\nx', 'tiger') }), ID), {
-      code: 'authentication-failed',
-    });
+    assert.throws(
+      () =>
+        provider.getAccount({
+          credentials: credentials({ login: passwordLogin('jane\nx', 'tiger') }),
+          id: ID,
+        }),
+      {
+        code: 'authentication-failed',
+      },
+    );
   });
 });
 

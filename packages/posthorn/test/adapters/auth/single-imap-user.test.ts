@@ -51,7 +51,7 @@ describe('SingleImapUser.getAccount', () => {
   it('gives the account of the entry that matches the user name', () => {
     const user = 'jane@c.example';
 
-    assert.deepEqual(provider.getAccount(credentials(user), id('second')), {
+    assert.deepEqual(provider.getAccount({ credentials: credentials(user), id: id('second') }), {
       id: 'second',
       name: user,
       from: { address: user, name: user },
@@ -70,26 +70,35 @@ describe('SingleImapUser.getAccount', () => {
   });
 
   it('prefers the first entry when several match', () => {
-    assert.equal(provider.getAccount(credentials('jane@b.example'), id('first')).id, 'first');
+    assert.equal(
+      provider.getAccount({ credentials: credentials('jane@b.example'), id: id('first') }).id,
+      'first',
+    );
   });
 
   it('knows no other account than the matching one', () => {
-    assert.throws(() => provider.getAccount(credentials('jane@b.example'), id('second')), {
-      code: 'mail-account-unknown',
-    });
+    assert.throws(
+      () => provider.getAccount({ credentials: credentials('jane@b.example'), id: id('second') }),
+      {
+        code: 'mail-account-unknown',
+      },
+    );
   });
 
   it('answers a user without an entry like a wrong password', () => {
-    assert.throws(() => provider.getAccount(credentials('jane@d.example'), id('first')), UNKNOWN_USER);
+    assert.throws(
+      () => provider.getAccount({ credentials: credentials('jane@d.example'), id: id('first') }),
+      UNKNOWN_USER,
+    );
   });
 
   it('leaves the sending server out when the entry has none', () => {
     const { outbox: _outbox, ...readOnly } = entry('first', '@a.example');
 
-    const account = createSingleImapUser(() => [readOnly]).getAccount(
-      credentials('jane@a.example'),
-      id('first'),
-    );
+    const account = createSingleImapUser(() => [readOnly]).getAccount({
+      credentials: credentials('jane@a.example'),
+      id: id('first'),
+    });
 
     assert.equal('outbox' in account, false);
   });

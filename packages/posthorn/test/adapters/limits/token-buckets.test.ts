@@ -8,7 +8,7 @@ function buckets(maxBuckets?: number) {
   let now = 0;
   const limits = createTokenBuckets(() => now, maxBuckets);
   return {
-    take: (units = 1, name = 'a') => limits.take(name, RULE, units),
+    take: (units = 1, name = 'a') => limits.take({ name, rule: RULE, units }),
     limits,
     pass: (ms: number) => (now += ms),
   };
@@ -35,10 +35,10 @@ describe('Token buckets', () => {
   it('take back what is not to be counted, and never hold more than their capacity', () => {
     const { take, limits } = buckets();
     take(10);
-    limits.giveBack('a', RULE, 1);
+    limits.giveBack({ name: 'a', rule: RULE, units: 1 });
     assert.deepEqual([take(1), take(1)], [0, 100]);
 
-    limits.giveBack('a', RULE, 100);
+    limits.giveBack({ name: 'a', rule: RULE, units: 100 });
 
     assert.deepEqual([take(10), take(1)], [0, 100]);
   });

@@ -19,6 +19,7 @@ import type {
 } from '../../../src/domain/mail-account.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
 import type { OctetSource } from '../../../src/domain/octet-source.ts';
+import type { ServerBreaker } from '../../../src/domain/server-breaker.ts';
 
 /** The user that the account signs in as. */
 export const USER = { name: 'ann', password: 'top-secret' };
@@ -50,6 +51,7 @@ export interface SubmissionCase {
 /** What a transport can be given beside its host policy. */
 type TransportGiven = Pick<SubmissionCase, 'extraRoots' | 'limits'> & {
   readonly poolLimits?: Partial<ConnectionPoolLimits>;
+  readonly breaker?: ServerBreaker;
 };
 
 /** How a submission ended: what the transport gave, or the error's code with its detail. */
@@ -67,12 +69,18 @@ const HOST_POLICY: HostPolicy = {
 };
 
 /** A transport for several submissions. It has to be closed. */
-export function createTransport({ extraRoots = [], limits, poolLimits }: TransportGiven = {}): MailTransport {
+export function createTransport({
+  extraRoots = [],
+  limits,
+  poolLimits,
+  breaker,
+}: TransportGiven = {}): MailTransport {
   return createSmtpTransport({
     hostPolicy: HOST_POLICY,
     extraRoots,
     limits: { ...DEFAULT_SMTP_LIMITS, ...limits },
     poolLimits: { ...DEFAULT_POOL_LIMITS, ...poolLimits },
+    ...(breaker && { breaker }),
   });
 }
 

@@ -16,7 +16,7 @@ import { octetsOf } from '../../support/octets-of.ts';
 
 const SIGNAL = new AbortController().signal;
 const MEMORY_OCTETS = 262_144;
-const LIMITS = { maxOctets: 200_000_000 };
+const LIMITS = { maxOctets: 200_000_000, owner: 'ann' };
 const NEEDS_PROC = existsSync('/proc/self/fd') ? false : 'open files are counted in /proc';
 
 let directory: string;
@@ -185,7 +185,7 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
     }
 
     await assert.rejects(
-      spool.keep({ stream: endless(), maxOctets: 450_000 }, SIGNAL),
+      spool.keep({ stream: endless(), maxOctets: 450_000, owner: 'ann' }, SIGNAL),
       code('message-too-large'),
     );
     assert.equal(givenOctets, 500_000);
@@ -194,7 +194,7 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
 
   it('may have exactly the octets that are allowed', async () => {
     const kept = await spool.keep(
-      { stream: chunkedSource(Buffer.alloc(10), 3).read(), maxOctets: 10 },
+      { stream: chunkedSource(Buffer.alloc(10), 3).read(), maxOctets: 10, owner: 'ann' },
       SIGNAL,
     );
 
@@ -205,7 +205,10 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
   it('closes its stream', async () => {
     const stream = Readable.from([Buffer.alloc(10), Buffer.alloc(10)]);
 
-    await assert.rejects(spool.keep({ stream, maxOctets: 5 }, SIGNAL), code('message-too-large'));
+    await assert.rejects(
+      spool.keep({ stream, maxOctets: 5, owner: 'ann' }, SIGNAL),
+      code('message-too-large'),
+    );
     await new Promise(setImmediate);
     assert.equal(stream.destroyed, true);
   });
@@ -307,6 +310,31 @@ describe('a full spool', () => {
     await Promise.all([kept.release(), kept.release()]);
 
     await assert.rejects(keep(octetsOfLength(1_000_001)), code('too-many-connections'));
+  });
+});
+
+describe('the share of an owner', () => {
+  beforeEach(() => {
+    spool = createFileSpool({ directory, maxKeptOctets: 1_000_000, maxOwnedOctets: 300_000 });
+  });
+  const keepOf = (owner: string, octets: number) =>
+    spool.keep({ stream: Readable.from([Buffer.alloc(octets)]), maxOctets: octets, owner }, SIGNAL);
+
+  it('is full for this owner alone', async () => {
+    const kept = await keepOf('ann', 300_000);
+
+    await assert.rejects(keepOf('ann', 1), code('rate-limited'));
+    await (await keepOf('bob', 300_000)).release();
+    await kept.release();
+  });
+
+  it('comes back with each release, and from what could not be kept', async () => {
+    await assert.rejects(keepOf('ann', 300_001), code('rate-limited'));
+    const failing = { stream: failingStream(200_000).stream, maxOctets: 300_000, owner: 'ann' };
+    await assert.rejects(spool.keep(failing, SIGNAL));
+    await (await keepOf('ann', 300_000)).release();
+
+    await (await keepOf('ann', 300_000)).release();
   });
 });
 

@@ -31,7 +31,10 @@ describe('HTML in threads', () => {
     ['large', LARGE],
   ] as const) {
     it(`becomes what it becomes without them, where it is ${size}`, async () => {
-      assert.deepEqual(await sanitizer.sanitize(html, 'block', signal), sanitizeReceivedHtml(html, 'block'));
+      assert.deepEqual(
+        await sanitizer.sanitize({ html, images: 'block' }, signal),
+        sanitizeReceivedHtml(html, 'block'),
+      );
       assert.match(await reader.toText(html, signal), /^Dear all/);
     });
   }
@@ -41,7 +44,7 @@ describe('HTML in threads', () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const delay = monitorEventLoopDelay({ resolution: 5 });
       delay.enable();
-      await sanitizer.sanitize(COSTLY, 'block', signal);
+      await sanitizer.sanitize({ html: COSTLY, images: 'block' }, signal);
       delay.disable();
       gaps.push(delay.max / NANOSECONDS_PER_MS);
     }
@@ -67,12 +70,12 @@ describe('HTML in threads that fail', () => {
       t.after(() => pool.close());
       const sanitizer = createHtmlSanitizer(pool);
 
-      const { html, isTruncated } = await sanitizer.sanitize(LARGE, 'block', signal);
+      const { html, isTruncated } = await sanitizer.sanitize({ html: LARGE, images: 'block' }, signal);
 
       assert.match(html, /^Dear all(<br \/>){2}Dear all/);
       assert.deepEqual([isTruncated, html.length < LARGE.length], [true, true]);
       assert.deepEqual(
-        await sanitizer.sanitize(LARGE, 'block', signal),
+        await sanitizer.sanitize({ html: LARGE, images: 'block' }, signal),
         sanitizeReceivedHtml(LARGE, 'block'),
       );
     });
@@ -82,10 +85,13 @@ describe('HTML in threads that fail', () => {
     const pool = createWorkerPool({ start: startSilentThread, maxWorkers: 1, maxWaiting: 1 });
     const sanitizer = createHtmlSanitizer(pool);
     const reader = createHtmlReader(pool);
-    const waiting = [1, 2].map(() => sanitizer.sanitize(LARGE, 'block', signal));
+    const waiting = [1, 2].map(() => sanitizer.sanitize({ html: LARGE, images: 'block' }, signal));
     t.after(() => Promise.all([pool.close(), Promise.allSettled(waiting)]));
 
-    await assert.rejects(sanitizer.sanitize(LARGE, 'block', signal), code('server-unavailable'));
+    await assert.rejects(
+      sanitizer.sanitize({ html: LARGE, images: 'block' }, signal),
+      code('server-unavailable'),
+    );
     await assert.rejects(reader.toText(LARGE, signal), code('server-unavailable'));
   });
 });

@@ -107,18 +107,58 @@ describe('the questions for the API', () => {
   };
 
   it('have local-mail-account as their default, which has no auth path', async () => {
-    const questions = answerWith('', '', '');
+    const questions = answerWith('', '', '', '');
 
     assert.deepEqual(await changesOf(askApi, { questions }), LOCAL);
     assert.match(questions.printed(), /1\) single-imap-user .*\n {2}2\) local-mail-account .*\n\[2\]/);
   });
 
   it('show the URL that comes of the path', async () => {
-    const questions = answerWith('2', 'mail/api', '', '');
+    const questions = answerWith('2', 'mail/api', '', '', '');
 
     await changesOf(askApi, { questions, env: { APP_URL: 'https://x.example/y' } });
 
     assert.match(questions.printed(), /The URL is https:\/\/x\.example\/y\/mail\/api\/\{apiVersion\}\./);
+  });
+
+  it('ask for the only mail servers that clients of local-mail-account may name', async () => {
+    const hosts = 'imap.example.org, smtp.example.org:465';
+
+    assert.deepEqual(await changesOf(askApi, { answers: ['', '', '', '2', hosts] }), {
+      ...LOCAL,
+      APP_MAIL_HOSTS_ONLY: 'imap.example.org,smtp.example.org:465',
+    });
+  });
+
+  it('offer the mail servers that are named now, and all in their place', async () => {
+    const env = { AUTH_PROVIDER: 'local-mail-account', APP_MAIL_HOSTS_ONLY: '*.example.org' };
+
+    assert.deepEqual(await changesOf(askApi, { env, answers: ['', '', '', ''] }), {
+      ...LOCAL,
+      APP_MAIL_HOSTS_ONLY: '*.example.org',
+    });
+    assert.deepEqual(await changesOf(askApi, { env, answers: ['', '', '', '2'] }), {
+      ...LOCAL,
+      APP_MAIL_HOSTS_ONLY: null,
+    });
+  });
+
+  it('take the mail servers from a flag, which has to fit the provider', async () => {
+    const flags = { emailPath: 'rest-api-email', mailHostsOnly: 'imap.example.org' };
+
+    assert.deepEqual(await changesOf(askApi, { flags: { ...flags, authProvider: 'local-mail-account' } }), {
+      ...LOCAL,
+      APP_MAIL_HOSTS_ONLY: 'imap.example.org',
+    });
+    const wrong = { ...flags, authProvider: 'local-mail-account', mailHostsOnly: 'http://x' };
+    await assert.rejects(
+      changesOf(askApi, { flags: wrong }),
+      /--mail-hosts-only: Expected a comma-separated/,
+    );
+    await assert.rejects(
+      changesOf(askApi, { flags: { ...flags, authProvider: 'single-imap-user', authPath: 'a' } }),
+      /--mail-hosts-only needs the auth provider local-mail-account/,
+    );
   });
 
   it('ask for the auth path of single-imap-user', async () => {

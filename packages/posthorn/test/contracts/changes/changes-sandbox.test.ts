@@ -1,10 +1,12 @@
 /** Clients that follow changes have what the mailbox has, whatever the server can. */
+import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { ALL_CAPABILITIES } from 'posthorn-sandbox';
 import { PROFILE_VARIANTS } from '../profile-variants.ts';
 import { openSandboxBackend, type SandboxBackendOptions } from '../sandbox-backend.ts';
 import { mailboxName } from '../store-under-test.ts';
 import { type ChangesModel, compareWithMailbox } from './changes-model.ts';
+import { startFollowing } from './following-client.ts';
 import { otherSandboxClient } from './other-client.ts';
 
 const STEPS = 200;
@@ -38,19 +40,62 @@ describe('A client that follows changes', () => {
   }
 });
 
+describe('Without mod-sequences, changes name the uid below which flags were not compared', () => {
+  /** The newest 1,000 messages are compared. */
+  const MESSAGES = 1_050;
+  const FIRST_COMPARED = 51;
+
+  it('when the mailbox has more messages than are compared', async (t) => {
+    const { client, other } = await follow(t);
+    await other.setFlags(FIRST_COMPARED - 1, ['\\Flagged']);
+    await other.setFlags(FIRST_COMPARED, ['\\Flagged']);
+    const [page] = await client.follow();
+    assert.equal(page?.unseenBelow, FIRST_COMPARED);
+    assert.deepEqual(
+      [FIRST_COMPARED - 1, FIRST_COMPARED].map((uid) => client.mail.get(uid)),
+      ['', '\\flagged'],
+    );
+  });
+
+  it('when the messages of the last comparison have become fewer', async (t) => {
+    const { client, other } = await follow(t);
+    for (let uid = MESSAGES; uid > MESSAGES - 20; uid -= 1) await other.expunge(uid);
+    await other.setFlags(FIRST_COMPARED - 10, ['\\Flagged']);
+    const [page] = await client.follow();
+    assert.equal(page?.unseenBelow, FIRST_COMPARED, 'those that were not in the last comparison');
+    await other.setFlags(FIRST_COMPARED - 15, ['\\Flagged']);
+    const [next] = await client.follow();
+    assert.equal(next?.unseenBelow, FIRST_COMPARED - 20, 'those that were in this one can be compared');
+    assert.equal(client.mail.get(FIRST_COMPARED - 15), '\\flagged');
+  });
+
+  async function follow(t: TestContext) {
+    const { account, changes, other } = await open(t, {
+      capabilities: { without: ['QRESYNC', 'CONDSTORE'] },
+    });
+    await other.deliver(MESSAGES);
+    const location = { account, mailbox: mailboxName('INBOX') };
+    return { other, client: await startFollowing(changes, { location, mail: await other.look() }) };
+  }
+});
+
 async function compare(
   t: TestContext,
   options: SandboxBackendOptions,
   model: Pick<ChangesModel, 'steps' | 'readsLists'>,
 ): Promise<void> {
+  const { account, changes, other } = await open(t, options);
+  const location = { account, mailbox: mailboxName('INBOX') };
+  await compareWithMailbox({ changes, location, other, ...model });
+}
+
+async function open(t: TestContext, options: SandboxBackendOptions) {
   const backend = await openSandboxBackend(options);
   t.after(() => backend.close());
   const { account, changes, sandbox } = backend;
-  const other = otherSandboxClient(sandbox, { user: account.login.user, mailbox: 'INBOX' });
-  await compareWithMailbox({
+  return {
+    account,
     changes,
-    location: { account, mailbox: mailboxName('INBOX') },
-    other,
-    ...model,
-  });
+    other: otherSandboxClient(sandbox, { user: account.login.user, mailbox: 'INBOX' }),
+  };
 }

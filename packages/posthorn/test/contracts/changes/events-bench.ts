@@ -1,7 +1,7 @@
 /** Streams of events over a pool of their own, with short times. */
 import { ImapMailChanges } from '../../../src/adapters/imap/changes/imap-mail-changes.ts';
-import { createSessionOpener } from '../../../src/adapters/imap/session-opener.ts';
-import { SessionPool } from '../../../src/adapters/imap/session-pool.ts';
+import { createSessionOpener } from '../../../src/adapters/imap/session/session-opener.ts';
+import { SessionPool } from '../../../src/adapters/imap/session/session-pool.ts';
 import { ImapMailWatcher } from '../../../src/adapters/imap/watch/imap-mail-watcher.ts';
 import type { WatchTiming } from '../../../src/adapters/imap/watch/watch-timing.ts';
 import { createHostPolicy } from '../../../src/adapters/network/host-policy.ts';
@@ -10,7 +10,7 @@ import {
   type ChangeEvents,
   createChangeEvents,
   type EventTiming,
-} from '../../../src/application/change-events.ts';
+} from '../../../src/application/following/change-events.ts';
 import type { ChangeMeter } from '../../../src/application/ports/change-meter.ts';
 import type { MailChanges } from '../../../src/application/ports/mail-changes.ts';
 import type { TrafficMeter } from '../../../src/application/ports/traffic-meter.ts';

@@ -9,9 +9,13 @@ import { feedOver } from './following-client.ts';
 import { ListeningClient, until } from './listening-client.ts';
 
 const RAW = 'From: a@example.org\r\n\r\nText.\r\n';
-/** The cycle of the bench, its steps, and some time for the machine. */
-const NOTICED_MS = 4_000;
+/** Far above the cycle of the bench and its steps, and far below what a test sets aside: a minute. */
+const NOTICED_MS = 30_000;
+/** What no test waits for. */
+const MINUTE_MS = 60_000;
 const SETTLED_MS = 150;
+/** Neither a new cycle nor a look by those who read comes before a minute. */
+const TOLD_ONLY: BenchOptions = { watch: { cycleMs: MINUTE_MS }, reading: { proofMs: MINUTE_MS } };
 const IDLE_ONLY: CapabilityOptions = { without: ['NOTIFY'] };
 
 interface Scene {
@@ -31,7 +35,7 @@ async function begin(
   const { sandbox, account } = backend;
   const bench = openEventsBench(times);
   const folder = { account, mailbox: mailboxName('INBOX') };
-  const signal = AbortSignal.timeout(20_000);
+  const signal = AbortSignal.timeout(NOTICED_MS);
   const request = { ...folder, since: null, limit: 1, selection: null };
   const { state } = await feedOver(bench.changes).readFolder(request, signal);
   const client = new ListeningClient(folder, { uids: [], state });
@@ -44,7 +48,7 @@ async function begin(
     await bench.close();
     await backend.close();
   });
-  await until(() => bench.modes.length > 0, 5_000);
+  await until(() => bench.modes.length > 0, NOTICED_MS);
   // What the connection was asked when it began has been told.
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
   const user = sandbox.user(account.login.user);
@@ -53,46 +57,46 @@ async function begin(
 
 describe('Those who listen', () => {
   it('are told at once by NOTIFY', async (t) => {
-    const { bench, client, deliver } = await begin(t, {}, { reading: { proofMs: 60_000 } });
+    const { bench, client, deliver } = await begin(t, {}, TOLD_ONLY);
 
     const uid = deliver();
 
-    await until(() => client.uids.has(uid), 1_000);
+    await until(() => client.uids.has(uid), NOTICED_MS);
     assert.equal(bench.modes[0], 'notify');
   });
 
   it('are told at once by IDLE', async (t) => {
     const options = { capabilities: IDLE_ONLY };
-    const { bench, client, deliver } = await begin(t, options, { reading: { proofMs: 60_000 } });
+    const { bench, client, deliver } = await begin(t, options, TOLD_ONLY);
 
     const uid = deliver();
 
-    await until(() => client.uids.has(uid), 1_000);
+    await until(() => client.uids.has(uid), NOTICED_MS);
     assert.equal(bench.modes[0], 'idle');
   });
 
   it('are told by asking again and again where the server has neither', async (t) => {
     const options = { capabilities: { without: ['NOTIFY', 'IDLE'] as const } };
-    const { bench, client, deliver } = await begin(t, options, { reading: { proofMs: 60_000 } });
+    const { bench, client, deliver } = await begin(t, options, TOLD_ONLY);
 
     const uid = deliver();
 
-    await until(() => client.uids.has(uid), 2_000);
+    await until(() => client.uids.has(uid), NOTICED_MS);
     assert.equal(bench.modes[0], 'sweep');
   });
 
   it('are told where an account has no session to spare', async (t) => {
-    const { bench, client, deliver } = await begin(t, {}, { maxPerAccount: 1, reading: { proofMs: 60_000 } });
+    const { bench, client, deliver } = await begin(t, {}, { maxPerAccount: 1, ...TOLD_ONLY });
 
     const uid = deliver();
 
-    await until(() => client.uids.has(uid), 2_000);
+    await until(() => client.uids.has(uid), NOTICED_MS);
     assert.equal(bench.modes[0], 'sweep');
   });
 
   it('are told by the next cycle of a connection that tells nothing', async (t) => {
     const options = { capabilities: IDLE_ONLY };
-    const { sandbox, client, deliver } = await begin(t, options, { reading: { proofMs: 60_000 } });
+    const { sandbox, client, deliver } = await begin(t, options, { reading: { proofMs: MINUTE_MS } });
     sandbox.faults.add({ kind: 'silence' });
 
     const uid = deliver();
@@ -102,7 +106,7 @@ describe('Those who listen', () => {
 
   it('make a connection that tells nothing be replaced, when they find out first', async (t) => {
     const options = { capabilities: IDLE_ONLY };
-    const { sandbox, bench, client, deliver } = await begin(t, options, { watch: { cycleMs: 60_000 } });
+    const { sandbox, bench, client, deliver } = await begin(t, options, { watch: { cycleMs: MINUTE_MS } });
     sandbox.faults.add({ kind: 'silence' });
 
     const uid = deliver();
@@ -131,7 +135,7 @@ describe('Those who listen', () => {
     const wasTold = client.uids.has(uid);
     sandbox.faults.clear();
 
-    await until(() => client.uids.has(uid), 2 * NOTICED_MS);
+    await until(() => client.uids.has(uid), NOTICED_MS);
     assert.equal(wasTold, false);
   });
 

@@ -1,6 +1,6 @@
 /** A client that keeps a mailbox by changes alone. */
-import { createChangeFeed, type FolderChanges } from '../../../src/application/change-feed.ts';
-import { createStateSeal } from '../../../src/application/change-state.ts';
+import { createChangeFeed, type FolderChanges } from '../../../src/application/following/change-feed.ts';
+import { createStateSeal } from '../../../src/application/following/change-state.ts';
 import type { MailChanges } from '../../../src/application/ports/mail-changes.ts';
 import type { MailboxCounts } from '../../../src/domain/mailbox.ts';
 import type { MailboxPosition } from '../../../src/domain/mailbox-position.ts';
@@ -13,6 +13,8 @@ import { textOf } from './other-client.ts';
 export interface FollowingClient {
   /** The flags of the messages by uid, sorted, in lower case. */
   readonly mail: Map<number, string>;
+  /** Messages whose flags were not compared in some page, and not told since. */
+  readonly unseen: Set<number>;
   state: string;
   /** The most messages of one page. */
   limit: number;
@@ -47,6 +49,7 @@ export async function startFollowing(
   let { position } = beginning;
   const client: FollowingClient = {
     mail: new Map(mail),
+    unseen: new Set(),
     state: state ?? beginning.state,
     limit: 200,
     forget() {
@@ -56,7 +59,7 @@ export async function startFollowing(
       const pages: FolderChanges[] = [];
       for (let isMore = true; isMore; ) {
         const page = await read(client.state, client.limit);
-        apply(client.mail, page);
+        apply(client, page);
         ({ state: client.state, position } = page);
         pages.push(page);
         isMore = page.isMore;
@@ -79,11 +82,16 @@ function countsOf({ uidValidity, uidNext, total, highestModSeq }: MailboxPositio
 }
 
 /** What the documentation tells clients to do with a page. */
-function apply(mail: Map<number, string>, { created, updated, removed, present }: FolderChanges): void {
+function apply({ mail, unseen }: FollowingClient, page: FolderChanges): void {
+  const { created, updated, removed, present, unseenBelow } = page;
   for (const uid of [...mail.keys()]) {
     if (removed.has(uid) || (present !== null && !present.has(uid))) mail.delete(uid);
+    else if (unseenBelow !== null && uid < unseenBelow) unseen.add(uid);
   }
-  for (const item of [...created, ...updated]) mail.set(item.uid, flagsOf(item));
+  for (const item of [...created, ...updated]) {
+    mail.set(item.uid, flagsOf(item));
+    unseen.delete(item.uid);
+  }
 }
 
 function flagsOf({ seen, flagged, answered, draft, keywords = [] }: MessageItem): string {

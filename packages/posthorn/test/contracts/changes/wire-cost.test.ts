@@ -29,7 +29,10 @@ interface Cost {
 describe('The question for changes', () => {
   for (const { title, capability, bounds } of TIERS) {
     it(`costs little with ${title}`, async (t) => {
-      const dovecot = await startDovecot(capability === undefined ? {} : { capability });
+      const dovecot = await startDovecot({
+        format: 'mdbox',
+        ...(capability !== undefined && { capability }),
+      });
       t.after(() => dovecot.stop());
 
       const costs = await measure(t, dovecot);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -132,5 +133,20 @@ describe('A client with many connections', () => {
     open(t, app);
 
     assert.equal(await ask(t, app), 200);
+  });
+});
+
+describe('An injected request', () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+
+  it('leaves no timer that keeps the process alive, also where nothing of its answer is written', async (t) => {
+    const app = createTestServer(t, { options: { limits: {}, trustedProxies: [] } });
+    app.get('/nothing', { compress: false }, async () => Readable.from([]));
+    await app.ready();
+    const before = timers();
+
+    const { statusCode } = await app.inject({ url: '/nothing', headers: { authorization: AUTHORIZATION } });
+
+    assert.deepEqual([statusCode, timers()], [200, before]);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Two logins whose accounts have one id and whose mailboxes have equal uidValidity, uids, counts and file sizes: what one of them was
- * given means nothing for the other (threats A23).
+ * given means nothing for the other.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -62,6 +62,11 @@ const ADDRESS_BOMBS: readonly HostileMessage[] = [
   addresses('address-ats', () => `${'a@'.repeat(200_000)}x`),
   addresses('address-routes', () => `<${times(50_000, () => '@r.example,')}:a@x.example>`),
   addresses('address-names-encoded', () => times(20_000, () => `=?utf-8?Q?=C3=A4?= <a@x.example>,${CRLF} `)),
+  addresses('address-names-of-charsets', () => {
+    const charsets = ['utf-8', 'koi8-r', 'gb18030', 'utf-7', 'iso-2022-jp', 'x-none'];
+    const names = times(1_500, (index) => `=?${charsets[index % charsets.length]}?Q?=41?=${CRLF} `);
+    return `${names}<a@x.example>${CRLF}Cc: ${names}<b@x.example>${CRLF}Reply-To: ${names}<c@x.example>`;
+  }),
   addresses('address-line-without-space', () => 'a'.repeat(1_000_000)),
   field('sender-in-encoded-word', () => ({
     From: '=?utf-8?Q?boss=40corp.example_=3Cboss=40corp.example=3E?= <e@evil.example>',

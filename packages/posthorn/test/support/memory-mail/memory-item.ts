@@ -1,8 +1,8 @@
 /** Values of messages in memory, made from their octets as those of the IMAP store are. */
-import { MAX_WHOLE_HEADER_OCTETS, WHOLE_HEADER } from '../../../src/adapters/imap/fetch-items.ts';
-import type { FetchedMessage } from '../../../src/adapters/imap/fetched-message.ts';
-import { formatInternalDate } from '../../../src/adapters/imap/internal-date.ts';
-import { toMessageItem } from '../../../src/adapters/imap/message-values.ts';
+import { MAX_WHOLE_HEADER_OCTETS, WHOLE_HEADER } from '../../../src/adapters/imap/fetch/fetch-items.ts';
+import type { FetchedMessage } from '../../../src/adapters/imap/fetch/fetched-message.ts';
+import { formatInternalDate } from '../../../src/adapters/imap/fetch/internal-date.ts';
+import { toMessageItem } from '../../../src/adapters/imap/fetch/message-values.ts';
 import type { MessageSelection } from '../../../src/application/ports/mail-store.ts';
 import type { MessageItem, MessageItemAttribute } from '../../../src/domain/message-item.ts';
 import type { MemoryMessage } from './memory-mail.ts';

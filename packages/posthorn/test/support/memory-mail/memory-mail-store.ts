@@ -1,9 +1,14 @@
 /** The MailStore over mail in memory. It keeps the contracts of mail stores. */
 import { Readable } from 'node:stream';
-import { formatPosition, parsePosition, unusablePosition } from '../../../src/adapters/imap/list-position.ts';
-import { compareRows, readSortKeys, type SortedRow } from '../../../src/adapters/imap/sort-keys.ts';
+import {
+  formatPosition,
+  parsePosition,
+  unusablePosition,
+} from '../../../src/adapters/imap/list/list-position.ts';
+import { compareRows, readSortKeys, type SortedRow } from '../../../src/adapters/imap/list/sort-keys.ts';
 import type {
   AttachmentContent,
+  FoundThread,
   MailStore,
   MessagePage,
   MessageSelection,
@@ -105,7 +110,7 @@ export class MemoryMailStore implements MailStore {
     return { uid, uidValidity, octets, ...describeFlags(flags) };
   }
 
-  async findThread({ account, ...asked }: MessageRef): Promise<readonly MessageRef[]> {
+  async findThread({ account, ...asked }: MessageRef): Promise<FoundThread> {
     const known = new Set(idsOf(this.#mail.requireMessage({ account, ...asked })));
     const all = this.#mail.mailboxes.flatMap(({ name, messages }) =>
       messages.map((message) => ({ ref: { account, mailbox: name, uid: message.uid }, ids: idsOf(message) })),
@@ -116,9 +121,8 @@ export class MemoryMailStore implements MailStore {
       for (const id of related.flatMap(({ ids }) => ids)) known.add(id);
     }
     const isAsked = ({ mailbox, uid }: MessageRef) => mailbox === asked.mailbox && uid === asked.uid;
-    return all
-      .filter(({ ref, ids }) => isAsked(ref) || ids.some((id) => known.has(id)))
-      .map(({ ref }) => ref);
+    const found = all.filter(({ ref, ids }) => isAsked(ref) || ids.some((id) => known.has(id)));
+    return { messages: found.map(({ ref }) => ref), unsearched: [] };
   }
 
   async listSubscribed(): Promise<ReadonlySet<MailboxName>> {

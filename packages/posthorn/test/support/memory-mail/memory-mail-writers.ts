@@ -4,8 +4,8 @@ import {
   isMarkedDeleted,
   storedFlags,
   versionFlags,
-} from '../../../src/adapters/imap/flag-names.ts';
-import type { OpenedMailbox } from '../../../src/adapters/imap/open-mailbox.ts';
+} from '../../../src/adapters/imap/session/flag-names.ts';
+import type { OpenedMailbox } from '../../../src/adapters/imap/session/open-mailbox.ts';
 import type { MailBatchWriter, MessageBatch } from '../../../src/application/ports/mail-batch-writer.ts';
 import type { MailWriter, NewVersion } from '../../../src/application/ports/mail-writer.ts';
 import type { MailboxWriter } from '../../../src/application/ports/mailbox-writer.ts';

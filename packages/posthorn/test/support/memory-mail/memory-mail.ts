@@ -1,5 +1,5 @@
 /** Mail in memory: mailboxes and messages, as a mail server keeps them. */
-import { keywordsOf, messageFlags } from '../../../src/adapters/imap/flag-names.ts';
+import { keywordsOf, messageFlags } from '../../../src/adapters/imap/session/flag-names.ts';
 import type { Attachment } from '../../../src/domain/attachment.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
 import type { Mailbox, MailboxCounts, SpecialUse } from '../../../src/domain/mailbox.ts';

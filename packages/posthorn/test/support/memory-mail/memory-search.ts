@@ -1,5 +1,5 @@
 /** Searches messages in memory. */
-import { messageFlags } from '../../../src/adapters/imap/flag-names.ts';
+import { messageFlags } from '../../../src/adapters/imap/session/flag-names.ts';
 import type { MessageItem, MessageItemAttribute } from '../../../src/domain/message-item.ts';
 import { DEFAULT_PREVIEW, type MessageCriterion } from '../../../src/domain/message-query.ts';
 import { decodeEncodedWords } from '../../../src/message/encoded-words.ts';

@@ -19,7 +19,7 @@ import {
 } from './message-set.ts';
 import { sliceRange } from './partial-range.ts';
 
-/** Gives data of messages, one answer for each. */
+/** Returns data of messages, one answer for each. */
 export const fetch: Command = {
   state: 'selected',
   keepsMessageNumbers: true,

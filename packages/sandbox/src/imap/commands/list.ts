@@ -10,7 +10,7 @@ import { type ListArguments, type ListReturn, readListArguments } from './list-a
 import { readMailboxPattern, wireMailboxName } from './mailbox-argument.ts';
 import { queueStatus } from './status.ts';
 
-/** Gives names of mailboxes with their attributes, and their status if asked for. */
+/** Returns names of mailboxes with their attributes, and their status if asked for. */
 export const list: Command = {
   state: 'authenticated',
   handle: ({ session, args }) => {
@@ -26,7 +26,7 @@ export const list: Command = {
   },
 };
 
-/** Gives names of subscribed mailboxes. */
+/** Returns names of subscribed mailboxes. */
 export const lsub: Command = {
   state: 'authenticated',
   handle: ({ session, args }) => {

@@ -28,7 +28,7 @@ export const deleteMailbox: Command = {
   },
 };
 
-/** Gives a mailbox and those below it another name. */
+/** Returns a mailbox and those below it another name. */
 export const rename: Command = {
   state: 'authenticated',
   handle: ({ session, args }) => {

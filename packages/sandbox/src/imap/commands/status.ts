@@ -54,7 +54,7 @@ function count(mailbox: Mailbox, isCounted: (message: StoredMessage) => boolean)
   return mailbox.messages.filter(isCounted).length;
 }
 
-/** Gives values of a mailbox without opening it. */
+/** Returns values of a mailbox without opening it. */
 export const status: Command = {
   state: 'authenticated',
   handle: ({ session, args }) => {

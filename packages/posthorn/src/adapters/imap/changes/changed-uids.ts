@@ -1,8 +1,8 @@
 /** Which messages have changed, by their mod-sequences (CONDSTORE, RFC 7162 §3.1). */
 import { fetch, MessageSet } from 'posthorn-imap';
 import { UidRanges } from '../../../domain/uid-ranges.ts';
-import { isRefused } from '../imap-errors.ts';
-import type { ImapSession } from '../imap-session.ts';
+import { isRefused } from '../session/imap-errors.ts';
+import type { ImapSession } from '../session/imap-session.ts';
 import { searchRanges } from './search-ranges.ts';
 
 /** Messages with a greater mod-sequence than `modSeq` and uids smaller than `below`. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { fetch, MessageSet } from 'posthorn-imap';
 import { FLAG_BUCKETS, type FlagDigest, type FlagSuspects } from '../../../domain/mailbox-position.ts';
 import { UidRanges } from '../../../domain/uid-ranges.ts';
-import type { ImapSession } from '../imap-session.ts';
+import type { ImapSession } from '../session/imap-session.ts';
 
 /** The flags of the newest messages. */
 export interface FlagWindow {

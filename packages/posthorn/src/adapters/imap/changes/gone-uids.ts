@@ -1,6 +1,6 @@
 /** Which messages are gone. Where the server does not say it, the numbers of messages show whether any are. */
 import { UidRanges } from '../../../domain/uid-ranges.ts';
-import type { ImapSession } from '../imap-session.ts';
+import type { ImapSession } from '../session/imap-session.ts';
 import { vanishedUids } from './changed-uids.ts';
 import { isResyncing } from './resyncing-session.ts';
 import { searchRanges } from './search-ranges.ts';

@@ -5,7 +5,7 @@ import type {
   MailChanges,
 } from '../../../application/ports/mail-changes.ts';
 import { MailError } from '../../../domain/mail-error.ts';
-import type { SessionPool } from '../session-pool.ts';
+import type { SessionPool } from '../session/session-pool.ts';
 import { OutdatedView } from './outdated-view.ts';
 import { readChanges } from './read-changes.ts';
 
@@ -50,7 +50,7 @@ export class ImapMailChanges implements MailChanges {
 
 function refusal(cause: OutdatedView): MailError {
   if (cause.isBehindClient) {
-    const detail = 'The state is not one that this folder has come to.';
+    const detail = 'The folder has never been in this state.';
     return new MailError('invalid-parameter', { parameter: 'since', detail }, { cause });
   }
   const detail = 'The mail server does not show what it has announced.';

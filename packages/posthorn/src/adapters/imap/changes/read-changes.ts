@@ -5,9 +5,9 @@ import type { MailboxPosition, PendingPage } from '../../../domain/mailbox-posit
 import type { MessageItem } from '../../../domain/message-item.ts';
 import type { Uid } from '../../../domain/uid.ts';
 import { UidRanges } from '../../../domain/uid-ranges.ts';
-import type { ImapSession } from '../imap-session.ts';
-import { readItems } from '../item-reader.ts';
-import { digestOf, type FlagWindow, readFlagWindow, selectSuspects, suspectsOf } from './flag-window.ts';
+import { readItems } from '../list/item-reader.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import { digestOf, readFlagWindow, selectSuspects, suspectsOf } from './flag-window.ts';
 import { findGone, findKnown } from './gone-uids.ts';
 import { type MailboxView, viewMailbox } from './mailbox-view.ts';
 import { isBehind, OutdatedView } from './outdated-view.ts';
@@ -71,7 +71,7 @@ async function beginning(
   const { none } = UidRanges;
   return {
     ...{ position, created: [], updated: [], removed: none, present: null },
-    ...{ unseenBelow: unseenBelow(window), isMore: false },
+    ...{ unseenBelow: window && unseenFrom(window.firstUid), isMore: false },
   };
 }
 
@@ -98,17 +98,13 @@ async function findChanges(
     changed: seen.plus(gone.overlooked),
     removed: gone.removed,
     present: gone.present,
-    unseenBelow: unseenBelow(window),
+    unseenBelow: suspects && unseenFrom(suspects.firstUid),
     page: {
       sinceUidNext: since.uidNext,
       sinceModSeq: hasModSeqs ? since.highestModSeq : null,
       suspects,
     },
   };
-}
-
-function unseenBelow(window: FlagWindow | null): number | null {
-  return window !== null && window.firstUid > 1 ? window.firstUid : null;
 }
 
 /** What follows the pages before; what has vanished was told with the first one. */

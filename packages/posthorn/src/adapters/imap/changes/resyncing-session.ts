@@ -1,9 +1,9 @@
 /** Opens a mailbox on a session that tells the uids of vanished messages, where the server can (QRESYNC, RFC 7162 §3.2). */
 import { enable, unselect } from 'posthorn-imap';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import { isRefused } from '../imap-errors.ts';
-import type { ImapSession } from '../imap-session.ts';
-import type { OpenedMailbox } from '../open-mailbox.ts';
+import { isRefused } from '../session/imap-errors.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import type { OpenedMailbox } from '../session/open-mailbox.ts';
 
 /** Sessions that were asked: some servers announce QRESYNC, answer OK and enable nothing. */
 const asked = new WeakSet<ImapSession>();

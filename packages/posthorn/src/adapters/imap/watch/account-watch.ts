@@ -6,9 +6,9 @@ import type { Watch, WatchRequest } from '../../../application/ports/mail-watche
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import { toMailError } from '../imap-errors.ts';
-import { countMailbox } from '../mailbox-counts.ts';
-import type { SessionPool } from '../session-pool.ts';
+import { toMailError } from '../session/imap-errors.ts';
+import { countMailbox } from '../session/mailbox-counts.ts';
+import type { SessionPool } from '../session/session-pool.ts';
 import { canPush, listenForNews, type ReadyPush } from './pushed-news.ts';
 import type { WatchTiming } from './watch-timing.ts';
 

@@ -2,7 +2,7 @@
 import type { ChangeMeter } from '../../../application/ports/change-meter.ts';
 import type { MailWatcher, Watch, WatchRequest } from '../../../application/ports/mail-watcher.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { SessionPool } from '../session-pool.ts';
+import type { SessionPool } from '../session/session-pool.ts';
 import { AccountWatch } from './account-watch.ts';
 import { WATCH_TIMING, type WatchTiming } from './watch-timing.ts';
 

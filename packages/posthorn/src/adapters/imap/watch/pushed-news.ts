@@ -2,9 +2,9 @@
 import { idle, isNotificationOverflow, notify, type UntaggedResponse } from 'posthorn-imap';
 import type { ViewMinimum } from '../../../application/ports/mail-changes.ts';
 import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
-import { isRefused } from '../imap-errors.ts';
-import type { ImapSession } from '../imap-session.ts';
-import { countMailbox } from '../mailbox-counts.ts';
+import { isRefused } from '../session/imap-errors.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import { countMailbox } from '../session/mailbox-counts.ts';
 
 /** What a connection is told of. */
 export interface PushRequest {

@@ -1,4 +1,5 @@
 /** Reads forms with files (multipart/form-data, RFC 7578) without holding the files in memory. */
+import type { Hash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
@@ -7,6 +8,7 @@ import type { ContentSpool, KeptContent } from '../../../application/ports/conte
 import { untilAborted } from '../../../domain/until-aborted.ts';
 import { type Problem, problemOf, RequestProblems } from '../../answer/problem.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
+import { contentHashFor, noteStreamedBody } from '../body/body-digest.ts';
 import { liftReceiveDeadline, restartReceiveDeadline } from '../lifetime/receive-deadline.ts';
 import { clientSignalOf, liftDeadline } from '../lifetime/request-signal.ts';
 import { parseMediaType } from './media-type.ts';
@@ -43,6 +45,8 @@ export interface MultipartFiles {
 export interface MultipartReaderOptions {
   readonly contentSpool: ContentSpool;
   readonly limits: MultipartLimits;
+  /** Whose content it is. */
+  readonly owner: string;
 }
 
 /** The octets of one message that large providers accept bound the files; the rest bounds what a hostile form costs. */
@@ -90,6 +94,7 @@ class FormReading {
   readonly #fields = new Map<string, string>();
   readonly #streams: Readable[] = [];
   readonly #files: Promise<MultipartFile>[] = [];
+  readonly #hashes: (Hash | undefined)[] = [];
 
   constructor(request: FastifyRequest, options: MultipartReaderOptions, signal: AbortSignal) {
     this.#request = request;
@@ -107,6 +112,7 @@ class FormReading {
     if (Number(this.#request.headers['content-length'] ?? 0) > maxOctets) throw tooManyOctets(maxOctets);
     await untilAborted(this.#signal, this.#parse());
     const files = await untilAborted(this.#signal, Promise.all(this.#files));
+    this.#noteBody(files);
     return { fields: this.#fields, files, release: () => releaseAll(this.#files) };
   }
 
@@ -117,6 +123,14 @@ class FormReading {
     this.#request.raw.unpipe(this.#parser).resume();
     for (const stream of this.#streams) stream.destroy();
     await releaseAll(this.#files);
+  }
+
+  #noteBody(files: readonly MultipartFile[]): void {
+    if (this.#hashes.includes(undefined)) return;
+    const contents = files.map(({ field, fileName, mediaType }, index) => {
+      return [field, fileName, mediaType, this.#hashes[index]?.digest('base64url')];
+    });
+    noteStreamedBody(this.#request, 'form', [[...this.#fields], contents]);
   }
 
   async #parse(): Promise<void> {
@@ -162,9 +176,12 @@ class FormReading {
     // The parser tells of its failures by itself; without a listener the stream's would end the process.
     stream.on('error', () => undefined);
     this.#streams.push(stream);
-    const { contentSpool, limits } = this.#options;
+    const { contentSpool, limits, owner } = this.#options;
     const { maxFileOctets: maxOctets } = limits;
-    const keeping = contentSpool.keep({ stream: limitOctets(stream, maxOctets), maxOctets }, this.#signal);
+    const hash = contentHashFor(this.#request);
+    this.#hashes.push(hash);
+    const content = limitOctets(stream, { maxOctets, onChunk: (chunk) => hash?.update(chunk) });
+    const keeping = contentSpool.keep({ stream: content, maxOctets, owner }, this.#signal);
     const file = keeping.then((content) => ({
       ...part,
       mediaType: parseMediaType(part.mediaType) ?? OCTET_STREAM,
@@ -197,9 +214,13 @@ function createParser({ headers }: FastifyRequest, limits: MultipartLimits): Bus
   }
 }
 
-async function* limitOctets(stream: Readable, maxOctets: number): AsyncGenerator<Uint8Array> {
+async function* limitOctets(
+  stream: Readable,
+  { maxOctets, onChunk }: { readonly maxOctets: number; readonly onChunk: (chunk: Uint8Array) => void },
+): AsyncGenerator<Uint8Array> {
   let octets = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
+    onChunk(chunk);
     octets += chunk.length;
     if (octets > maxOctets) throw tooLarge(`A file has more than ${maxOctets} octets.`);
     yield chunk;

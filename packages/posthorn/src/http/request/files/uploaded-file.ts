@@ -3,12 +3,15 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { ContentSpool, KeptContent } from '../../../application/ports/content-spool.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
+import { contentHashFor, noteStreamedBody } from '../body/body-digest.ts';
 import { liftReceiveDeadline, restartReceiveDeadline } from '../lifetime/receive-deadline.ts';
 import { clientSignalOf, liftDeadline } from '../lifetime/request-signal.ts';
 
 export interface UploadOptions {
   readonly contentSpool: ContentSpool;
   readonly maxOctets: number;
+  /** Whose content it is. */
+  readonly owner: string;
 }
 
 /** An upload may take long, but not stand still. */
@@ -21,7 +24,7 @@ const IDLE_TIMEOUT_MS = 30_000;
  */
 export async function readUploadedFile(
   request: FastifyRequest,
-  { contentSpool, maxOctets }: UploadOptions,
+  { contentSpool, maxOctets, owner }: UploadOptions,
   signal: AbortSignal,
 ): Promise<KeptContent> {
   liftDeadline(request);
@@ -32,9 +35,19 @@ export async function readUploadedFile(
   const stall = setTimeout(() => stalled.abort(stoppedArriving()), IDLE_TIMEOUT_MS);
   // Reading the request itself would close its connection when it ends early, and nobody would hear why.
   const body = request.raw.pipe(new PassThrough());
+  const hash = contentHashFor(request);
+  const onChunk = (chunk: Uint8Array): void => {
+    stall.refresh();
+    hash?.update(chunk);
+  };
   try {
-    const content = limitOctets(body, { maxOctets, refresh: () => stall.refresh() });
-    return await contentSpool.keep({ stream: content, maxOctets }, either);
+    const stream = limitOctets(body, { maxOctets, onChunk });
+    const content = await contentSpool.keep({ stream, maxOctets, owner }, either);
+    if (hash) {
+      const { 'content-type': type, 'content-disposition': disposition } = request.headers;
+      noteStreamedBody(request, 'file', [hash.digest('base64url'), type, disposition]);
+    }
+    return content;
   } finally {
     clearTimeout(stall);
     // What is left of a refused file is read and dropped.
@@ -46,11 +59,11 @@ export async function readUploadedFile(
 
 async function* limitOctets(
   stream: Readable,
-  { maxOctets, refresh }: { readonly maxOctets: number; readonly refresh: () => void },
+  { maxOctets, onChunk }: { readonly maxOctets: number; readonly onChunk: (chunk: Uint8Array) => void },
 ): AsyncGenerator<Uint8Array> {
   let octets = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    refresh();
+    onChunk(chunk);
     octets += chunk.length;
     if (octets > maxOctets) throw tooLarge(maxOctets);
     yield chunk;

@@ -1,11 +1,11 @@
-/** What binds an entity tag and a cursor to the accounts of the login that they were given to. */
+/** Binds entity tags and cursors to the accounts of the login that they were issued to. */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { mailUserKey } from '../../../domain/login-key.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { accountsOf } from '../login/authentication.ts';
 
-/** 132 bits tell all accounts apart. */
+/** 132 bits distinguish all accounts. */
 const DIGEST_CHARACTERS = 22;
 
 /**

@@ -6,16 +6,17 @@ import { attempt } from '../../../application/attempt.ts';
 import type { AnswerStore, KeptAnswer, KeyedRequest } from '../../../application/ports/answer-store.ts';
 import { problemOf, RequestProblems, toProblem } from '../../answer/problem.ts';
 import { abridgeBody } from '../body/abridged-body.ts';
-import { bodyDigestOf } from '../body/body-digest.ts';
+import { bodyDigestOf, streamedDigestOf } from '../body/body-digest.ts';
 import { signalOf } from '../lifetime/request-signal.ts';
 import { accountDigestOf } from './account-digest.ts';
+import { hasStreamedDigest } from './repeated-body.ts';
 
 const HEADER = 'Idempotency-Key';
 const REPLAYED_HEADER = 'Idempotency-Replayed';
 /** A UUID has 36 characters; nothing that could disturb a log line. */
 const KEY = /^[!-~]{1,255}$/;
 const SECRET_OCTETS = 32;
-/** How often a request that another process works on is looked at. */
+/** How often the state of a request in another process is polled. */
 const LOOK_INTERVAL_MS = 250;
 /** Documents of one message are a few kilobytes. */
 const MAX_BODY_OCTETS = 100_000;
@@ -60,7 +61,7 @@ interface Pending extends KeyedRequest {
 export function createIdempotentRequests({
   answerStore,
   secret = randomBytes(SECRET_OCTETS),
-  // A repeat may come with the next token of the same user.
+  // A repetition may carry the next token of the same user.
   ownerOf = accountDigestOf,
 }: IdempotentRequestsDependencies): IdempotentRequests {
   const pendingByKey = new Map<string, Pending>();
@@ -75,7 +76,7 @@ export function createIdempotentRequests({
       if (begun.fingerprint !== keyed.fingerprint) throw keyReused();
       const answer = await begun.answer;
       if (answer !== null) return answer;
-      // Another process works on it, and nobody tells this one when that ends.
+      // Another process works on it, and this one is not notified of the end.
       if (pending === undefined) await wait(LOOK_INTERVAL_MS, undefined, { signal });
     }
   };
@@ -92,14 +93,17 @@ export function createIdempotentRequests({
       const keyed = readKeyedRequest(request, { secret, ownerOf });
       if (keyed === undefined) return work();
       const earlier = await begin(keyed, signalOf(request));
-      if (earlier !== null) return replay(reply, earlier);
+      if (earlier !== null) {
+        await requireSameBody(request, earlier);
+        return replay(reply, earlier);
+      }
       const pending = createPending(keyed);
       pendingByKey.set(keyed.key, pending);
       pendingByRequest.set(request, pending);
       try {
         return await work();
       } catch (error) {
-        // It may have been sent; doing it again by itself is what the key is there to prevent.
+        // The message may have been sent; the key exists to prevent an automatic repetition.
         pending.isFinal = toProblem(error).code === 'submission-uncertain';
         throw error;
       }
@@ -146,6 +150,7 @@ function readKeyedRequest(
 
 /** The answer as it goes out, before it is compressed. Null for a stream. */
 function toKeptAnswer(reply: FastifyReply, payload: unknown): KeptAnswer | null {
+  const bodyDigest = streamedDigestOf(reply.request);
   const body = toOctets(payload);
   if (body === undefined) return null;
   const named = KEPT_HEADERS.map((name) => [name, reply.getHeader(name)] as const);
@@ -155,6 +160,7 @@ function toKeptAnswer(reply: FastifyReply, payload: unknown): KeptAnswer | null 
       named.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     ),
     body: body === null || body.length <= MAX_BODY_OCTETS ? body : abridgeBody(body),
+    ...(bodyDigest !== undefined && { bodyDigest }),
   };
 }
 
@@ -162,6 +168,11 @@ function toOctets(payload: unknown): Buffer | null | undefined {
   if (payload === undefined || payload === null) return null;
   if (typeof payload === 'string') return Buffer.from(payload);
   return Buffer.isBuffer(payload) ? payload : undefined;
+}
+
+async function requireSameBody(request: FastifyRequest, { bodyDigest }: KeptAnswer): Promise<void> {
+  if (bodyDigest === undefined) return;
+  if (!(await hasStreamedDigest(request, bodyDigest, signalOf(request)))) throw keyReused();
 }
 
 function replay(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
@@ -176,7 +187,7 @@ function invalidKey(): RequestProblems {
 }
 
 function keyReused(): RequestProblems {
-  const detail = 'The key came with another request before: another address, method or body.';
+  const detail = 'The key was already used for a request with another address, method or body.';
   const source = { header: HEADER };
   return new RequestProblems([problemOf('idempotency-key-reused', { parameter: HEADER, detail, source })]);
 }

@@ -19,12 +19,12 @@ export function addReceiveDeadlines(app: FastifyInstance, timeoutMs: number): vo
   });
 }
 
-/** Takes the deadline off a request that may be large. Whoever does so watches that it goes on arriving. */
+/** Removes the deadline of a request that may be large. The caller ensures that the body keeps arriving. */
 export function liftReceiveDeadline(request: FastifyRequest): void {
   deadlines.get(request)?.lift();
 }
 
-/** Sets it anew, from now on, for a request whose rest is only dropped. */
+/** Restarts the deadline for a request whose remaining body is only discarded. */
 export function restartReceiveDeadline(request: FastifyRequest): void {
   deadlines.get(request)?.start();
 }
@@ -41,7 +41,7 @@ function createDeadline({ raw }: FastifyRequest, timeoutMs: number): Deadline {
     lift,
     start() {
       lift();
-      // A body that nobody reads keeps its deadline, but no process alive.
+      // A body without a reader keeps its deadline, which does not keep the process alive.
       if (!raw.closed) timer = setTimeout(closeUnlessComplete, timeoutMs).unref();
     },
   };

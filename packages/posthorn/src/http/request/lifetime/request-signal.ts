@@ -1,12 +1,10 @@
 /** AbortSignals for each request: the client went away, or the time is up. */
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MailError } from '../../../domain/mail-error.ts';
 import { ClientGone } from '../../answer/client-gone.ts';
 
 const DECORATOR = 'requestLifetime';
-/** A download may take long, but not stand still. */
-const IDLE_TIMEOUT_MS = 30_000;
 
 interface RequestLifetime {
   readonly client: AbortSignal;
@@ -29,7 +27,7 @@ export function addRequestSignals(app: FastifyInstance, timeoutMs: number): void
 
 /**
  * The signal of all work for the request. Its reason is a `server-timeout` MailError or, where the request only reads,
- * `ClientGone`: a change that was begun goes on when its client leaves, for nobody could say how far it came.
+ * `ClientGone`: a change that has begun continues without its client, which could not know how far it came.
  */
 export function signalOf(request: FastifyRequest): AbortSignal {
   return lifetimeOf(request).work;
@@ -40,19 +38,16 @@ export function clientSignalOf(request: FastifyRequest): AbortSignal {
   return lifetimeOf(request).client;
 }
 
-/** Takes the deadline off, for an answer that is a stream of any length. The signals still tell of a lost client. */
+/**
+ * Removes the deadline, for an answer that is a stream of any length: it may last as long as the client goes on reading
+ * (`addUnreadAnswerLimits`). The signals still report a lost client.
+ */
 export function liftDeadline(request: FastifyRequest): void {
   lifetimeOf(request).liftDeadline();
 }
 
-/** Takes the deadline off a download; from now on it may last as long as it goes on. Call it before the content is sent. */
-export function allowLongDownload(reply: FastifyReply): void {
-  liftDeadline(reply.request);
-  reply.raw.setTimeout(IDLE_TIMEOUT_MS, () => reply.raw.destroy());
-}
-
 /**
- * Takes the deadline off and gives the signal, for storing and sending messages. Each step of that has a deadline of its own, large
+ * Removes the deadline and returns the signal, for storing and sending messages. Each step of that has a deadline of its own, large
  * messages take long, and an answer in the middle would leave the client in doubt about what there is now.
  */
 export function patientSignalOf(request: FastifyRequest): AbortSignal {

@@ -1,6 +1,7 @@
-/** Proves who the client is before anything else of its request is looked at. */
+/** Authenticates the client before anything else of its request is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { MailAccounts } from '../../../application/mail-accounts.ts';
+import type { MailAccounts } from '../../../application/accounts/mail-accounts.ts';
+import { mailUserKey } from '../../../domain/login-key.ts';
 import type { MailAccount, MailAccountId } from '../../../domain/mail-account.ts';
 import { untilAborted } from '../../../domain/until-aborted.ts';
 import { signalOf } from '../lifetime/request-signal.ts';
@@ -33,7 +34,7 @@ export function addAuthentication(
     const credentials = { ...readCredentials(request.headers, decodeConnectionData), client: request.ip };
     if (login === 'all-accounts') return mailAccounts.list(credentials, signalOf(request));
     const id = pathParameter(request, 'mailAccountId') as MailAccountId;
-    return [await mailAccounts.get(credentials, id, signalOf(request))];
+    return [await mailAccounts.get({ credentials, id }, signalOf(request))];
   };
 
   return async (request, login) => {
@@ -52,4 +53,9 @@ export function accountOf(request: FastifyRequest): MailAccount {
   const [account] = accountsOf(request);
   if (account === undefined) throw new Error('This route does not require the login of an account.');
   return account;
+}
+
+/** Whose the content is that comes with the request. Only for routes that need the login of an account. */
+export function contentOwnerOf(request: FastifyRequest): string {
+  return mailUserKey(accountOf(request));
 }

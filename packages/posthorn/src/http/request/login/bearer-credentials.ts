@@ -13,7 +13,7 @@ const TOKEN = /^[\x21-\x7e]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
-/** True for a header with the Bearer scheme, whatever follows. */
+/** True for a header with the Bearer scheme. */
 export function isBearerHeader(header: string | undefined): header is string {
   return header !== undefined && BEARER_SCHEME.test(header);
 }
@@ -27,7 +27,7 @@ export function parseBearerToken(header: string | undefined): string | undefined
 
 /**
  * The login of a user with a token. Throws `invalid-parameter` for what cannot be a token or a user name, and
- * `authentication-failed` for a token that says that it has ended.
+ * `authentication-failed` for a token that has expired by its own claim.
  */
 export function toBearerLogin(user: string | undefined, token: string | undefined): BearerLogin {
   if (token === undefined || token.length > MAX_TOKEN_LENGTH || !TOKEN.test(token)) {

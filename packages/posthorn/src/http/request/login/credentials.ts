@@ -1,4 +1,4 @@
-/** What a request says about its sender. */
+/** The credentials in a request. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestCredentials } from '../../../application/ports/auth-provider.ts';
 import type { Login } from '../../../domain/login.ts';
@@ -11,7 +11,7 @@ import { invalidRequest, isBearerHeader, parseBearerToken, toBearerLogin } from 
 const CONNECTION_DATA_HEADER = 'x-cnmail-data';
 /** The user that a token is for. */
 const USER_HEADER = 'x-mail-user';
-/** Says with `bearer` that the password of Basic credentials is a token. */
+/** `bearer` marks the password of Basic credentials as a token. */
 const AUTH_HEADER = 'x-mail-auth';
 /** The headers that choose the login: an answer to one login must not be taken for that to another (RFC 9110 §12.5.5). */
 export const LOGIN_HEADERS = ['Authorization', 'X-CNMAIL-DATA', 'X-Mail-User', 'X-Mail-Auth'] as const;
@@ -19,7 +19,7 @@ export const LOGIN_HEADERS = ['Authorization', 'X-CNMAIL-DATA', 'X-Mail-User', '
 /** Turns the value of an `X-CNMAIL-DATA` header into parsed JSON. Throws `invalid-parameter`. */
 export type ConnectionDataDecoder = (headerValue: string) => unknown;
 
-/** The members of the connection data that say who signs in, and with what. */
+/** The members of the connection data with the user and the secret. */
 interface LoginMembers {
   readonly user?: unknown;
   readonly inbox_auth?: unknown;

@@ -22,13 +22,13 @@ export interface DownloadTicket {
   readonly endsAtMs: number;
 }
 
-/** Gives tickets, and takes them in place of a login. */
+/** Issues tickets, and accepts them in place of a login. */
 export interface DownloadLinks {
   /** A ticket for the file, with the login of this request, which has to be proved. */
   issue(request: FastifyRequest, target: DownloadTarget): DownloadTicket;
 
   /**
-   * Gives the request the login of the one that its ticket was issued for, where it has no login itself. Throws RequestProblems
+   * Sets the login that the ticket was issued for, where the request has none. Throws RequestProblems
    * `link-expired` for a ticket that has ended, is of another file, or is none.
    */
   redeem(request: FastifyRequest): void;
@@ -104,7 +104,7 @@ export function createDownloadLinks(worker?: number): DownloadLinks {
   };
 }
 
-/** Lets the routes of the server give links. */
+/** Lets the routes of the server issue links. */
 export function addDownloadLinks(app: FastifyInstance, links: DownloadLinks): void {
   app.decorateRequest(DECORATOR, { getter: () => links });
 }
@@ -134,6 +134,6 @@ function targetOf(request: FastifyRequest): DownloadTarget {
 }
 
 function linkExpired(): RequestProblems {
-  const detail = 'The address of the download has ended. List the files of the message again.';
+  const detail = 'The address of the download has expired. List the files of the message again.';
   return new RequestProblems([problemOf('link-expired', { detail })]);
 }

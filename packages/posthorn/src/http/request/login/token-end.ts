@@ -1,4 +1,4 @@
-/** When a token says that it ends. */
+/** The expiry of a token by its own claim. */
 import { isJsonObject, parseJson } from '../json-object.ts';
 
 /** Three parts of base64url with points between them (RFC 7519 §3). */

@@ -21,7 +21,7 @@ export function dataAnswer({
   });
 }
 
-/** An answer that says that it worked, and what may be said besides. */
+/** An answer that reports success, with optional members. */
 export function successAnswer(description: string, more: Readonly<Record<string, JsonSchema>> = {}): object {
   return jsonAnswer({
     description,

@@ -6,7 +6,7 @@ import { failureTextOf } from './failure-text.ts';
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
-/** One answer to all of these: it must not tell which accounts and users exist. */
+/** One answer to all of these: it must not reveal which accounts and users exist. */
 const AUTHENTICATION_PROBLEMS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'authentication-required',
   'authentication-failed',

@@ -1,4 +1,4 @@
-/** The texts by which released clients know that a write has failed. */
+/** The texts by which released clients recognise a failed write. */
 import type { FastifyRequest } from 'fastify';
 
 const texts = new WeakMap<FastifyRequest, string>();

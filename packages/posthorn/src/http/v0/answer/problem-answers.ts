@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../answer/problem.ts';
 import { describeProblems, MAIL_PROBLEM_CODES, type ProblemCase } from '../../openapi/problem-answers.ts';
 import { presentProblem } from './errors.ts';
 
-/** What operations of v0 answer with, and a case of each to show where the code alone does not say enough. */
+/** The problems that operations of v0 answer with, with examples where the code alone is not clear. */
 const CASES = {
   'malformed-request': {},
   'invalid-parameter': {
@@ -19,14 +19,14 @@ const CASES = {
   'mailbox-unknown': { detail: 'There is no such folder.' },
   'message-unknown': { detail: 'There is no such message.' },
   'attachment-unknown': { detail: 'The message has no such attachment.' },
-  'link-expired': { detail: 'The address of the download has ended. List the files of the message again.' },
+  'link-expired': { detail: 'The address of the download has expired. List the files of the message again.' },
   conflict: { detail: 'The message is not a draft.' },
   'outdated-version': { detail: 'A newer version of the draft was saved meanwhile.' },
   'payload-too-large': {},
-  'message-too-large': { detail: 'The mail server takes no message of this size.' },
+  'message-too-large': { detail: 'The mail server accepts no message of this size.' },
   'unsupported-media-type': {},
   'capability-missing': { detail: 'The mail server cannot search in this way.' },
-  'message-rejected': { detail: 'The sending server takes none of the recipients.' },
+  'message-rejected': { detail: 'The sending server accepts none of the recipients.' },
   'rate-limited': { detail: 'The mail server asks to slow down.' },
   internal: {},
   'server-unreachable': {},

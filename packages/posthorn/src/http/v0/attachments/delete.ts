@@ -1,6 +1,6 @@
 /** `DELETE …/Attachments/{id}`: removes a file from a draft. */
-import type { Attachments } from '../../../application/attachments.ts';
-import type { MessageChanges } from '../../../application/message-changes.ts';
+import type { Attachments } from '../../../application/attachments/attachments.ts';
+import type { MessageChanges } from '../../../application/changing/message-changes.ts';
 import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
 import { attachmentIdOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

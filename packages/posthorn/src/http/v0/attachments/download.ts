@@ -1,7 +1,7 @@
 /** `GET` and `HEAD …/Attachments/{id}`: one file of a message as it is. */
-import type { Attachments } from '../../../application/attachments.ts';
+import type { Attachments } from '../../../application/attachments/attachments.ts';
 import { setFileHeaders } from '../../answer/file-answer.ts';
-import { allowLongDownload, signalOf } from '../../request/lifetime/request-signal.ts';
+import { liftDeadline, signalOf } from '../../request/lifetime/request-signal.ts';
 import { attachmentIdOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { messageRefOf } from '../request/path-refs.ts';
@@ -41,7 +41,7 @@ export function downloadAttachment({ attachments }: DownloadServices): ApiRoute 
       const message = messageRefOf(request);
       const id = attachmentIdOf(request);
       const { attachment, stream } = await attachments.open({ ...message, id }, signalOf(request));
-      allowLongDownload(reply);
+      liftDeadline(request);
       setFileHeaders(reply, attachment);
       return stream;
     },

@@ -1,5 +1,5 @@
 /** A list of attachments with their contents as JSON in pieces. */
-import type { ListedAttachment } from '../../../application/attachments.ts';
+import type { ListedAttachment } from '../../../application/attachments/attachments.ts';
 import { isSafeImage } from '../../../domain/safe-image.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import { type AttachmentContext, presentAttachment } from './present.ts';

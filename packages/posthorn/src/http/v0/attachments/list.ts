@@ -1,6 +1,6 @@
 /** `GET …/MessageItems/{id}/Attachments`: the files of a message, with their contents. */
 import type { FastifyRequest } from 'fastify';
-import type { Attachments } from '../../../application/attachments.ts';
+import type { Attachments } from '../../../application/attachments/attachments.ts';
 import { HeldAnswer } from '../../answer/held-answer.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import { downloadLinksOf } from '../../request/login/download-links.ts';
@@ -14,7 +14,7 @@ import { listAttachmentsOperation } from './list-operation.ts';
 import { listPieces } from './list-pieces.ts';
 import { presentAttachment } from './present.ts';
 
-/** Larger contents go out piece by piece: as one text they would hold the event loop, and stand in memory several times. */
+/** Larger contents are sent piece by piece: as one text they would block the event loop, and be in memory several times. */
 const MAX_OCTETS_AT_ONCE = 256 * 1024;
 
 export function listAttachments({ attachments }: { readonly attachments: Attachments }): ApiRoute {

@@ -5,7 +5,7 @@ import { type AttachmentKeys, presentAttachment } from './present.ts';
 
 /**
  * Octets of contents that one answer carries back. The client has them already; small ones come as in a list, and a large
- * file must not stand in memory for this.
+ * file must not be held in memory for this.
  */
 const MAX_REPEATED_OCTETS = 1_000_000;
 

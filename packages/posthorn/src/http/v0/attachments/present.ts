@@ -1,5 +1,5 @@
 /** An attachment as v0 shows it. */
-import type { ListedAttachment } from '../../../application/attachments.ts';
+import type { ListedAttachment } from '../../../application/attachments/attachments.ts';
 import { formatAttachmentId } from '../../../domain/attachment-id.ts';
 import { attachmentName } from '../../../domain/attachment-name.ts';
 import { attachmentSize } from '../../../domain/attachment-size.ts';

@@ -1,6 +1,6 @@
 /** The files of a form as released clients send it: `files[0][text]`, `files[0][type]`, `files[0][blob]`. */
 
-import type { RequestedFile } from '../../../application/forwarded-files.ts';
+import type { RequestedFile } from '../../../application/drafts/forwarded-files.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import { parseMediaType } from '../../request/files/media-type.ts';

@@ -1,13 +1,14 @@
 /** `POST …/MessageItems/{id}/Attachments`: adds files to a draft. */
 import type { FastifyRequest } from 'fastify';
-import type { Attachments } from '../../../application/attachments.ts';
-import type { DraftEditing } from '../../../application/draft-editing.ts';
-import type { TakenFile } from '../../../application/forwarded-files.ts';
-import type { MessageChanges } from '../../../application/message-changes.ts';
+import type { Attachments } from '../../../application/attachments/attachments.ts';
+import type { MessageChanges } from '../../../application/changing/message-changes.ts';
+import type { DraftEditing } from '../../../application/drafts/draft-editing.ts';
+import type { TakenFile } from '../../../application/drafts/forwarded-files.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import { readMultipartFiles, UPLOAD_LIMITS } from '../../request/files/multipart-files.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
+import { contentOwnerOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { folderKeysOf } from '../request/keys.ts';
 import { messageRefOf } from '../request/path-refs.ts';
@@ -35,7 +36,7 @@ export function uploadAttachments(services: Services): ApiRoute {
     login: 'account',
     body: 'form',
     async handler(request) {
-      const options = { contentSpool, limits: UPLOAD_LIMITS };
+      const options = { contentSpool, limits: UPLOAD_LIMITS, owner: contentOwnerOf(request) };
       const signal = signalOf(request);
       const form = await readMultipartFiles(request, options, signal);
       try {

@@ -1,6 +1,6 @@
 /** `POST {auth path}/auth`: proves a login for a client that will send it with each later request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { MailAccounts } from '../../../application/mail-accounts.ts';
+import type { MailAccounts } from '../../../application/accounts/mail-accounts.ts';
 import type { Login } from '../../../domain/login.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import { isJsonObject } from '../../request/json-object.ts';

@@ -1,5 +1,5 @@
 /** `GET /MailAccounts/{id}/MailFolders`: the folders of an account as a tree. */
-import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import { queryParametersOf } from '../../request/url/query-parameters.ts';

@@ -1,7 +1,7 @@
 /** `POST …/MailFolders/{id}/MessageItems`: a new draft, made of its texts. */
-import type { DraftEditing } from '../../../application/draft-editing.ts';
-import type { MessageBodies } from '../../../application/message-bodies.ts';
-import type { MessageDrafts } from '../../../application/message-drafts.ts';
+import type { DraftEditing } from '../../../application/drafts/draft-editing.ts';
+import type { MessageDrafts } from '../../../application/drafts/message-drafts.ts';
+import type { MessageBodies } from '../../../application/messages/message-bodies.ts';
 import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../answer/failure-text.ts';

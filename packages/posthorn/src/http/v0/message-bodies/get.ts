@@ -1,6 +1,6 @@
 /** `GET …/MessageItems/{id}/MessageBody`: the texts of a message. */
-import type { DraftEditing } from '../../../application/draft-editing.ts';
-import type { MessageBodies } from '../../../application/message-bodies.ts';
+import type { DraftEditing } from '../../../application/drafts/draft-editing.ts';
+import type { MessageBodies } from '../../../application/messages/message-bodies.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import { queryParametersOf, singleValue } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

@@ -2,7 +2,7 @@
 import type { ReadableBody } from '../../../domain/message-body.ts';
 import type { FolderKeys } from '../request/keys.ts';
 
-/** The answer with both texts, each empty when the message has none; `meta` tells what was cut, and what was blocked. */
+/** The answer with both texts, each empty when the message has none; `meta` lists what was truncated and what was blocked. */
 export function presentMessageBody(
   { uid, textHtml, textPlain, truncated, blocked }: ReadableBody,
   keys: FolderKeys,

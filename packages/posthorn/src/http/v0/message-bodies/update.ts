@@ -1,7 +1,8 @@
 /** `PATCH …/MessageItems/{id}/MessageBody`: changes the texts of a draft. */
-import type { DraftEditing } from '../../../application/draft-editing.ts';
-import type { MessageBodies } from '../../../application/message-bodies.ts';
-import type { MessageChanges } from '../../../application/message-changes.ts';
+
+import type { MessageChanges } from '../../../application/changing/message-changes.ts';
+import type { DraftEditing } from '../../../application/drafts/draft-editing.ts';
+import type { MessageBodies } from '../../../application/messages/message-bodies.ts';
 import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { tellFailureAs } from '../answer/failure-text.ts';

@@ -1,6 +1,6 @@
 /** `PATCH …/MessageItems/{id}/MessageDraft`: changes header fields and flags of a draft. */
-import type { MessageChanges } from '../../../application/message-changes.ts';
-import type { MessageItems } from '../../../application/message-items.ts';
+import type { MessageChanges } from '../../../application/changing/message-changes.ts';
+import type { MessageItems } from '../../../application/messages/message-items.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

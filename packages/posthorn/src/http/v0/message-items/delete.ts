@@ -1,5 +1,5 @@
 /** `DELETE …/MessageItems/{id}`: deletes for good. */
-import type { MessageChanges } from '../../../application/message-changes.ts';
+import type { MessageChanges } from '../../../application/changing/message-changes.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { messageRefOf } from '../request/path-refs.ts';

@@ -1,5 +1,5 @@
 /** `GET …/MessageItems/{id}`: the envelope of one message. */
-import type { MessageItems } from '../../../application/message-items.ts';
+import type { MessageItems } from '../../../application/messages/message-items.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import { queryParametersOf } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

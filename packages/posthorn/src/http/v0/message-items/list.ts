@@ -1,5 +1,5 @@
 /** `GET …/MailFolders/{id}/MessageItems`: a part of a folder's messages. */
-import type { MessageItems } from '../../../application/message-items.ts';
+import type { MessageItems } from '../../../application/messages/message-items.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import { mailboxOf } from '../../request/url/path-parameters.ts';

@@ -23,7 +23,7 @@ const PRESENTERS = {
   recent: ({ recent }) => recent,
   messageId: ({ messageId }) => (messageId ? `<${messageId}>` : ''),
   references: ({ references = [] }) => references.map((id) => `<${id}>`).join(' '),
-  // Released clients write it into their page as it comes.
+  // Released clients insert it into their page unescaped.
   previewText: ({ previewText = '' }) => escapeHtml(previewText),
   size: ({ size }) => size,
   hasAttachments: ({ hasAttachments }) => hasAttachments,

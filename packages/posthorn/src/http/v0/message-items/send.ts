@@ -1,5 +1,5 @@
 /** `POST …/MessageItems/{id}`: sends a draft. */
-import type { MessageSubmissions } from '../../../application/message-submissions.ts';
+import type { MessageSubmissions } from '../../../application/sending/message-submissions.ts';
 import { asSendingProblem } from '../../answer/sending-problem.ts';
 import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

@@ -1,6 +1,6 @@
 /** `PATCH …/MessageItems/{id}/MessageItem`: sets flags, and moves. */
-import type { MessageChanges } from '../../../application/message-changes.ts';
-import type { MessageItems } from '../../../application/message-items.ts';
+import type { MessageChanges } from '../../../application/changing/message-changes.ts';
+import type { MessageItems } from '../../../application/messages/message-items.ts';
 import { signalOf } from '../../request/lifetime/request-signal.ts';
 import { queryParametersOf } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

@@ -1,8 +1,8 @@
 /** `GET` and `HEAD …/Attachments/{part}/content`: the octets of a file, all of them or one range. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Attachments } from '../../../application/attachments.ts';
-import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { Attachments } from '../../../application/attachments/attachments.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import { formatAttachmentId } from '../../../domain/attachment-id.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
@@ -17,7 +17,7 @@ import { isTagListed, strongEntityTag } from '../../answer/entity-tag.ts';
 import { setFileHeaders } from '../../answer/file-answer.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
-import { allowLongDownload, liftDeadline, signalOf } from '../../request/lifetime/request-signal.ts';
+import { liftDeadline, signalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { ATTACHMENT_CONTENT_PATH } from '../identifiers/paths.ts';
 import { messageSegment } from '../identifiers/resource-ids.ts';
@@ -103,7 +103,7 @@ async function sendWhole(
   const { message, attachment } = file;
   const signal = signalOf(reply.request);
   const { stream } = await attachments.openPart({ ...message, part: attachment.part }, signal);
-  allowLongDownload(reply);
+  liftDeadline(reply.request);
   return stream;
 }
 
@@ -113,7 +113,7 @@ interface RangeSending {
   readonly range: RequestedRange;
 }
 
-/** Content-Range tells the size of the whole file, so the first range of a file reads it once to count. */
+/** Content-Range has the size of the whole file, so the first range of a file reads all of it once to count. */
 async function sendRange(
   { attachments }: ContentServices,
   { reply, file, range }: RangeSending,
@@ -125,7 +125,6 @@ async function sendRange(
   const resolved = resolveRange(range, size);
   if (resolved === undefined) throw notSatisfiable(reply, size);
   const { stream } = await attachments.openPart({ ...message, part: attachment.part }, signal);
-  allowLongDownload(reply);
   setRangeHeaders(reply, resolved, size);
   return sliceStream(stream, resolved);
 }

@@ -1,7 +1,7 @@
 /** `POST …/MessageItems/{id}/Attachments`: adds files to a draft. */
-import type { Attachments } from '../../../application/attachments.ts';
-import type { ExpectedMessage } from '../../../application/expected-state.ts';
-import type { MessageChanges } from '../../../application/message-changes.ts';
+import type { Attachments } from '../../../application/attachments/attachments.ts';
+import type { ExpectedMessage } from '../../../application/changing/expected-state.ts';
+import type { MessageChanges } from '../../../application/changing/message-changes.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

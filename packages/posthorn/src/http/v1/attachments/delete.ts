@@ -1,6 +1,7 @@
 /** `DELETE …/Attachments/{part}`: takes a file off a draft. */
-import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { MessageChanges } from '../../../application/message-changes.ts';
+
+import type { MessageChanges } from '../../../application/changing/message-changes.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { ATTACHMENT_PATH } from '../identifiers/paths.ts';
 import { writingRoute } from '../json-api/json-api-route.ts';

@@ -25,7 +25,7 @@ export const getAttachmentLinkOperation: ApiOperation = {
   tags: ['Attachments'],
   description:
     'An address at which a browser downloads the file without a login, for 15 minutes: for links and for files that are too large for the memory of a page. ' +
-    'Whoever knows the address can download this file, and nothing else. It works at the process that gave it.',
+    'Anyone who knows the address can download this file, and nothing else. It works on the process that issued it.',
   params: FILE_PATH,
   response: {
     200: { ...ANSWER[200], headers: {} },

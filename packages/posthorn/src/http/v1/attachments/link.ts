@@ -9,7 +9,7 @@ import type { RelatedServices } from '../resources/related-resources.ts';
 import { getAttachmentLinkOperation } from './link-operation.ts';
 import { partOf } from './part-parameter.ts';
 
-/** Makes sure that the file exists: whoever goes to the address leaves the page where it fails. */
+/** Makes sure that the file exists: a browser that opens a dead link leaves the page. */
 export function getAttachmentLink(services: Pick<RelatedServices, 'attachments' | 'mailFolders'>): ApiRoute {
   return readingRoute({
     path: ATTACHMENT_LINK_PATH,

@@ -1,4 +1,4 @@
-/** What an answer about files tells of their message, which has another id with other files. */
+/** The part of an answer about files that names their message, whose id changes with its files. */
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { messageResourceId } from '../identifiers/resource-ids.ts';
 import { previousIdOf } from '../message-items/show-message.ts';

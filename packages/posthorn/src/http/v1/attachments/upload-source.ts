@@ -1,7 +1,7 @@
-/** Where the files of an upload come from: a form, the body itself, or a file that is in the account already. */
+/** The sources of uploaded files: a form, the body itself, or a file that is already in the account. */
 import type { FastifyRequest } from 'fastify';
 import { JSON_API_MEDIA_TYPE } from 'relfield';
-import type { MessageReplies } from '../../../application/message-replies.ts';
+import type { MessageReplies } from '../../../application/drafts/message-replies.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
 import type { DraftAttachment } from '../../../domain/message-draft.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
@@ -12,7 +12,7 @@ import { readMultipartFiles, UPLOAD_LIMITS } from '../../request/files/multipart
 import { parseUploadDisposition } from '../../request/files/upload-disposition.ts';
 import { readUploadedFile } from '../../request/files/uploaded-file.ts';
 import { parseJson } from '../../request/json-object.ts';
-import { accountOf } from '../../request/login/authentication.ts';
+import { accountOf, contentOwnerOf } from '../../request/login/authentication.ts';
 import { pointingAt } from '../request-document/unknown-source.ts';
 import { readAttachmentSource, SOURCE_POINTER } from './attachment-source.ts';
 
@@ -60,7 +60,8 @@ async function readBodyAsFile(
   if (disposition === undefined) throw badHeader(DISPOSITION, 'must be "attachment" or "inline"');
   const contentId = disposition.isInline ? readContentId(headers['content-id']) : undefined;
   const maxOctets = UPLOAD_LIMITS.maxFileOctets;
-  const content = await readUploadedFile(request, { contentSpool, maxOctets }, signal);
+  const owner = contentOwnerOf(request);
+  const content = await readUploadedFile(request, { contentSpool, maxOctets, owner }, signal);
   const file: DraftAttachment = {
     fileName: disposition.fileName,
     mediaType: parseMediaType(headers['content-type'] ?? '') ?? OCTET_STREAM,
@@ -82,7 +83,8 @@ async function readForm(
   request: FastifyRequest,
   signal: AbortSignal,
 ): Promise<UploadedFiles> {
-  const form = await readMultipartFiles(request, { contentSpool, limits: UPLOAD_LIMITS }, signal);
+  const owner = contentOwnerOf(request);
+  const form = await readMultipartFiles(request, { contentSpool, limits: UPLOAD_LIMITS, owner }, signal);
   if (form.files.length > 0) return form;
   await form.release();
   throw new RequestProblems([problemOf('malformed-request', { detail: 'The form has no files.' })]);
@@ -93,7 +95,8 @@ async function copyNamedFile(
   request: FastifyRequest,
   signal: AbortSignal,
 ): Promise<UploadedFiles> {
-  const body = await readUploadedFile(request, { contentSpool, maxOctets: MAX_DOCUMENT_OCTETS }, signal);
+  const limits = { contentSpool, maxOctets: MAX_DOCUMENT_OCTETS, owner: contentOwnerOf(request) };
+  const body = await readUploadedFile(request, limits, signal);
   const chunks: Uint8Array[] = [];
   for await (const chunk of body.read()) chunks.push(chunk);
   await body.release();

@@ -11,7 +11,7 @@ import { changesMeta, SINCE_PARAMETER } from './operation-parts.ts';
 const META = changesMeta({
   type: 'object',
   description:
-    'In accounts of very many folders: the ids of all that are there. What is not among them is gone.',
+    'In accounts with very many folders: the ids of all folders. A folder that is not among them is gone.',
   required: ['ids'],
   properties: { ids: { type: 'array', items: { type: 'string' } } },
 });

@@ -1,7 +1,8 @@
 /** `GET …/MailAccounts/{id}/changes`: which folders of an account have changed since a state. */
-import type { AccountChanges, ChangeFeed } from '../../../application/change-feed.ts';
-import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { PlacedMailFolder } from '../../../application/placed-mail-folder.ts';
+
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
+import type { PlacedMailFolder } from '../../../application/folders/placed-mail-folder.ts';
+import type { AccountChanges, ChangeFeed } from '../../../application/following/change-feed.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { collectProblems } from '../../answer/collect-problems.ts';

@@ -10,7 +10,7 @@ import { changesMeta, LIMIT_PARAMETER, SINCE_PARAMETER } from './operation-parts
 const META = changesMeta({
   type: 'object',
   description:
-    'Where those that are gone cannot be named: all that are there, as uids such as `1:4,7`. What is not among them is gone.',
+    'Where removed messages cannot be named: all messages, as uids such as `1:4,7`. A message that is not among them is gone.',
   required: ['uidValidity', 'uids'],
   properties: { uidValidity: { type: 'integer' }, uids: { type: 'string' } },
 });
@@ -20,7 +20,7 @@ export const folderChangesOperation: ApiOperation = {
   summary: 'Ask what has changed in a folder',
   tags: ['MailFolders'],
   description:
-    'The messages that came or changed since a state, newest first, and those that are gone. Nothing is left out; some may be told twice. A folder that was made anew answers 410.',
+    'The messages that came or changed since a state, newest first, and those that are gone. Nothing is left out; some may be reported twice. A re-created folder answers 410.',
   params: pathSchema('mailAccountId', 'mailFolderId'),
   querystring: querySchema({
     types: MESSAGE_TYPES,

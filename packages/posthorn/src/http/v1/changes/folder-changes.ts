@@ -1,5 +1,5 @@
 /** `GET …/MailFolders/{id}/changes`: what has changed in a folder since a state. */
-import type { ChangeFeed, FolderChanges } from '../../../application/change-feed.ts';
+import type { ChangeFeed, FolderChanges } from '../../../application/following/change-feed.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
@@ -82,7 +82,7 @@ async function showChanges(
   };
 }
 
-/** The state comes last: it is what a client keeps once it has taken the rest. */
+/** The state comes last: a client stores it after it has processed the rest. */
 function metaOf(
   { position, removed, present, unseenBelow, isMore, state }: FolderChanges,
   folder: MailboxRef,

@@ -7,7 +7,7 @@ export const SINCE_PARAMETER: Readonly<Record<string, JsonSchema>> = {
   since: {
     type: 'string',
     description:
-      'The `meta.state` of what the client has read. Without it, the answer is the state of now and has no changes.',
+      'The `meta.state` of what the client has read. Without it, the answer has the current state and no changes.',
     examples: ['ukeNAThH2NU3ZVlYxqVU2AD-j9AGhSIDhSI'],
   },
 };
@@ -25,7 +25,7 @@ export const LIMIT_PARAMETER: Readonly<Record<string, JsonSchema>> = {
 
 const STRINGS: JsonSchema = { type: 'array', items: { type: 'string' } };
 
-/** The `meta` of a document of changes; `present` says how those that are there are told. */
+/** The `meta` of a document of changes; `present` describes how existing messages or folders are named. */
 export function changesMeta(present: JsonSchema): Readonly<Record<string, DescribedMember>> {
   return {
     removed: {

@@ -10,7 +10,7 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 const DIGITS = /^[0-9]{1,3}$/;
 
-/** The state that the client was given last; null for one that begins now. Throws RequestProblems. */
+/** The last state that the client received; null for a client that begins now. Throws RequestProblems. */
 export function parseSince(parameters: QueryParameters): string | null {
   return singleValueOf(parameters, SINCE) ?? null;
 }

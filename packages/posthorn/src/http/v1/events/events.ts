@@ -1,8 +1,8 @@
 /** `GET …/MailFolders/{id}/events` and `GET …/MailAccounts/{id}/events`: what happens, as it happens. */
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ChangeEvents } from '../../../application/change-events.ts';
-import type { ChangeEvent } from '../../../application/change-reader.ts';
+import type { ChangeEvents } from '../../../application/following/change-events.ts';
+import type { ChangeEvent } from '../../../application/following/change-reader.ts';
 import type { Login } from '../../../domain/login.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
@@ -12,7 +12,7 @@ import {
   type EventStreamTiming,
   type ServerSentEvent,
 } from '../../answer/server-sent-event.ts';
-import { allowLongDownload, signalOf } from '../../request/lifetime/request-signal.ts';
+import { liftDeadline, signalOf } from '../../request/lifetime/request-signal.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiOperation, ApiRoute } from '../../route/api-route.ts';
@@ -61,7 +61,7 @@ const NEVER = new AbortController().signal;
 /** The longest time that a timer of Node takes. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The routes; HEAD stands before GET, or Fastify would derive one that streams. */
+/** The routes; HEAD comes before GET, or Fastify would derive one that streams. */
 export function streamEvents(services: Services, options: EventOptions): readonly ApiRoute[] {
   return ROUTES.flatMap(({ path, operations, scopeOf }): readonly ApiRoute[] => [
     {
@@ -95,7 +95,7 @@ async function stream(
   const events = await changeEvents
     .open({ ...scope, since }, signal)
     .catch((error: unknown) => Promise.reject(aboutHeader(error, name)));
-  allowLongDownload(reply);
+  liftDeadline(request);
   setHeaders(reply);
   return Readable.from(toEventStream(present(events, scope), eventTiming, stopping));
 }
@@ -116,7 +116,7 @@ function setHeaders(reply: FastifyReply): FastifyReply {
   });
 }
 
-/** What the client has seen: `Last-Event-ID` when it comes back, `since` when it begins. */
+/** The last state that the client has seen: `Last-Event-ID` when it reconnects, `since` when it begins. */
 function readSince({ headers, query }: FastifyRequest): {
   readonly since: string | null;
   readonly name: 'Last-Event-ID' | 'since';
@@ -132,7 +132,7 @@ function readSince({ headers, query }: FastifyRequest): {
   return { since: since ?? null, name: 'since' };
 }
 
-/** What is wrong with a state, said of the header that it came in. */
+/** Attributes an error in a state to the header that carried it. */
 function aboutHeader(error: unknown, name: 'Last-Event-ID' | 'since'): unknown {
   const isAboutState = error instanceof MailError && error.code === 'invalid-parameter';
   if (!isAboutState || name === 'since') return error;

@@ -1,5 +1,5 @@
 /** Events as streams of version 1 show them: thin ones, with ids and kinds and no mail. */
-import type { AccountNews, ChangeEvent, FolderNews } from '../../../application/change-reader.ts';
+import type { AccountNews, ChangeEvent, FolderNews } from '../../../application/following/change-reader.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { Uid } from '../../../domain/uid.ts';

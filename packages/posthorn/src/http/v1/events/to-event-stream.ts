@@ -1,11 +1,11 @@
-/** Writes events as they come, and something when none come. */
-import { WakeUp } from '../../../application/wake-up.ts';
+/** Writes events as they arrive, and heartbeats between them. */
+import { WakeUp } from '../../../application/following/wake-up.ts';
 import { type EventStreamTiming, formatEvent, type ServerSentEvent } from '../../answer/server-sent-event.ts';
 
 /**
  * The text of a stream, frame by frame: first how long to wait before coming back, then the events, and a comment when nothing happens.
  * The next event is asked for when the frame before was taken, so a slow client costs no memory. When the signal aborts, it ends and
- * tells the client to come back.
+ * tells the client to reconnect.
  */
 export async function* toEventStream(
   events: AsyncIterator<ServerSentEvent>,
@@ -56,7 +56,7 @@ class Asking {
     );
   }
 
-  /** The event that has come; null for none so far. Throws what the reading of it has thrown. */
+  /** The event that has arrived; null for none so far. Throws what reading it has thrown. */
   take(): IteratorResult<ServerSentEvent> | null {
     if (this.#failure) throw this.#failure.error;
     const result = this.#result;

@@ -111,7 +111,7 @@ function sizeCondition(toCriterion: (octets: number) => MessageCriterion): Filte
   };
 }
 
-/** Message-IDs are taken as answers show them, and as they stand in header fields. */
+/** Message-IDs are accepted as answers show them, and as header fields have them. */
 function withoutBrackets(text: string): string {
   return text.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text;
 }

@@ -22,7 +22,7 @@ const LOGICAL: ReadonlyMap<string, 'all-of' | 'any-of'> = new Map([
 ]);
 const NEGATIONS: ReadonlySet<string> = new Set(['!', 'NOT']);
 const EQUALITIES: ReadonlySet<string> = new Set(['=', '==']);
-/** What the operators that order say about uids. */
+/** The criteria for `<`, `<=`, `>` and `>=` on uids. */
 const UID_COMPARISONS: ReadonlyMap<string, (uid: Uid) => MessageCriterion> = new Map([
   ['>=', (uid: Uid): MessageCriterion => ({ kind: 'uid-at-least', uid })],
   ['>', (uid: Uid): MessageCriterion => above(uid)],

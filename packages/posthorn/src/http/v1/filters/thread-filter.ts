@@ -23,7 +23,7 @@ export function withoutThread(parameters: QueryParameters): QueryParameters {
   return new Map([...parameters].filter(([name]) => name !== NAME));
 }
 
-/** What the search for a conversation throws, said of the filter where the message is not there. */
+/** Attributes a missing message of a conversation to the filter that names it. */
 export function nameThreadFilter(error: unknown, thread: ExactMessageRef | undefined): unknown {
   const isUnknown = error instanceof MailError && UNKNOWN.has(error.code);
   return isUnknown && thread !== undefined ? unusableThread() : error;

@@ -14,7 +14,7 @@ export interface IdentifiedPart {
   readonly part: string;
 }
 
-/** What an id says, whosever account it is in. */
+/** The content of an id, before the account is checked. */
 export interface ParsedFolderId {
   readonly accountId: MailAccountId;
   readonly mailbox: MailboxName;
@@ -34,19 +34,19 @@ const PART = /^[1-9][0-9]{0,5}(?:\.[1-9][0-9]{0,5}){0,99}$/;
 /** Of the names and numbers of a message's id; what follows is the part of a file. */
 const MESSAGE_SEGMENTS = 4;
 
-/** The parts of a folder's id; undefined for what is none. */
+/** The parts of a folder's id; undefined for an invalid id. */
 export function splitMailFolderId(id: string): ParsedFolderId | undefined {
   const segments = id.split(ID_SEPARATOR);
   return segments.length === 2 ? toFolder(segments) : undefined;
 }
 
-/** The parts of a message's id; undefined for what is none. */
+/** The parts of a message's id; undefined for an invalid id. */
 export function splitMessageId(id: string): ParsedMessageId | undefined {
   const segments = id.split(ID_SEPARATOR);
   return segments.length === MESSAGE_SEGMENTS ? toMessage(segments) : undefined;
 }
 
-/** The parts of a file's id; undefined for what is none. */
+/** The parts of a file's id; undefined for an invalid id. */
 export function splitAttachmentId(id: string): ParsedAttachmentId | undefined {
   const segments = id.split(ID_SEPARATOR);
   const part = segments.slice(MESSAGE_SEGMENTS).join(ID_SEPARATOR);
@@ -54,19 +54,19 @@ export function splitAttachmentId(id: string): ParsedAttachmentId | undefined {
   return message && { ...message, part };
 }
 
-/** The folder of that id; undefined for what is no id of a folder of the account. */
+/** The folder of that id; undefined when it is not the id of a folder of the account. */
 export function parseMailFolderId(id: string, account: MailAccount): MailboxRef | undefined {
   const folder = splitMailFolderId(id);
   return folder?.accountId === account.id ? { account, mailbox: folder.mailbox } : undefined;
 }
 
-/** The message of that id; undefined for what is no id of a message of the account. */
+/** The message of that id; undefined when it is not the id of a message of the account. */
 export function parseMessageId(id: string, account: MailAccount): ExactMessageRef | undefined {
   const message = splitMessageId(id);
   return message?.accountId === account.id ? toIdentified(message, account) : undefined;
 }
 
-/** The file of that id; undefined for what is no id of a file in the account. */
+/** The file of that id; undefined when it is not the id of a file of the account. */
 export function parseAttachmentId(id: string, account: MailAccount): IdentifiedPart | undefined {
   const file = splitAttachmentId(id);
   if (file?.accountId !== account.id) return undefined;

@@ -23,7 +23,7 @@ export const FOLDER_CHANGES_PATH = `${MAIL_FOLDER_PATH}/changes`;
 export const BULK_PATH = `${MESSAGE_ITEMS_PATH}/bulk`;
 export const SEND_NEW_PATH = `${MESSAGE_ITEMS_PATH}/send`;
 export const IMPORT_PATH = `${MESSAGE_ITEMS_PATH}/import`;
-/** Where a resource is created whose place is told by its document. */
+/** The paths at which the document names the account or folder of a new resource. */
 export const ALL_MAIL_FOLDERS_PATH = '/MailFolders';
 export const ALL_MESSAGE_ITEMS_PATH = '/MessageItems';
 /** The relationships of a message themselves (JSON:API 1.1 §fetching-relationships). */

@@ -1,4 +1,4 @@
-/** Cursors: positions in a list, each good for the account that it was given to. */
+/** Cursors: positions in a list, each valid for the account that it was issued to. */
 import { ACCOUNT_TAG_CHARACTERS } from '../../answer/entity-tag.ts';
 import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
 import { type CursorPage, unusableCursor } from '../query/page-parameters.ts';

@@ -1,4 +1,4 @@
-/** What a route of v1 answers, and how it goes out. */
+/** The answers of v1's routes, and how they are sent. */
 import type { FastifyReply } from 'fastify';
 import { isTagListed, stateEntityTag, weakEntityTag } from '../../answer/entity-tag.ts';
 import { addVary } from '../../answer/response-headers.ts';
@@ -6,7 +6,7 @@ import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
 import type { Exchange } from './exchange.ts';
 import type { JsonApiDocument } from './json-api-document.ts';
 
-/** A document and what goes with it. */
+/** A document with its headers. */
 export interface DocumentAnswer {
   readonly kind: 'document';
   readonly document: JsonApiDocument;
@@ -24,7 +24,7 @@ export interface DocumentAnswer {
   readonly self?: string | null;
 }
 
-/** A document that was sent before. */
+/** A document that was serialised before. */
 export interface KnownDocumentAnswer {
   readonly kind: 'known-document';
   readonly octets: Buffer;
@@ -32,17 +32,17 @@ export interface KnownDocumentAnswer {
   readonly entityTag?: string | undefined;
 }
 
-/** A document, the news that the client's copy of it is still right, or nothing to say. */
+/** A document, the confirmation that the client's copy is current, or no content. */
 export type Answer =
   | DocumentAnswer
   | KnownDocumentAnswer
   | { readonly kind: 'not-modified'; readonly entityTag: string }
   | { readonly kind: 'no-content' };
 
-/** Mail is for one person, and is asked for again each time: only the transfer is saved. */
+/** Mail is private, and revalidated each time: caching saves the transfer only. */
 const CACHE_CONTROL = 'private, no-cache';
 
-/** True when the client has told that it has what the tag stands for. Only reading can be saved. */
+/** True when the client already has the representation with this tag. Applies to reading only. */
 export function isFresh({ request }: Exchange, entityTag: string): boolean {
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   return isReading && isTagListed(request.headers['if-none-match'], entityTag);

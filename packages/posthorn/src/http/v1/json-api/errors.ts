@@ -6,24 +6,25 @@ import type { ProblemAnswer } from '../../answer/problem-answer.ts';
 import { LOGIN_HEADERS } from '../../request/login/credentials.ts';
 import { negotiatedContentType } from './exchange.ts';
 
-/** A client that makes more mistakes at once learns their number. */
+/** The errors above this number are only counted. */
 const MAX_ERROR_OBJECTS = 20;
-/** The names of headers that problems have where others have the name of a query parameter. */
+/** Headers that problems name as their parameter. */
 const HEADERS = new Map(LOGIN_HEADERS.map((name) => [name.toLowerCase(), name]));
 
-/** What is said where a problem says no more itself. The reasons of a refused login are told alike: they must not tell who has an account. */
+/** The details of problems without one of their own. All reasons of a refused login share one text, which must not reveal who has an account. */
 const DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
   'authentication-required':
     'The request needs the login of the mail account, as HTTP Basic authentication or as a bearer token.',
   'authentication-failed':
     'The mail server did not accept the login, or the login has no account with this id.',
   'route-unknown': 'There is nothing at this address. /openapi/v1.json has all addresses of version 1.',
-  'method-not-allowed': 'The address does not take this method; the header Allow names those that it takes.',
+  'method-not-allowed':
+    'The address does not support this method; the header Allow lists those that it supports.',
 };
 
 /**
  * The error document, labelled as the answer would have been. An unknown account looks like a refused login: it
- * must not tell which accounts exist.
+ * must not reveal which accounts exist.
  */
 export function presentProblem(problem: Problem, request?: FastifyRequest): ProblemAnswer {
   const problems = [problem, ...(problem.others ?? [])].map(hideAccounts);

@@ -1,4 +1,4 @@
-/** What v1 knows of a request before it reads any mail: the media type, the fields, the parameters. */
+/** A request of v1 after negotiation, before any mail is read: its media type, fields and parameters. */
 import type { FastifyRequest } from 'fastify';
 import { JsonApiError, type NegotiatedRequest, toErrorObject, toRequestHead } from 'relfield';
 import type { RemoteImages } from '../../../domain/remote-content.ts';
@@ -16,7 +16,7 @@ import { withKnownNames } from '../query/known-names.ts';
 import { type QueryChanges, writeQuery } from '../query/query-string.ts';
 import { decodeParameters } from '../query/query-values.ts';
 
-/** A request of v1 in order: it may be served. */
+/** A valid request of v1. */
 export interface Exchange {
   readonly request: FastifyRequest;
   readonly signal: AbortSignal;
@@ -28,7 +28,7 @@ export interface Exchange {
   /** Whether images of other servers stay in the HTML that is shown. */
   readonly images: RemoteImages;
   readonly urls: ResourceUrls;
-  /** True for a list of messages: its resources have no links that their ids tell. */
+  /** True for a list of messages: its resources have no links that follow from their ids. */
   readonly isMessageList: boolean;
   /** The address of the request with some of its parameters changed. */
   link(changes?: QueryChanges): string;
@@ -43,11 +43,11 @@ export interface ExchangeRules {
   readonly parameters: readonly string[];
   /** True for a list of messages: its rows are short. */
   readonly isMessageList?: boolean;
-  /** True where the body may be of any type; then its type is not judged here. */
+  /** True where the body may be of any type; then its type is not checked here. */
   readonly takesFiles?: boolean;
 }
 
-/** The parameters that say what an answer shows, whatever it is about. */
+/** The parameters that select what an answer shows of any resource. */
 const SHOWING_PARAMETERS = /^(?:include$|attributes$|images$|(?:relfield:)?fields\[)/;
 
 const negotiations = new WeakMap<FastifyRequest, NegotiatedRequest>();
@@ -87,7 +87,7 @@ export function exchangeOf(request: FastifyRequest): Exchange {
   return exchange;
 }
 
-/** The media type that the client gets, undefined as long as it is not known. */
+/** The media type of the answer, undefined before negotiation. */
 export function negotiatedContentType(request: FastifyRequest): string | undefined {
   return negotiations.get(request)?.contentType;
 }

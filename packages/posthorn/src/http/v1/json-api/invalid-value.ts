@@ -1,4 +1,4 @@
-/** Values that JSON can hold but a message cannot: 422 in v1, with a pointer to the member. */
+/** Values that JSON can hold and a message cannot: 422 in v1, with a pointer to the member. */
 import { MailError } from '../../../domain/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 

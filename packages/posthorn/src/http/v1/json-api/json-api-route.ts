@@ -1,7 +1,6 @@
 /** Routes that answer with JSON:API documents. */
 import type { FastifyRequest } from 'fastify';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
-import { refuseUnaskedPages } from '../../request/body/form-body.ts';
 import { patientSignalOf } from '../../request/lifetime/request-signal.ts';
 import type { RequiredLogin } from '../../request/login/authentication.ts';
 import type { ApiOperation, ApiRoute } from '../../route/api-route.ts';
@@ -40,10 +39,10 @@ export function readingRoute(route: JsonApiRoute): ApiRoute {
 }
 
 export interface WritingRoute extends Omit<JsonApiRoute, 'login'> {
-  /** That of the account in the path, unless the document says which account is meant. */
+  /** By default that of the account in the path; `all-accounts` where the document names the account. */
   readonly login?: 'account' | 'all-accounts';
   readonly method: 'POST' | 'PATCH' | 'DELETE';
-  /** What comes with the request: a document unless it says otherwise. */
+  /** The kind of body: a document by default. */
   readonly body?: 'document' | 'upload';
   readonly bodyLimitOctets?: number;
   /** True for storing and sending messages, which has no deadline as a whole. */
@@ -70,7 +69,6 @@ export function writingRoute(route: WritingRoute): ApiRoute {
     login,
     judgeHead(request) {
       beginExchange(request, rules);
-      refuseUnaskedPages(request);
       refuseEncodedBody(request);
     },
     async handler(request, reply) {
@@ -85,7 +83,7 @@ export function writingRoute(route: WritingRoute): ApiRoute {
   };
 }
 
-/** A small body must not become a large one. */
+/** Decompression could turn a small body into a large one. */
 function refuseEncodedBody({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'];
   if (encoding === undefined || encoding.toLowerCase() === 'identity') return;

@@ -1,7 +1,7 @@
-/** Keeps documents beside what they show, so that what is shown again is not written again. */
+/** Caches serialised documents, so that an unchanged page is not serialised again. */
 import type { Exchange } from './exchange.ts';
 
-/** Documents by what they show and by how they were asked for. Each goes with the object that it shows. */
+/** Documents by the object that they show and by the request. A document is released with its object. */
 export class KnownDocuments {
   readonly #bySource = new WeakMap<object, Map<string, Buffer>>();
 

@@ -1,12 +1,12 @@
-/** The state of a message as entity tags tell it: which message it is, and its flags. */
+/** The state of a message in entity tags: which message it is, and its flags. */
 
-import { digestKeywords, type MessageState } from '../../../application/message-state.ts';
+import { digestKeywords, type MessageState } from '../../../application/changing/message-state.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { messageSegment } from '../identifiers/resource-ids.ts';
 import type { SelectedFields } from '../identifiers/resource-types.ts';
 
-/** The flags that a tag can tell, by their letters. */
+/** The flags that a tag can hold, by their letters. */
 const LETTERS = { s: 'seen', a: 'answered', d: 'draft', f: 'flagged' } as const;
 const NO_FLAGS = '-';
 

@@ -21,7 +21,7 @@ export function offsetLinks(
   const pageAt = (from: number): string =>
     link(
       new Map([
-        // The alias is replaced by the name that it stands for.
+        // The alias is replaced by its full name.
         ['page[start]', null],
         [names.start, String(from)],
         [names.limit, String(limit)],

@@ -1,5 +1,5 @@
 /** If-Match: which state of a message a change is meant for (RFC 9110 §13.1.1). */
-import { type ExpectedMessage, UnexpectedState } from '../../../application/expected-state.ts';
+import { type ExpectedMessage, UnexpectedState } from '../../../application/changing/expected-state.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { ACCOUNT_TAG_CHARACTERS } from '../../answer/entity-tag.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
@@ -27,19 +27,19 @@ export function expectedMessage<Message extends ExactMessageRef>(
   throw outdated('If-Match names another version of the message, or something else.');
 }
 
-/** Throws RequestProblems (412) for a tag, where there is nothing that tags stand for; `*` fits. */
+/** Throws RequestProblems (412) for any tag but `*`, for resources without entity tags. */
 export function requireNoTag(exchange: Exchange): void {
   const tags = tagsOf(exchange);
   if (tags === undefined || tags.includes(ANY)) return;
-  throw outdated('If-Match can only be * here: only messages have versions that can be told.');
+  throw outdated('If-Match can only be * here: only messages have states that can be compared.');
 }
 
-/** What a service says of a message that is not as expected, said of the header; other errors as they are. */
+/** Turns an unexpected state into a problem of the header; returns other errors unchanged. */
 export function asUnmetCondition(error: unknown): unknown {
   if (!(error instanceof UnexpectedState)) return error;
   const detail = error.isGone
     ? error.details.detail
-    : 'The flags of the message are not those that If-Match stands for.';
+    : 'The flags of the message differ from those of If-Match.';
   return outdated(detail, error);
 }
 

@@ -16,11 +16,11 @@ import {
 } from '../openapi/request-body.ts';
 import { DOCUMENT, FOLDER, RELATIONSHIPS, SHOWN_FOLDER } from './operation-parts.ts';
 
-/** Where the account is told by the document. */
+/** Where the document names the account. */
 export const createMailFolderAnywhereOperation: ApiOperation = {
   ...createMailFolder('createMailFolderAnywhere', {
     MailAccount: linkageSchema('MailAccount', {
-      description: 'The account; may be missing where `parent` tells it, or where there is one only.',
+      description: 'The account; may be missing where `parent` implies it, or where there is only one.',
     }),
   }),
 };

@@ -1,7 +1,8 @@
 /** `POST …/MailFolders`: creates a folder. */
-import type { ChangeFeed } from '../../../application/change-feed.ts';
-import type { MailFolderChanges } from '../../../application/mail-folder-changes.ts';
-import type { MailFolders } from '../../../application/mail-folders.ts';
+
+import type { MailFolderChanges } from '../../../application/folders/mail-folder-changes.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
+import type { ChangeFeed } from '../../../application/following/change-feed.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

@@ -1,5 +1,5 @@
 /** `DELETE …/MailFolders/{id}`: deletes a folder with its messages. */
-import type { MailFolderChanges } from '../../../application/mail-folder-changes.ts';
+import type { MailFolderChanges } from '../../../application/folders/mail-folder-changes.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

@@ -1,5 +1,5 @@
 /** The documents that create and change folders. */
-import type { FolderPlace } from '../../../application/mail-folder-changes.ts';
+import type { FolderPlace } from '../../../application/folders/mail-folder-changes.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { mailAccountResourceId } from '../identifiers/resource-ids.ts';

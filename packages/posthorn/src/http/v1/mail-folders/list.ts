@@ -1,5 +1,5 @@
 /** `GET /MailAccounts/{id}/MailFolders`: the folders of an account as a flat list, parents first. */
-import { placeMailFolders } from '../../../application/placed-mail-folder.ts';
+import { placeMailFolders } from '../../../application/folders/placed-mail-folder.ts';
 import { collectProblems } from '../../answer/collect-problems.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

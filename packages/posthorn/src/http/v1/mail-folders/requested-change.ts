@@ -1,5 +1,5 @@
 /** What a document really changes of a folder. */
-import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { FieldOf } from '../identifiers/resource-types.ts';
 import type { Exchange } from '../json-api/exchange.ts';
@@ -9,14 +9,14 @@ import { withoutUnchanged } from '../request-document/unchanged-members.ts';
 import { toFolderView } from '../resources/folder-view.ts';
 import { presentMailFolder } from '../resources/present-mail-folder.ts';
 
-/** A document about a folder that is there. */
+/** A document about an existing folder. */
 interface RequestedChange {
   readonly exchange: Exchange;
   readonly requested: ChangedResource;
   readonly folder: MailboxRef;
 }
 
-/** What is set whatever it is now. */
+/** Attributes that are set even if unchanged. */
 const SUBSCRIBED = 'subscribed';
 /** What can be changed without the knowledge of all folders. */
 const CHANGEABLE: ReadonlySet<string> = new Set(['name', 'parent', SUBSCRIBED]);

@@ -1,4 +1,4 @@
-/** The filters of a folder list: which folders are its roots (seed 2, `root`). */
+/** The filters of a folder list: which folders are its roots. */
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { parseMailboxName } from '../../../domain/mailbox-name.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';

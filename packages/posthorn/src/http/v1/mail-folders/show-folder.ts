@@ -1,6 +1,7 @@
 /** The answer that shows one folder. */
-import type { ChangeFeed } from '../../../application/change-feed.ts';
-import type { MailFolders } from '../../../application/mail-folders.ts';
+
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
+import type { ChangeFeed } from '../../../application/following/change-feed.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { DocumentAnswer } from '../json-api/answer.ts';
 import type { Exchange } from '../json-api/exchange.ts';

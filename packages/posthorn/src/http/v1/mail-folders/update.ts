@@ -1,7 +1,8 @@
 /** `PATCH …/MailFolders/{id}`: renames a folder, moves it in the tree, and changes its subscription. */
-import type { ChangeFeed } from '../../../application/change-feed.ts';
-import type { FolderPlace, MailFolderChanges } from '../../../application/mail-folder-changes.ts';
-import type { MailFolders } from '../../../application/mail-folders.ts';
+
+import type { FolderPlace, MailFolderChanges } from '../../../application/folders/mail-folder-changes.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
+import type { ChangeFeed } from '../../../application/following/change-feed.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import { accountOf } from '../../request/login/authentication.ts';

@@ -41,7 +41,7 @@ export function getMessageBody(services: RelatedServices): ApiRoute {
   });
 }
 
-/** The texts when any is selected; else only proof that the message is there. */
+/** The texts when any is selected; else only a check that the message exists. */
 async function readBody(
   { messageBodies, messageItems }: RelatedServices,
   {

@@ -1,6 +1,6 @@
 /** The document that changes many messages. */
-import { withoutOwnKeywords } from '../../../application/kept-keywords.ts';
-import type { BatchChange } from '../../../application/message-batches.ts';
+import { withoutOwnKeywords } from '../../../application/changing/kept-keywords.ts';
+import type { BatchChange } from '../../../application/changing/message-batches.ts';
 import type { FlagChange } from '../../../application/ports/mail-writer.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';

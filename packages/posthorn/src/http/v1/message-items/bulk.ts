@@ -1,11 +1,12 @@
 /** `POST …/MessageItems/bulk`: one change to many messages of a folder. */
-import type { MailFolders } from '../../../application/mail-folders.ts';
+
 import type {
   BatchOutcome,
   BatchResult,
   BatchSelection,
   MessageBatches,
-} from '../../../application/message-batches.ts';
+} from '../../../application/changing/message-batches.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { accountOf } from '../../request/login/authentication.ts';
@@ -88,6 +89,6 @@ function showOutcome(source: MailboxRef, { target, results }: BatchOutcome): rea
 
 function eitherOr(): RequestProblems {
   const detail =
-    'Name the messages in the relationship "MessageItems" or by filters in the address: one of both.';
+    'Name the messages in the relationship "MessageItems" or by filters in the address, but not both.';
   return new RequestProblems([problemOf('invalid-parameter', { parameter: 'filter', detail })]);
 }

@@ -1,4 +1,4 @@
-/** A message that comes with its files: a form with a document, or the document alone. */
+/** A message with its files: a form with a document, or the document alone. */
 import type { FastifyRequest } from 'fastify';
 import { JSON_API_MEDIA_TYPE } from 'relfield';
 import type { ContentSpool, KeptContent } from '../../../application/ports/content-spool.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../request/files/multipart-files.ts';
 import { readUploadedFile } from '../../request/files/uploaded-file.ts';
 import { isJsonObject, parseJson } from '../../request/json-object.ts';
+import { contentOwnerOf } from '../../request/login/authentication.ts';
 import { COMPOSED_BODY_OCTETS } from './composed-body.ts';
 
 /** What came. Call `release` when the files have been stored, or are not needed. */
@@ -41,7 +42,7 @@ const LIMITS: MultipartLimits = {
 /** An address of a part in HTML (RFC 2392), without what ends it there. */
 const PART_URL = /\bcid:([^\s"'<>()\\]{1,900})/gi;
 
-/** Reads the body. Throws RequestProblems for what is neither of both, and what the services throw; nothing is kept then. */
+/** Reads the body. Throws RequestProblems for any other body, and what the services throw; then nothing is kept. */
 export async function readComposition(
   services: CompositionServices,
   request: FastifyRequest,
@@ -50,7 +51,11 @@ export async function readComposition(
   const mediaType = parseMediaType(request.headers['content-type'] ?? '');
   if (JSON_TYPES.has(mediaType)) return readDocument(services, request, signal);
   if (mediaType !== 'multipart/form-data') throw notAComposition();
-  const form = await readMultipartFiles(request, { ...services, limits: LIMITS }, signal);
+  const form = await readMultipartFiles(
+    request,
+    { ...services, limits: LIMITS, owner: contentOwnerOf(request) },
+    signal,
+  );
   try {
     return await readForm(form);
   } catch (error) {
@@ -64,7 +69,7 @@ async function readDocument(
   request: FastifyRequest,
   signal: AbortSignal,
 ): Promise<Composition> {
-  const limits = { contentSpool, maxOctets: COMPOSED_BODY_OCTETS };
+  const limits = { contentSpool, maxOctets: COMPOSED_BODY_OCTETS, owner: contentOwnerOf(request) };
   const content = await readUploadedFile(request, limits, signal);
   try {
     return { document: toDocument(await textOf(content)), files: [], release: async () => undefined };

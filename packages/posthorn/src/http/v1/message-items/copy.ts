@@ -1,5 +1,5 @@
 /** `POST …/MessageItems/{id}/copy`: copies a message with its flags into another folder. */
-import type { MessageChanges } from '../../../application/message-changes.ts';
+import type { MessageChanges } from '../../../application/changing/message-changes.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { COPY_PATH } from '../identifiers/paths.ts';

@@ -1,7 +1,8 @@
 /** The document that creates a message. */
-import type { DraftOrigin } from '../../../application/draft-sources.ts';
-import { withoutOwnKeywords } from '../../../application/kept-keywords.ts';
-import type { NewDraft } from '../../../application/message-drafts.ts';
+
+import { withoutOwnKeywords } from '../../../application/changing/kept-keywords.ts';
+import type { DraftOrigin } from '../../../application/drafts/draft-sources.ts';
+import type { NewDraft } from '../../../application/drafts/message-drafts.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
@@ -93,7 +94,7 @@ function readMessage(
   };
 }
 
-/** What the meta of the resource can say. */
+/** The members that the meta of the resource can have. */
 const META = ['replyAll', 'quote'];
 
 interface Choices {

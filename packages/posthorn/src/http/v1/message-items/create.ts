@@ -1,6 +1,6 @@
 /** `POST …/MessageItems`: creates a draft, also as a reply or to forward a message. */
 import type { FastifyRequest } from 'fastify';
-import type { MessageDrafts, NewDraft } from '../../../application/message-drafts.ts';
+import type { MessageDrafts, NewDraft } from '../../../application/drafts/message-drafts.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';

@@ -1,6 +1,7 @@
 /** `DELETE …/MessageItems/{id}`: moves a message to the trash, or deletes it for good. */
-import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { MessageChanges } from '../../../application/message-changes.ts';
+
+import type { MessageChanges } from '../../../application/changing/message-changes.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
@@ -49,7 +50,7 @@ function readSkipTrash(parameters: QueryParameters): boolean {
   return text === 'true';
 }
 
-/** The message is not there any more, but it is not gone either. */
+/** The message has left its folder, but still exists. */
 function tellTrashed({ urls }: Exchange, message: ExactMessageRef): Answer {
   const trashed = { type: 'MessageItem', id: messageResourceId(message) };
   return {

@@ -1,4 +1,4 @@
-/** The parameters that give flags to a message whose body is no document. */
+/** The parameters that set flags where the request body is the message itself. */
 import { isKeyword } from '../../../domain/keyword.ts';
 import type { MessageFlag } from '../../../domain/message-query.ts';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';

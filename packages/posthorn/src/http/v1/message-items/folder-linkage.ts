@@ -5,7 +5,7 @@ import { DocumentPlace } from '../request-document/document-place.ts';
 import { readIdentifier, readLinkage, requireFolderOf } from '../request-document/related-identifier.ts';
 import { refuseUnknownMeta } from '../request-document/resource-document.ts';
 
-/** The mailbox of the folder. Throws RequestProblems: 422 for another document, 404 for what is no folder of the account. */
+/** The mailbox of the folder. Throws RequestProblems: 422 for another document, 404 when the account has no such folder. */
 export function readFolderLinkage(body: unknown, account: MailAccount): MailboxName {
   refuseUnknownMeta(body);
   const place = new DocumentPlace('');

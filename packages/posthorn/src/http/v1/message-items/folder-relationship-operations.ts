@@ -35,7 +35,7 @@ export const updateFolderRelationshipOperation: ApiOperation = {
   operationId: 'updateFolderRelationship',
   summary: 'Move a message',
   tags: ['MessageItems'],
-  description: 'Moves the message to another folder, where it has another id: `meta` tells both.',
+  description: 'Moves the message to another folder, where it has another id: `meta` has both ids.',
   params: MESSAGE_PATH,
   headers: changeHeaders('if-match'),
   body: documentBody(linkageDocument('MailFolder'), writtenExamples.folderLinkage),

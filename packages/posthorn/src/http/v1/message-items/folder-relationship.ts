@@ -1,7 +1,7 @@
-/** `…/MessageItems/{id}/relationships/MailFolder`: the folder of a message, to be told and to be changed. */
-import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { MessageChanges } from '../../../application/message-changes.ts';
-import type { MessageItems } from '../../../application/message-items.ts';
+/** `…/MessageItems/{id}/relationships/MailFolder`: reads and changes the folder of a message. */
+import type { MessageChanges } from '../../../application/changing/message-changes.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
+import type { MessageItems } from '../../../application/messages/message-items.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { accountOf } from '../../request/login/authentication.ts';

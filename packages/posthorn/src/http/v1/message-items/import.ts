@@ -1,12 +1,12 @@
 /** `POST …/MessageItems/import`: stores a message that was made elsewhere. */
 import type { FastifyRequest } from 'fastify';
-import type { MessageImports } from '../../../application/message-imports.ts';
+import type { MessageImports } from '../../../application/changing/message-imports.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { parseMediaType } from '../../request/files/media-type.ts';
 import { UPLOAD_LIMITS } from '../../request/files/multipart-files.ts';
 import { readUploadedFile } from '../../request/files/uploaded-file.ts';
-import { accountOf } from '../../request/login/authentication.ts';
+import { accountOf, contentOwnerOf } from '../../request/login/authentication.ts';
 import { mailboxOf } from '../../request/url/path-parameters.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { IMPORT_PATH } from '../identifiers/paths.ts';
@@ -46,7 +46,8 @@ export function importMessageItem(services: Services): ApiRoute {
       // Before megabytes are read for nothing.
       await mailFolders.count(folder, signal);
       const { maxOctets } = UPLOAD_LIMITS;
-      const octets = await readUploadedFile(request, { contentSpool, maxOctets }, signal);
+      const upload = { contentSpool, maxOctets, owner: contentOwnerOf(request) };
+      const octets = await readUploadedFile(request, upload, signal);
       try {
         const identity = await messageImports.store({ ...folder, ...flags, octets }, signal);
         return await showNewMessage(services, { exchange, include, message: { ...folder, ...identity } });
@@ -57,7 +58,7 @@ export function importMessageItem(services: Services): ApiRoute {
   });
 }
 
-/** Throws RequestProblems (415) for a body that does not say that it is a message. */
+/** Throws RequestProblems (415) for a body whose media type is not that of a message. */
 function requireMessage({ headers }: FastifyRequest): void {
   if (parseMediaType(headers['content-type'] ?? '') === MEDIA_TYPE) return;
   const detail = `The body must be one message, with the Content-Type ${MEDIA_TYPE}.`;

@@ -21,7 +21,7 @@ export interface ListRequest {
   readonly thread: ExactMessageRef | undefined;
 }
 
-/** Bodies and attachments are read message by message, and a page of long bodies or headers stands in memory. */
+/** Bodies and attachments are read message by message, and a page of long bodies or headers is held in memory. */
 export const MAX_ROWS_WITH_CONTENTS = 50;
 
 /** Throws RequestProblems with all that is wrong with the parameters. */

@@ -1,4 +1,4 @@
-/** The entity tag of a list, where the state of the mailbox tells it before any message is read. */
+/** The entity tag of a list, computed from the state of the mailbox before any message is read. */
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MessageCriterion } from '../../../domain/message-query.ts';
 import { weakEntityTag } from '../../answer/entity-tag.ts';
@@ -32,7 +32,7 @@ export function listTag(
   return weakEntityTag(DOCUMENT_REVISION, account, negotiated.contentType, exchange.link(), seen, state);
 }
 
-/** True when everything that is included is in the mailbox or told by its counts. */
+/** True when everything that is included follows from the mailbox or its counts. */
 function staysInMailbox(include: Inclusion, { fields }: Exchange): boolean {
   if (include === null) return true;
   const isToldByCounts = needsNoTree(fields) && !fields.MailFolder.has('subscribed');

@@ -1,6 +1,6 @@
 /** `GET …/MailFolders/{id}/MessageItems`: a page of a folder's messages. */
 
-import type { ChangeFeed } from '../../../application/change-feed.ts';
+import type { ChangeFeed } from '../../../application/following/change-feed.ts';
 import type { MessagePage } from '../../../application/ports/mail-store.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
@@ -56,7 +56,7 @@ interface ListReading {
   readonly folder: MailboxRef;
 }
 
-/** The tag of the client's own copy, when the state of the mailbox tells that it is still true. */
+/** The tag of the client's copy, when the state of the mailbox proves that it is current. */
 async function findUnchanged(
   { mailFolders, changeFeed }: ListServices,
   { exchange, request, folder }: ListReading,
@@ -68,7 +68,7 @@ async function findUnchanged(
   return entityTag !== null && isFresh(exchange, entityTag) ? entityTag : null;
 }
 
-/** The store gives the same page again where nothing has changed; then the document is the same as well. */
+/** The store returns the same page object while nothing has changed; then the document is the same too. */
 async function readList(
   services: ListServices,
   reading: ListReading,

@@ -36,7 +36,7 @@ const NEW_READERS = {
 };
 const CHANGE_READERS = { ...NEW_READERS, answered: readBoolean, draft: readBoolean };
 
-/** Attributes for which null says something, or is wrong. */
+/** Attributes for which null has a meaning, or is an error. */
 const NULL_IS_READ: ReadonlySet<string> = new Set(['from', 'replyTo', 'seen', 'flagged', 'keywords']);
 
 /** Attributes of a message that is created: it is a draft. */
@@ -52,7 +52,7 @@ export const changedMessageAttributes: AttributeTable<typeof CHANGE_READERS> = {
   readOnly: readOnlyBeside(CHANGE_READERS),
 };
 
-/** What the attributes say of a draft; null when they say nothing that only drafts can have changed. */
+/** The change of a draft in the attributes; null when none of them is restricted to drafts. */
 export function toDraftChange(attributes: ReadAttributes<typeof CONTENT_READERS>): DraftChange | null {
   const isContent = Object.keys(attributes).some((name) => Object.hasOwn(CONTENT_READERS, name));
   if (!isContent) return null;

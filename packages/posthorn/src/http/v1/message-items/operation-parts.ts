@@ -30,7 +30,7 @@ export const SHOWN_MESSAGE = querySchema({
 export const INCLUDED = MESSAGE_TYPES.filter((type) => type !== 'MessageItem');
 export const MESSAGE: JsonSchema = { $ref: '#/components/schemas/MessageItem' };
 export const FLAGS = writable('MessageItem', 'seen', 'flagged', 'answered', 'draft');
-/** What the document of a draft can say. */
+/** The members that the document of a draft can have. */
 export const CONTENT = {
   ...writable(
     'MessageItem',
@@ -58,7 +58,7 @@ export const MESSAGES_ANSWER = {
   isPaged: true,
 } as const;
 
-/** The problems of any change, of one with a document, of one message, of what is stored, and of answers that show a resource. */
+/** The problems of any change, of a change with a document, of the change of one message, of storing, and of answers that show a resource. */
 export const REQUEST = ['unknown-parameter', 'not-acceptable', 'unsupported-media-type'] as const;
 export const DOCUMENT = [
   ...REQUEST,

@@ -1,5 +1,5 @@
 /** Messages out of several folders, as an answer shows them. */
-import type { FoundMessage } from '../../../application/found-message.ts';
+import type { FoundMessage } from '../../../application/messages/found-message.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import type { Exchange } from '../json-api/exchange.ts';
 import type { JsonApiDocument } from '../json-api/json-api-document.ts';

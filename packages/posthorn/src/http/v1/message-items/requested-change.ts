@@ -14,14 +14,14 @@ import { changedMessageAttributes } from './message-attributes.ts';
 
 type Services = Pick<RelatedServices, 'messageItems' | 'attachments'>;
 
-/** A document about a message, which is there or was. */
+/** A document about a message, which may have vanished. */
 interface RequestedChange {
   readonly exchange: Exchange;
   readonly requested: ChangedResource;
   readonly message: ExactMessageRef;
 }
 
-/** What is set whatever it is now, for others may change it meanwhile; and texts, which no answer about a message has. */
+/** Attributes that are set even if unchanged: flags, because others may change them meanwhile, and texts, because no answer about a message has them. */
 const SET_ANYWAY: ReadonlySet<string> = new Set([
   'seen',
   'answered',
@@ -32,7 +32,7 @@ const SET_ANYWAY: ReadonlySet<string> = new Set([
   'textHtml',
 ]);
 const FOLDER = 'MailFolder';
-/** It changes by itself: who sends it back cannot know it. */
+/** The server changes it, so a client that sends it back may have an old value. */
 const RECENT = 'recent';
 
 /**
@@ -63,7 +63,7 @@ interface Reading extends Pick<RequestedChange, 'exchange' | 'message'> {
   readonly names: readonly string[];
 }
 
-/** The message with these fields; null when it is not there. */
+/** The message with these fields; null when it does not exist. */
 async function readShown(
   { messageItems, attachments }: Services,
   { exchange, message, names }: Reading,

@@ -1,5 +1,5 @@
 /** The folder that a message is to go to. */
-import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MailboxRef } from '../../../domain/mailbox-ref.ts';

@@ -1,5 +1,5 @@
 /** The links from one page of a search to the others: by offset as far as offsets reach, and by cursor from there on. */
-import type { MessageSearchResult } from '../../../application/message-search.ts';
+import type { MessageSearchResult } from '../../../application/messages/message-search.ts';
 import { toCursor } from '../json-api/account-cursor.ts';
 import type { Exchange } from '../json-api/exchange.ts';
 import type { PageLinks } from '../json-api/json-api-document.ts';
@@ -9,7 +9,7 @@ import { MAX_START, type SearchPage } from './search-request.ts';
 
 type SearchLinks = Pick<PageLinks, 'first' | 'prev'> & Partial<PageLinks>;
 
-/** The links. Where not everything was searched, the end of the list is unknown, and no link says that it is there. */
+/** The links. Where the search was incomplete, the end of the list is unknown and has no link. */
 export function searchLinks(
   exchange: Exchange,
   { page, result }: { readonly page: SearchPage; readonly result: MessageSearchResult },

@@ -1,5 +1,5 @@
 /** What a request for messages of an account asks for. */
-import type { MessageSearchRequest } from '../../../application/message-search.ts';
+import type { MessageSearchRequest } from '../../../application/messages/message-search.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
@@ -19,7 +19,7 @@ import { requireNewestFirst } from '../query/sort-parameter.ts';
 import { messageSelection } from '../resources/message-selection.ts';
 import { checkRows } from './list-request.ts';
 
-/** How far back rows can be reached by their number: every folder has to tell the dates of as many rows. A cursor goes on from there. */
+/** The highest row that offsets reach: every folder has to return the dates of as many rows. Cursors go further. */
 export const MAX_START = 1_000;
 /** Which folders are searched; without it, all but those for junk and deleted messages. */
 export const FOLDER_FILTER = 'filter[MailFolder]';

@@ -1,17 +1,16 @@
 /** `GET /MailAccounts/{id}/MessageItems`: the messages of all folders, or of some, newest first. */
-import type { MessageSearchResult } from '../../../application/message-search.ts';
+import type { MessageSearchResult } from '../../../application/messages/message-search.ts';
 import { MailError } from '../../../domain/mail-error.ts';
-import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import type { RouteOptions } from '../../route/http-services.ts';
 import { nameThreadFilter } from '../filters/thread-filter.ts';
 import { ACCOUNT_MESSAGE_ITEMS_PATH } from '../identifiers/paths.ts';
-import { mailFolderResourceId } from '../identifiers/resource-ids.ts';
 import type { Exchange } from '../json-api/exchange.ts';
 import { readingRoute } from '../json-api/json-api-route.ts';
 import { nameCursorParameter, PAGE_PARAMETERS } from '../query/page-parameters.ts';
 import { badParameter } from '../query/query-values.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
+import { incompleteMeta } from './incomplete-meta.ts';
 import { presentFoundMessages } from './present-found.ts';
 import { searchLinks } from './search-links.ts';
 import { searchMessageItemsOperation } from './search-operation.ts';
@@ -19,7 +18,7 @@ import { FOLDER_FILTER, parseSearch, type SearchRequest } from './search-request
 
 /** What the request may spend on searching; the rest is for reading the rows. */
 const TIME_SHARE = 0.5;
-/** Nobody waits longer for hits that may not exist. */
+/** A search for hits that may not exist is bounded in time. */
 const MAX_TIME_BUDGET_MS = 15_000;
 
 export function searchMessageItems(services: RelatedServices, options: RouteOptions): ApiRoute {
@@ -37,7 +36,7 @@ export function searchMessageItems(services: RelatedServices, options: RouteOpti
       const { messages: found, matching } = result;
       const document = await presentFoundMessages(services, { exchange, include: request.include, found });
       const links = searchLinks(exchange, { page: request.page, result });
-      const meta = { page: { total: matching }, ...incompleteMeta(exchange, result) };
+      const meta = { page: { total: matching }, ...incompleteMeta(exchange.request, result.unsearched) };
       return { kind: 'document', document: { ...document, links, meta } };
     },
   });
@@ -62,11 +61,4 @@ async function search(
       throw badParameter(FOLDER_FILTER, 'must have ids of folders that exist');
     throw nameCursorParameter(nameThreadFilter(error, thread), request.page);
   }
-}
-
-/** The folders that could not be searched. */
-function incompleteMeta({ request }: Exchange, { unsearched }: MessageSearchResult): object {
-  if (unsearched.length === 0) return {};
-  const account = accountOf(request);
-  return { incomplete: unsearched.map((mailbox) => mailFolderResourceId({ account, mailbox })) };
 }

@@ -1,7 +1,11 @@
 /** `POST …/MessageItems/send`: composes a message, with files, and sends it. */
-import { type ComposedSubmissions, UncertainSubmission } from '../../../application/composed-submissions.ts';
-import type { NewDraft } from '../../../application/message-drafts.ts';
+
+import type { NewDraft } from '../../../application/drafts/message-drafts.ts';
 import type { ContentSpool } from '../../../application/ports/content-spool.ts';
+import {
+  type ComposedSubmissions,
+  UncertainSubmission,
+} from '../../../application/sending/composed-submissions.ts';
 import { RequestProblems, toProblem } from '../../answer/problem.ts';
 import { asSendingProblem } from '../../answer/sending-problem.ts';
 import { accountOf } from '../../request/login/authentication.ts';
@@ -25,7 +29,7 @@ type Services = RelatedServices & {
   readonly contentSpool: ContentSpool;
 };
 
-/** All that comes is received before anything is stored, so that a client that leaves sends nothing. */
+/** The whole request is received before anything is stored, so that a client that disconnects sends nothing. */
 export function sendNewMessageItem(services: Services): ApiRoute {
   return writingRoute({
     method: 'POST',
@@ -71,7 +75,7 @@ function uncertain({ draft, reason }: UncertainSubmission): RequestProblems {
   return new RequestProblems([{ ...toProblem(reason), meta }], { cause: reason });
 }
 
-/** Nobody has seen the id of the draft. */
+/** No client has seen the id of the draft. */
 function withoutPreviousId({ previousId: _previousId, ...meta }: Readonly<Record<string, unknown>> = {}) {
   return meta;
 }

@@ -16,7 +16,7 @@ import {
   SHOWN_MESSAGE,
 } from './operation-parts.ts';
 
-/** What the answers about sent messages tell beside them. */
+/** The `meta` of answers about sent messages. */
 export const sentMeta = {
   accepted: {
     type: ['array', 'null'],

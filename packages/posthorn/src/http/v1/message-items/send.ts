@@ -1,7 +1,7 @@
 /** `POST …/MessageItems/{id}/send`: sends a draft. */
-import type { ExpectedMessage } from '../../../application/expected-state.ts';
-import type { MessageSubmissions } from '../../../application/message-submissions.ts';
-import type { SentMessage } from '../../../application/sent-message.ts';
+import type { ExpectedMessage } from '../../../application/changing/expected-state.ts';
+import type { SentMessage } from '../../../application/changing/sent-message.ts';
+import type { MessageSubmissions } from '../../../application/sending/message-submissions.ts';
 import { asSendingProblem } from '../../answer/sending-problem.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { SEND_PATH } from '../identifiers/paths.ts';

@@ -1,5 +1,5 @@
 /** The answer about a message that was sent. */
-import type { SentMessage } from '../../../application/sent-message.ts';
+import type { SentMessage } from '../../../application/changing/sent-message.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import type { DocumentAnswer } from '../json-api/answer.ts';
@@ -17,7 +17,7 @@ export interface Sending {
   readonly sent: SentMessage;
 }
 
-/** The message where it is now; null where nobody knows that. It is sent, so that nothing here is a failure any more. */
+/** The message where it is now; null if unknown. It has been sent, so no failure here may fail the request. */
 export async function tellSent(
   services: RelatedServices,
   { sent, ...shown }: Sending,

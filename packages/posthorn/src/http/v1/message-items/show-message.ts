@@ -15,7 +15,7 @@ export interface ShownMessage {
   readonly exchange: Exchange;
   readonly include: Inclusion;
   readonly message: ExactMessageRef;
-  /** True: the message as it is now, whatever the session that reads it saw last. */
+  /** True: the message as it is now, even if the session that reads it has seen an older state. */
   readonly isCurrent?: boolean;
 }
 

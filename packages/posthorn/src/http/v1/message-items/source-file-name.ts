@@ -7,7 +7,7 @@ const MAX_SUBJECT_CHARACTERS = 50;
 /** What separates directories, or is refused in file names by one of the common systems. */
 const FORBIDDEN_IN_NAMES = /[/\\:*?"<>|]+/g;
 
-/** The beginning of the subject with `.eml`; whoever sends it still removes control characters. */
+/** The beginning of the subject with `.eml`. The caller removes control characters. */
 export function sourceFileName(subject: string): string {
   const beginning = [...subject.replace(FORBIDDEN_IN_NAMES, ' ')].slice(0, MAX_SUBJECT_CHARACTERS).join('');
   const name = beginning.replace(/\s+/g, ' ').trim();

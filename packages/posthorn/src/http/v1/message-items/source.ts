@@ -1,13 +1,13 @@
 /** `GET` and `HEAD …/MessageItems/{id}/source`: the octets of a message as they are stored. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { MessageItems } from '../../../application/message-items.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
+import type { MessageItems } from '../../../application/messages/message-items.ts';
 import { DEFAULT_PREVIEW } from '../../../domain/message-query.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';
 import { isTagListed, strongEntityTag } from '../../answer/entity-tag.ts';
 import { setSavedFileHeaders } from '../../answer/file-answer.ts';
 import { accountDigestOf } from '../../request/idempotency/account-digest.ts';
-import { allowLongDownload, signalOf } from '../../request/lifetime/request-signal.ts';
+import { liftDeadline, signalOf } from '../../request/lifetime/request-signal.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { SOURCE_PATH } from '../identifiers/paths.ts';
 import { messageSegment } from '../identifiers/resource-ids.ts';
@@ -46,7 +46,7 @@ export function getMessageSource(services: SourceServices): ApiRoute {
       const message = await describeSource(services, { request, reply });
       if (reply.statusCode === 304) return reply.send();
       const { octets, stream } = await services.messageItems.openSource(message, signalOf(request));
-      allowLongDownload(reply);
+      liftDeadline(request);
       reply.header('content-length', octets);
       return stream;
     },

@@ -9,7 +9,8 @@ export const getThreadOperation: ApiOperation = {
   operationId: 'getThread',
   summary: 'List a conversation',
   tags: ['MessageItems'],
-  description: 'The conversation that the message belongs to, in all folders, the oldest message first.',
+  description:
+    'The conversation that the message belongs to, in all folders, the oldest message first. At most 200 folders and 1,000 messages are looked through, and references are followed five times; where that was not enough, `meta.incomplete` has the folders that may have more.',
   params: MESSAGE_PATH,
   querystring: SHOWN_MESSAGE,
   response: {

@@ -7,6 +7,7 @@ import { badParameter } from '../query/query-values.ts';
 import { locateMessage } from '../resources/located-message.ts';
 import { messageSelection } from '../resources/message-selection.ts';
 import type { RelatedServices } from '../resources/related-resources.ts';
+import { incompleteMeta } from './incomplete-meta.ts';
 import { canShow } from './list-request.ts';
 import { presentFoundMessages } from './present-found.ts';
 import { getThreadOperation } from './thread-operation.ts';
@@ -23,10 +24,14 @@ export function getThread(services: RelatedServices): ApiRoute {
       const include = parseInclude(exchange.parameters, 'MessageItem');
       const selection = messageSelection(exchange.fields);
       const { message } = await locateMessage(exchange, services);
-      const found = await services.messageItems.thread({ ...message, selection }, exchange.signal);
+      const { messages: found, unsearched } = await services.messageItems.thread(
+        { ...message, selection },
+        exchange.signal,
+      );
       if (!canShow({ include, fields: exchange.fields }, found.length)) throw tooMuch(include);
+      const meta = { page: { total: found.length }, ...incompleteMeta(exchange.request, unsearched) };
       const document = await presentFoundMessages(services, { exchange, include, found });
-      return { kind: 'document', document: { ...document, meta: { page: { total: found.length } } } };
+      return { kind: 'document', document: { ...document, meta } };
     },
   });
 }

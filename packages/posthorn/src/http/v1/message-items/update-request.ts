@@ -19,7 +19,7 @@ export const FOLDER_POINTER = '/data/relationships/MailFolder/data';
 
 export interface MessageUpdate {
   readonly flags: FlagChange;
-  /** The whole list; undefined when the document says nothing of keywords. */
+  /** The whole list; undefined when the document has no keywords. */
   readonly keywords: readonly string[] | undefined;
   /** What only a draft can have changed; null for nothing. */
   readonly draft: DraftChange | null;

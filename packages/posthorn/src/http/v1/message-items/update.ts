@@ -1,5 +1,5 @@
 /** `PATCH …/MessageItems/{id}`: flags and keywords of any message, header fields and texts of drafts, and the folder. */
-import type { MessageChanges } from '../../../application/message-changes.ts';
+import type { MessageChanges } from '../../../application/changing/message-changes.ts';
 import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { MESSAGE_ITEM_PATH } from '../identifiers/paths.ts';

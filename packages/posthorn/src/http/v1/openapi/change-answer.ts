@@ -38,7 +38,7 @@ export function changeAnswer(answer: ChangeAnswer): Readonly<Record<number, obje
   };
 }
 
-/** The answer that says nothing. */
+/** The answer without content. */
 export function emptyAnswer(description: string): Readonly<Record<number, object>> {
   return { 204: { description, type: 'null' } };
 }

@@ -11,7 +11,7 @@ interface DocumentAnswer {
   readonly self: string;
   /** The types that `include` can bring along. */
   readonly included?: readonly TypeName[];
-  /** True for a list that comes in pages. */
+  /** True for a paginated list. */
   readonly isPaged?: boolean;
   /** Further members of `meta`, and an example of each. */
   readonly meta?: Readonly<Record<string, DescribedMember>>;

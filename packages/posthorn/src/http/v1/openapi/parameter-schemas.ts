@@ -25,7 +25,7 @@ const SEGMENTS = {
   attachmentId: { type: 'string', description: 'The MIME part of the file.', examples: ['2'] },
 } as const satisfies Record<PathParameter, JsonSchema>;
 
-/** A value for each condition; the conditions themselves say what they take. */
+/** An example value for each condition; the conditions themselves define their values. */
 const FILTER_EXAMPLES: ReadonlyMap<string, string> = new Map([
   ['keyword', '$Forwarded'],
   ['from', 'ann@example.com'],

@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../answer/problem.ts';
 import { describeProblems, MAIL_PROBLEM_CODES, type ProblemCase } from '../../openapi/problem-answers.ts';
 import { presentProblem } from '../json-api/errors.ts';
 
-/** What operations of v1 answer with, and a case of each to show where the code alone does not say enough. */
+/** The problems that operations of v1 answer with, with examples where the code alone is not clear. */
 const CASES = {
   'invalid-parameter': {
     detail: 'The parameter "page[limit]" must be from 1 to 200.',
@@ -43,7 +43,7 @@ const CASES = {
   'invalid-json': { detail: 'The body is not JSON.', source: { pointer: '' } },
   'invalid-document': { detail: 'The resource has no type.', source: { pointer: '/data/type' } },
   'invalid-value': { detail: 'Must be true or false.', source: { pointer: '/data/attributes/seen' } },
-  'resource-mismatch': { detail: 'The address is that of another id.', source: { pointer: '/data/id' } },
+  'resource-mismatch': { detail: 'The address belongs to another id.', source: { pointer: '/data/id' } },
   'client-id-not-supported': {
     detail: 'The id is given by the mail server.',
     source: { pointer: '/data/id' },
@@ -56,7 +56,7 @@ const CASES = {
     detail: 'The key came with another request before.',
     source: { header: 'Idempotency-Key' },
   },
-  'link-expired': { detail: 'The address of the download has ended. List the files of the message again.' },
+  'link-expired': { detail: 'The address of the download has expired. List the files of the message again.' },
   conflict: { detail: 'The message is not a draft.' },
   'outdated-version': {
     detail: 'If-Match names another version of the message.',

@@ -12,7 +12,7 @@ export function documentBody(schema: JsonSchema, example: unknown): { readonly c
 
 interface RequestedResource {
   readonly type: string;
-  /** True for a resource that is there already. */
+  /** True for an existing resource. */
   readonly hasId: boolean;
   /** Members that have to be there beside type and id. */
   readonly required?: readonly string[];
@@ -52,7 +52,7 @@ export function linkageDocument(type: TypeName): JsonSchema {
   return { type: 'object', required: ['data'], properties: { data: identifierSchema(type) } };
 }
 
-/** A document that need not be sent, and says no more than which resource is meant. */
+/** An optional document that only names the resource. */
 export function identifierDocument(type: TypeName): JsonSchema {
   const properties = { type: { type: 'string', const: type }, id: { type: 'string' } };
   const data = { type: ['object', 'null'], required: ['type'], properties };

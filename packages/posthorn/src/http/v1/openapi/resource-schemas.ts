@@ -106,7 +106,7 @@ const ATTACHMENT_META: JsonSchema = {
       type: 'boolean',
       const: true,
       description:
-        'There where `size` is an estimate: the file is encoded, and was not read yet. The mail server knows the encoded size only.',
+        'Present where `size` is an estimate: the file is encoded and has not been read yet, and the mail server knows the encoded size only.',
     },
   },
 };
@@ -141,7 +141,7 @@ const MESSAGE_META: JsonSchema = {
   },
 };
 
-/** What stands in `meta` of a resource. */
+/** The `meta` of a resource. */
 const METAS: Readonly<Partial<Record<TypeName, JsonSchema>>> = {
   MailFolder: FOLDER_META,
   MessageItem: MESSAGE_META,
@@ -163,7 +163,7 @@ export const resourceSchemas: Readonly<Record<string, JsonSchema>> = {
   ErrorDocument: ERROR_DOCUMENT,
 };
 
-/** Which attributes and relationships are there is up to the client, so none of them is required. */
+/** The client chooses the attributes and relationships, so none of them is required. */
 function resourceSchema(name: TypeName, relationships: readonly string[]): JsonSchema {
   const linked = relationships.map((relationship) => [
     relationship,

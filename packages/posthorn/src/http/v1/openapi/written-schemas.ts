@@ -20,7 +20,7 @@ export const newVersionMeta: Readonly<Record<string, JsonSchema>> = {
   previousId: previousIdSchema,
 };
 
-/** The texts of a draft, which stand beside its attributes in requests. */
+/** The texts of a draft, which are attributes in requests. */
 export const readBackTexts: Readonly<Record<string, JsonSchema>> = {
   textPlain: { type: 'string', description: 'Read back as the MessageBody.' },
   textHtml: { type: 'string', description: 'Read back as the MessageBody.' },

@@ -1,4 +1,4 @@
-/** The `attributes` parameter (seed 2) in v1: the fields of MessageItems as the released API names them. */
+/** The `attributes` parameter in v1: the fields of MessageItems as the released API names them. */
 import type { FieldMask } from 'relfield';
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import { type FieldOf, RESOURCE_TYPES } from '../identifiers/resource-types.ts';
@@ -13,7 +13,7 @@ const ATTRIBUTES: ReadonlyMap<string, FieldOf<typeof TYPE>> = new Map(
   messageItem?.attributes.map((name) => [name, name]),
 );
 
-/** What `*` leaves out: released clients mean what they know, and a page of headers is short. */
+/** What `*` leaves out: released clients expect the attributes that they know, and a page with headers is short. */
 const NAMED_ONLY: ReadonlySet<string> = new Set(['headers']);
 
 /** Names that released clients send and that have no value. */

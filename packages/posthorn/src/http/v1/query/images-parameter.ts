@@ -3,7 +3,7 @@ import { REMOTE_IMAGES, type RemoteImages } from '../../../domain/remote-content
 import type { QueryParameters } from '../../request/url/query-parameters.ts';
 import { badParameter, singleValueOf } from './query-values.ts';
 
-/** Loading an image tells its sender that the message was read. */
+/** Loading an image reveals to its sender that the message was read. */
 const DEFAULT: RemoteImages = 'block';
 
 /** The value, `block` when it is missing. Throws RequestProblems for any other word and when it is repeated. */

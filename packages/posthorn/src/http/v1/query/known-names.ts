@@ -1,4 +1,4 @@
-/** What could have been meant by a name that is unknown. */
+/** Suggests known names for an unknown one. */
 import type { ErrorSource } from 'relfield';
 import { RESOURCE_TYPES } from '../identifiers/resource-types.ts';
 

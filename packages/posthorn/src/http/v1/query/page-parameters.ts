@@ -40,7 +40,7 @@ const DIGITS = /^[0-9]{1,10}$/;
 
 const OFFSET_NAMES = { start: 'page[offset]', limit: 'page[limit]' };
 const PLAIN_NAMES = { start: 'start', limit: 'limit' };
-/** What each style of paging is spoken in; one request speaks one style. */
+/** The parameters of each style of paging; one request uses one style. */
 const STYLES = {
   offset: ['page[offset]', 'page[start]', 'page[limit]'],
   cursor: ['page[size]', 'page[after]', 'page[before]'],
@@ -50,11 +50,11 @@ const STYLES = {
 /** The names of all parameters that `parsePage` reads. */
 export const PAGE_PARAMETERS: readonly string[] = Object.values(STYLES).flat();
 
-/** The names of those that tell rows by their number. */
+/** The names of the parameters that count rows. */
 export const OFFSET_PAGE_PARAMETERS: readonly string[] = [...STYLES.offset, ...STYLES.plain];
 
 /**
- * The page that is asked for; without parameters the first 50 rows. `maxRows` bounds what `limit` (seed 2) may
+ * The page that is asked for; without parameters the first 50 rows. `maxRows` bounds what `limit` may
  * ask for. Throws RequestProblems, or `invalid-parameter` for `start` and `limit`.
  */
 export function parsePage(
@@ -88,7 +88,7 @@ function parsePlain(parameters: QueryParameters, maxRows: number): OffsetPage | 
   return window === null ? { kind: 'all' } : { kind: 'offset', ...window, names: PLAIN_NAMES };
 }
 
-/** The profile tells which errors are whose (cursor pagination profile, Error Cases). */
+/** The profile defines the type of each error (cursor pagination profile, Error Cases). */
 function parseCursor(parameters: QueryParameters): CursorPage {
   const after = parseCursorValue(parameters, 'page[after]');
   const before = parseCursorValue(parameters, 'page[before]');
@@ -126,7 +126,7 @@ export interface ExceededSize {
   readonly condition: string;
 }
 
-/** The failure of a page that is too long, whichever parameter says how long it is (cursor pagination profile, Error Cases). */
+/** The failure of a page that is too long, for any of the parameters that set its size (cursor pagination profile, Error Cases). */
 export function sizeExceeded({ parameter, maxSize, condition }: ExceededSize): RequestProblems {
   const problem = problemOf('page-size-exceeded', {
     parameter,
@@ -146,7 +146,7 @@ function rangeNotSupported(): RequestProblems {
   return new RequestProblems([problem]);
 }
 
-/** What a mail store says of a cursor, said of the parameter that the cursor came in. */
+/** Attributes the cursor error of a mail store to the parameter that carried the cursor. */
 export function nameCursorParameter(error: unknown, page: PageRequest): unknown {
   const isAboutCursor =
     error instanceof MailError && error.code === 'invalid-parameter' && error.details.parameter === 'page';

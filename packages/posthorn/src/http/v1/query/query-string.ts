@@ -4,13 +4,13 @@ import { decodeForm, decodePercent, type QueryParameter } from 'relfield';
 /** Parameters by name that a link has instead of the request's own; null for none. */
 export type QueryChanges = ReadonlyMap<string, string | null>;
 
-/** Parameters that say nothing about the answer: `_dc` keeps caches of old browsers away. */
+/** Parameters without effect on the answer: `_dc` bypasses the caches of old browsers. */
 const IGNORED: ReadonlySet<string> = new Set(['_dc']);
 const RELFIELD_PREFIX = 'relfield:';
 
 /**
  * The query with its `?`, empty without parameters. Every name and value is percent-encoded: raw brackets are no
- * URI. Changed parameters stand at the end.
+ * URI. Changed parameters go to the end.
  */
 export function writeQuery(parameters: readonly QueryParameter[], changes: QueryChanges = new Map()): string {
   const kept = parameters

@@ -7,7 +7,7 @@ import type { Members } from './resource-document.ts';
 
 type Readers = Readonly<Record<string, ValueReader<unknown>>>;
 
-/** The attributes that the document has; those that it has not are missing. */
+/** The attributes of the document; those that it does not have are absent. */
 export type ReadAttributes<Table extends Readers> = {
   readonly [Name in keyof Table]?: Table[Name] extends ValueReader<infer Value> ? Value : never;
 };

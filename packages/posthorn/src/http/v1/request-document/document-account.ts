@@ -1,4 +1,4 @@
-/** The account that a document is about, where the address names none. */
+/** The account that a document names, where the address names none. */
 import type { FastifyRequest } from 'fastify';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError } from '../../../domain/mail-error.ts';
@@ -20,7 +20,7 @@ export function accountOfDocument(request: FastifyRequest, relationships: readon
   throw new MailError('authentication-failed', { detail: 'The login has no mail account.' });
 }
 
-/** What is no id is refused by those who read the document. */
+/** Invalid ids are refused later, by the reader of the document. */
 function relatedId(body: unknown, relationship: string): string | undefined {
   const identifier = ['data', 'relationships', relationship, 'data'].reduce(
     (value: unknown, name) => (isJsonObject(value) ? value[name] : undefined),

@@ -1,4 +1,4 @@
-/** A place in a request document, and what is wrong there. */
+/** A place in a request document, and the problems found there. */
 import { type Problem, problemOf, RequestProblems } from '../../answer/problem.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** Values of request documents, each read at its place. Whoever refuses a value says what it must be. */
+/** Values of request documents, each read at its place. A refusal says what the value must be. */
 import type { HeaderField } from '../../../domain/header-field.ts';
 import { isKeyword } from '../../../domain/keyword.ts';
 import type { MailAddress } from '../../../domain/mail-address.ts';
@@ -8,10 +8,10 @@ import { isJsonObject } from '../../request/json-object.ts';
 import { shorten } from '../query/query-values.ts';
 import type { DocumentPlace } from './document-place.ts';
 
-/** Gives the value, or undefined after it has refused it. */
+/** Returns the value, or undefined after a refusal. */
 export type ValueReader<Value> = (value: unknown, place: DocumentPlace) => Value | undefined;
 
-/** Lists of a message are short; more elements are not even looked at. */
+/** Lists of a message are short; further elements are not read. */
 const MAX_ELEMENTS = 1_000;
 /** Servers keep fewer keywords for a mailbox. */
 const MAX_KEYWORDS = 100;

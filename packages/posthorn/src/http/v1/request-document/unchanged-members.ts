@@ -1,14 +1,14 @@
-/** What a document says of a resource as it is anyway: many clients send all of a resource back to change a little of it. */
+/** Removes unchanged members from a document: many clients send a whole resource back to change a part of it. */
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject } from '../../request/json-object.ts';
 import type { Relationship, Resource } from '../json-api/json-api-document.ts';
 import type { ChangedResource } from './resource-document.ts';
 
-/** Many clients make dates of their own of all texts like this, and write them in UTC. */
+/** Many clients parse such texts as dates and write them back in UTC. */
 const DATE =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
 
-/** The resource of the document without the attributes and relationships that it has already, as `shown` has them. */
+/** The resource of the document without the attributes and relationships that equal those of `shown`. */
 export function withoutUnchanged(requested: ChangedResource, shown: Resource): ChangedResource {
   const { attributes, relationships = {} } = shown;
   return {
@@ -26,17 +26,17 @@ export function withoutUnchanged(requested: ChangedResource, shown: Resource): C
   };
 }
 
-/** In seconds since 1970; NaN for what is no date with its offset. */
+/** In seconds since 1970; NaN for anything but a date with an offset. */
 function secondsOf(value: unknown): number {
   return typeof value === 'string' && DATE.test(value) ? Math.floor(Date.parse(value) / 1000) : Number.NaN;
 }
 
-/** True as well for one moment that is written in two ways. */
+/** True also for one moment written in two ways. */
 function isSame(requested: unknown, shown: unknown): boolean {
   return isDeepStrictEqual(requested, shown) || secondsOf(requested) === secondsOf(shown);
 }
 
-/** True for a relationship without data as well: its links are the server's. */
+/** True also for a relationship without data: its links come from the server. */
 function isUnchanged(requested: unknown, shown: Relationship | undefined): boolean {
   if (!isJsonObject(requested)) return false;
   return requested.data === undefined
@@ -44,7 +44,7 @@ function isUnchanged(requested: unknown, shown: Relationship | undefined): boole
     : isDeepStrictEqual(identityOf(requested.data), identityOf(shown?.data));
 }
 
-/** Linkage as texts; what is none, as it is. */
+/** Linkage as texts; other values unchanged. */
 function identityOf(linkage: unknown): unknown {
   if (Array.isArray(linkage)) return linkage.map(identityOf);
   return isJsonObject(linkage) ? `${String(linkage.type)} ${String(linkage.id)}` : linkage;

@@ -1,5 +1,5 @@
-/** Resources that a document names and that are not there any more. */
-import { isUnknownSource } from '../../../application/draft-sources.ts';
+/** Resources that a document names and that no longer exist. */
+import { isUnknownSource } from '../../../application/drafts/draft-sources.ts';
 import type { MailError } from '../../../domain/mail-error.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 

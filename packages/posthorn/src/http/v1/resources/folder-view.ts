@@ -1,6 +1,6 @@
-/** What is known of a folder when it is shown. */
-import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { PlacedMailFolder } from '../../../application/placed-mail-folder.ts';
+/** What an answer shows of a folder. */
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
+import type { PlacedMailFolder } from '../../../application/folders/placed-mail-folder.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailFolder } from '../../../domain/mail-folder.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
@@ -12,11 +12,11 @@ import type { Exchange } from '../json-api/exchange.ts';
 export interface FolderView {
   readonly account: MailAccount;
   readonly mailbox: MailboxName;
-  /** Numbers of messages; the others come with the tree only. */
+  /** Numbers of messages; all others come with the tree only. */
   readonly counts: Partial<MailboxCounts> | undefined;
   /** Absent where no selected field needs the tree. */
   readonly placed?: PlacedMailFolder;
-  /** The folders that the user has subscribed to; absent where nobody wants to see that. */
+  /** The folders that the user has subscribed to; absent when that is not selected. */
   readonly subscribed?: ReadonlySet<MailboxName>;
 }
 
@@ -36,7 +36,7 @@ export async function readSubscriptions(
   return { subscribed: await mailFolders.listSubscribed(account, signal) };
 }
 
-/** True when the fields of a folder can be told by the name of its mailbox and its counts alone. */
+/** True when the selected fields of a folder follow from the name of its mailbox and its counts alone. */
 export function needsNoTree({ MailFolder: mask }: SelectedFields): boolean {
   return !(mask.has('name') || mask.has('folderType') || mask.has('parent') || mask.has('children'));
 }

@@ -1,6 +1,6 @@
 /** The message that a path names. */
 import type { FastifyRequest } from 'fastify';
-import type { MailFolders } from '../../../application/mail-folders.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { ExactMessageRef } from '../../../domain/message-ref.ts';

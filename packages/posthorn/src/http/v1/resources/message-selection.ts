@@ -33,7 +33,7 @@ const SOURCES = {
   uid: [],
 } as const satisfies Record<AttributeOf<'MessageItem'>, readonly MessageItemAttribute[]>;
 
-/** Exactly the attributes that the answer shows: what is not selected is not asked of the mail server. */
+/** Exactly the attributes that the answer shows: nothing else is requested from the mail server. */
 export function messageSelection({ MessageItem: mask }: SelectedFields): MessageSelection {
   const attributes = (Object.keys(SOURCES) as (keyof typeof SOURCES)[])
     .filter((name) => mask.has(name))

@@ -11,7 +11,7 @@ interface View {
   readonly urls: ResourceUrls;
 }
 
-/** The names are those of mail server entries (seed 2). Null stands for a sending server that nobody named. */
+/** The names are those of mail server entries. Null for an account without a sending server. */
 const VALUES = {
   name: ({ account }) => account.name,
   from: ({ account }) => account.from,

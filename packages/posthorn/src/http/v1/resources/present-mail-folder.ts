@@ -9,7 +9,7 @@ import { type Presentation, presentResource } from './present-resource.ts';
 
 type View = FolderView & { readonly urls: ResourceUrls };
 
-/** Null stands for numbers that the mail server does not tell. */
+/** Null for numbers that the mail server does not report. */
 const VALUES = {
   name: ({ placed, mailbox }) => placed?.folder.name ?? mailbox,
   path: ({ mailbox }) => mailbox,

@@ -41,7 +41,7 @@ export function showsText({ MessageBody: mask }: SelectedFields): boolean {
   return mask.has('textPlain') || mask.has('textHtml');
 }
 
-/** The body with the selected fields; `meta` tells what was cut, and what was blocked in the HTML that is shown. */
+/** The body with the selected fields; `meta` lists what was truncated, and what was blocked in the HTML that is shown. */
 export function presentMessageBody(
   view: MessageBodyView,
   { fields, urls, isMessageList = false }: Presentation,

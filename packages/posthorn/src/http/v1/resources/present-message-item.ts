@@ -68,7 +68,7 @@ function presentListUnsubscribe({ https, mailto, isOneClick }: ListUnsubscribe):
   return { https, mailto, oneClick: isOneClick };
 }
 
-/** The message with the selected fields; `meta` tells which of them were cut. */
+/** The message with the selected fields; `meta` lists those that were truncated. */
 export function presentMessageItem(
   view: MessageItemView,
   { fields, urls, isMessageList = false }: Presentation,

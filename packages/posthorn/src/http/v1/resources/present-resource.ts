@@ -4,21 +4,21 @@ import type { SelectedFields, TypeName } from '../identifiers/resource-types.ts'
 import type { ResourceUrls } from '../identifiers/resource-urls.ts';
 import type { Relationship, Resource } from '../json-api/json-api-document.ts';
 
-/** How resources are shown: what an exchange knows. */
+/** The parts of an exchange that decide how resources are shown. */
 export interface Presentation {
   readonly fields: SelectedFields;
   readonly urls: ResourceUrls;
-  /** True: without links that the id tells. */
+  /** True: without links that follow from the id. */
   readonly isMessageList?: boolean;
 }
 
 interface ResourceParts<Name extends string, View> {
   readonly type: TypeName;
   readonly id: string;
-  /** Undefined where the id tells it. */
+  /** Undefined where it follows from the id. */
   readonly self: string | undefined;
   readonly mask: FieldMask<Name>;
-  /** Gives the value of each field; undefined leaves the field out. */
+  /** Returns the value of each field; undefined leaves the field out. */
   readonly values: Readonly<Record<Name, (view: View) => unknown>>;
   readonly view: View;
   readonly meta?: Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export function presentResource<Name extends string, View>(parts: ResourceParts<
   };
 }
 
-/** Linkage tells the ids, so that links are left to relationships without it. */
+/** Linkage has the ids, so only relationships without linkage need links. */
 function withoutKnownLinks(
   relationships: Readonly<Record<string, Relationship>>,
 ): Record<string, Relationship> {

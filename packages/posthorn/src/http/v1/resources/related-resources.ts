@@ -1,9 +1,9 @@
 /** Reads what an answer includes beside its messages. */
-import type { Attachments } from '../../../application/attachments.ts';
-import { mapConcurrently } from '../../../application/limited-concurrency.ts';
-import type { MailFolders } from '../../../application/mail-folders.ts';
-import type { MessageBodies } from '../../../application/message-bodies.ts';
-import type { MessageItems } from '../../../application/message-items.ts';
+import type { Attachments } from '../../../application/attachments/attachments.ts';
+import type { MailFolders } from '../../../application/folders/mail-folders.ts';
+import { mapConcurrently } from '../../../application/messages/limited-concurrency.ts';
+import type { MessageBodies } from '../../../application/messages/message-bodies.ts';
+import type { MessageItems } from '../../../application/messages/message-items.ts';
 import type { Attachment } from '../../../domain/attachment.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
@@ -104,14 +104,15 @@ async function readAttachments(
   { attachments }: RelatedServices,
   { exchange, messages }: RelatedRequest,
 ): Promise<ReadonlyMap<string, readonly Attachment[]>> {
-  const listed = await mapConcurrently(messages, {
-    maxConcurrent: MAX_CONCURRENT_READS,
-    work: async (message): Promise<[string, readonly Attachment[]]> => [
+  const listed = await readEach(
+    messages,
+    async (message): Promise<[string, readonly Attachment[]]> => [
       messageResourceId(message),
-      (await unlessVanished(attachments.list(message, exchange.signal))) ?? [],
+      await attachments.list(message, exchange.signal),
     ],
-  });
-  return new Map(listed);
+  );
+  // A message that has vanished has no attachments.
+  return new Map([...messages.map((message) => [messageResourceId(message), []] as const), ...listed]);
 }
 
 type LinkedRequest = RelatedRequest & Pick<RelatedResources, 'attachmentsOf'>;
@@ -121,14 +122,10 @@ async function readItems(
   { exchange, messages, attachmentsOf }: LinkedRequest,
 ): Promise<readonly Resource[]> {
   const selection = messageSelection(exchange.fields);
-  const read = await mapConcurrently(messages, {
-    maxConcurrent: MAX_CONCURRENT_READS,
-    work: async (message) => {
-      const item = await unlessVanished(messageItems.get({ ...message, selection }, exchange.signal));
-      return item && presentMessageItem({ message, item, attachments: attachmentsOf(message) }, exchange);
-    },
+  return readEach(messages, async (message) => {
+    const item = await messageItems.get({ ...message, selection }, exchange.signal);
+    return presentMessageItem({ message, item, attachments: attachmentsOf(message) }, exchange);
   });
-  return read.filter((resource) => resource !== null);
 }
 
 async function readBodies(
@@ -136,26 +133,30 @@ async function readBodies(
   { exchange, messages, attachmentsOf }: LinkedRequest,
 ): Promise<readonly Resource[]> {
   const needsText = showsText(exchange.fields);
-  const read = await mapConcurrently(messages, {
-    maxConcurrent: MAX_CONCURRENT_READS,
-    work: async (message) => {
-      const attachments = attachmentsOf(message);
-      if (!needsText) return presentMessageBody({ message, body: null, attachments }, exchange);
-      const body = await unlessVanished(
-        messageBodies.get({ ...message, images: exchange.images }, exchange.signal),
-      );
-      return body && presentMessageBody({ message, body, attachments }, exchange);
-    },
+  return readEach(messages, async (message) => {
+    const attachments = attachmentsOf(message);
+    const body = needsText
+      ? await messageBodies.get({ ...message, images: exchange.images }, exchange.signal)
+      : null;
+    return presentMessageBody({ message, body, attachments }, exchange);
   });
-  return read.filter((resource) => resource !== null);
 }
 
-/** The value, or null when the message is not there any more. */
-async function unlessVanished<Value>(reading: Promise<Value>): Promise<Value | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof MailError && error.code === 'message-unknown') return null;
-    throw error;
-  }
+/** What `read` returns for each message, in their order, without the messages that have vanished. */
+async function readEach<Value>(
+  messages: readonly ExactMessageRef[],
+  read: (message: ExactMessageRef) => Promise<Value>,
+): Promise<readonly Value[]> {
+  const values = await mapConcurrently(messages, {
+    maxConcurrent: MAX_CONCURRENT_READS,
+    work: async (message) => {
+      try {
+        return { value: await read(message) };
+      } catch (error) {
+        if (error instanceof MailError && error.code === 'message-unknown') return null;
+        throw error;
+      }
+    },
+  });
+  return values.flatMap((found) => (found === null ? [] : [found.value]));
 }

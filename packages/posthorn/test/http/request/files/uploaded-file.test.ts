@@ -30,7 +30,7 @@ async function startServer(t: TestContext): Promise<UploadServer> {
   addRequestSignals(app, 10_000);
   acceptUploads(app);
   app.post('/', async (request) => {
-    const options = { contentSpool, maxOctets: MAX_OCTETS };
+    const options = { contentSpool, maxOctets: MAX_OCTETS, owner: 'ann' };
     const content = await readUploadedFile(request, options, signalOf(request));
     await content.release();
     return { octets: content.length };

@@ -73,7 +73,7 @@ describe('readCredentials', () => {
     assert.equal(login.kind === 'bearer' && login.endsAt, 9_999_999_999_000);
     assert.throws(() => readCredentials({ ...user, authorization: authorizationOf(1) }, assert.fail), {
       code: 'authentication-failed',
-      details: { detail: 'The token has ended. Get a new one.', tokenProblem: { error: 'invalid_token' } },
+      details: { detail: 'The token has expired. Get a new one.', tokenProblem: { error: 'invalid_token' } },
     });
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MessageSubmissions } from '../../../../src/application/message-submissions.ts';
+import type { MessageSubmissions } from '../../../../src/application/sending/message-submissions.ts';
 import { MailError, type MailErrorCode } from '../../../../src/domain/mail-error.ts';
 import { AUTHORIZATION, createTestServer, INBOX } from '../../test-server.ts';
 

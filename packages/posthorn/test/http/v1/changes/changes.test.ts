@@ -95,6 +95,18 @@ describe('GET …/MailFolders/{id}/changes', () => {
     assert.deepEqual(told, uids.reverse());
   });
 
+  it('names the fields that were not compared, and below which uid', async (t) => {
+    const old = await startV1Server({ capabilities: { without: ['QRESYNC', 'CONDSTORE'] } });
+    t.after(() => old.close());
+    const newest = 1_000;
+    const [first = 0] = Array.from({ length: newest }, () => old.sandbox.user(USER.name).deliver(RAW));
+
+    const { meta } = await jsonReader(old)(`${INBOX}/changes`);
+
+    const fields = ['seen', 'answered', 'draft', 'flagged', 'keywords'];
+    assert.deepEqual([meta.complete, meta.unseen], [false, { fields, belowUid: first }]);
+  });
+
   it('includes what the client asks for', async () => {
     const state = await stateOf();
     deliver();
@@ -136,7 +148,7 @@ describe('GET …/MailFolders/{id}/changes', () => {
     assert.equal(await statusOf(`${data.links.self}/changes`), 200);
   });
 
-  it('answers 410 for a folder that was made anew', async () => {
+  it('answers 410 for a re-created folder', async () => {
     const state = await stateOf();
     server.sandbox.user(USER.name).setUidValidity('INBOX', 1_900_000_000);
 

@@ -149,7 +149,7 @@ describe('GET …/MailFolders/{id}/events', () => {
     assert.equal((await fetch(`${address}${INBOX}/events`)).status, 401);
   });
 
-  it('tells the client to read the list again when the folder was made anew', async (t) => {
+  it('tells the client to read the list again when the folder was re-created', async (t) => {
     const since = await stateOf(INBOX);
     user().setUidValidity('INBOX', 1_900_000_000);
 

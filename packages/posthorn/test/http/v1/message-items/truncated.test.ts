@@ -35,6 +35,13 @@ const MAIL = [
   raw('From: a@example.org', `Cc: "${'x'.repeat(70_000)}" <b@example.org>`, 'Subject: short'),
 ];
 
+/** Words of two charsets in turns, so that none can be joined with the next. */
+function words(count: number): string {
+  return Array.from({ length: count }, (_, index) => `=?${index % 2 ? 'koi8-r' : 'utf-8'}?q?a?=`).join(
+    '\r\n ',
+  );
+}
+
 describe('meta.truncated of a MessageItem in v1', () => {
   let server: V1Server;
   before(async () => {
@@ -82,6 +89,19 @@ describe('meta.truncated of a MessageItem in v1', () => {
     const { data } = (await server.get(`${MESSAGES}/4?fields[MessageItem]=to,cc,subject`)).json();
 
     assert.deepEqual([data.attributes.to, data.attributes.subject], [[], 'short']);
+  });
+
+  it('names address fields with more encoded words than are decoded, whose addresses are all there', async () => {
+    const mail = [raw(`From: ${words(500)} <a@example.org>`), raw(`From: ${words(501)} <a@example.org>`)];
+    const own = await startV1Server({ mailboxes: [{ name: 'INBOX', messages: mail }] });
+    const { data } = (await own.get(`${MESSAGES}?sort=uid&fields[MessageItem]=from`)).json();
+    await own.close();
+
+    const [whole, cut] = data;
+    const { name, address } = cut.attributes.from;
+    assert.deepEqual([whole.meta, whole.attributes.from.name], [undefined, 'a'.repeat(500)]);
+    assert.deepEqual([cut.meta, address], [{ truncated: ['from'] }, 'a@example.org']);
+    assert.match(name, /^a{500} =\?utf-8\?q\?a\?=$/);
   });
 
   it('is there for a single message', async () => {

@@ -1,7 +1,7 @@
 /** Changes of one message take turns, in both versions; who cannot wait is told, and holds nobody up. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { MAX_WAITING_PER_MESSAGE } from '../../../../src/application/message-locks.ts';
+import { MAX_WAITING_PER_MESSAGE } from '../../../../src/application/changing/message-locks.ts';
 import { passwordLogin } from '../../../../src/domain/login.ts';
 import type { MailAccountId } from '../../../../src/domain/mail-account.ts';
 import type { MailboxName } from '../../../../src/domain/mailbox-name.ts';
@@ -30,7 +30,7 @@ describe('Changes of one message', () => {
     const { authProvider, messageLocks } = server.posthorn.services;
     const { signal } = new AbortController();
     const credentials = { login: passwordLogin(USER.name, USER.password) };
-    const account = await authProvider.getAccount(credentials, 'gmail' as MailAccountId, signal);
+    const account = await authProvider.getAccount({ credentials, id: 'gmail' as MailAccountId }, signal);
     const location = { account, mailbox: 'INBOX' as MailboxName, uid: asUid(2) };
     await messageLocks.run([location], () => until, signal);
   };

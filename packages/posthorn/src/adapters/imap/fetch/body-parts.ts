@@ -1,0 +1,45 @@
+/** BODYSTRUCTURE of a server as the parts of the domain. */
+import type { BodyStructure } from 'posthorn-imap';
+import type { BodyPart } from '../../../domain/body-structure.ts';
+import { UNREAD_TYPE } from '../../../message/doubtful-parts.ts';
+import { UNREADABLE_TYPE } from '../../../message/part-header.ts';
+
+const MEDIA_TYPE = /^[^/\s]+\/[^/\s]+$/;
+const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
+
+/** Replaces a structure that could not be parsed: a multipart without parts. The message is then read as a whole. */
+export const UNREADABLE_STRUCTURE: BodyPart = {
+  path: '',
+  mediaType: 'multipart/mixed',
+  parameters: NO_PARAMETERS,
+  contentId: null,
+  encoding: '7bit',
+  octets: 0,
+  disposition: null,
+  dispositionParameters: NO_PARAMETERS,
+  children: [],
+};
+
+/** The part with all below it. A message in a message is a leaf. Where the server gives no media type, its place is held by `UNREAD_TYPE`. */
+export function toBodyPart(structure: BodyStructure): BodyPart {
+  const { path, type, subtype, parameters, id, encoding, octets, disposition, children } = structure;
+  return {
+    path,
+    mediaType: toMediaType(type, subtype),
+    parameters,
+    contentId: id,
+    encoding: encoding.trim(),
+    octets,
+    disposition: disposition?.type.trim() ?? null,
+    dispositionParameters: disposition?.parameters ?? NO_PARAMETERS,
+    children: children.map(toBodyPart),
+  };
+}
+
+/** Text without a subtype is plain text: old programs wrote so (RFC 2045 §5.2). */
+function toMediaType(type: string, subtype: string): string {
+  if (type === 'text' && subtype === '') return 'text/plain';
+  if (type === '' && subtype === '') return UNREAD_TYPE;
+  const mediaType = `${type}/${subtype}`;
+  return MEDIA_TYPE.test(mediaType) ? mediaType : UNREADABLE_TYPE;
+}

@@ -1,0 +1,71 @@
+/** Which FETCH items each attribute of a MessageItem needs: what is not selected is not fetched. */
+import type { FetchItem, SectionItem } from 'posthorn-imap';
+import type { MessageItemAttribute } from '../../../domain/message-item.ts';
+
+/** Header fields up to this size are read together. Longer ones are read one by one, so that none hides the others. */
+export const MAX_HEADER_OCTETS = 64 * 1024;
+
+/** Of a header that is read as a whole; real ones have half of it. */
+export const MAX_WHOLE_HEADER_OCTETS = 32 * 1024;
+
+/** All fields of the header, as far as they are read. */
+export const WHOLE_HEADER: SectionItem = { section: 'HEADER', octets: MAX_WHOLE_HEADER_OCTETS };
+
+interface FetchNeeds {
+  readonly items?: readonly ('FLAGS' | 'RFC822.SIZE' | 'INTERNALDATE' | 'BODYSTRUCTURE')[];
+  /** Header fields, upper case. */
+  readonly fields?: readonly string[];
+  /** A section of the message. */
+  readonly section?: SectionItem;
+}
+
+const NEEDS = {
+  from: { fields: ['FROM'] },
+  to: { fields: ['TO'] },
+  cc: { fields: ['CC'] },
+  bcc: { fields: ['BCC'] },
+  // A message without Reply-To is answered to its From (RFC 5322 §3.6.2).
+  replyTo: { fields: ['REPLY-TO', 'FROM'] },
+  subject: { fields: ['SUBJECT'] },
+  // INTERNALDATE replaces a Date field that is missing or unreadable.
+  date: { fields: ['DATE'], items: ['INTERNALDATE'] },
+  seen: { items: ['FLAGS'] },
+  answered: { items: ['FLAGS'] },
+  draft: { items: ['FLAGS'] },
+  flagged: { items: ['FLAGS'] },
+  recent: { items: ['FLAGS'] },
+  keywords: { items: ['FLAGS'] },
+  messageId: { fields: ['MESSAGE-ID'] },
+  references: { fields: ['REFERENCES'] },
+  inReplyTo: { fields: ['IN-REPLY-TO'] },
+  // The text parts of the preview are fetched once the structure tells their paths.
+  previewText: { items: ['BODYSTRUCTURE'] },
+  size: { items: ['RFC822.SIZE'] },
+  hasAttachments: { items: ['BODYSTRUCTURE'] },
+  internalDate: { items: ['INTERNALDATE'] },
+  listUnsubscribe: { fields: ['LIST-UNSUBSCRIBE', 'LIST-UNSUBSCRIBE-POST'] },
+  headers: { section: WHOLE_HEADER },
+} as const satisfies Record<MessageItemAttribute, FetchNeeds>;
+
+/** The FETCH items for these attributes. UID is always among them. */
+export function fetchItems(attributes: ReadonlySet<MessageItemAttribute>): readonly FetchItem[] {
+  const items = new Set<FetchItem>(['UID']);
+  const fields = new Set<string>();
+  for (const attribute of attributes) {
+    const needs: FetchNeeds = NEEDS[attribute];
+    for (const item of needs.items ?? []) items.add(item);
+    for (const field of needs.fields ?? []) fields.add(field);
+    if (needs.section) items.add(needs.section);
+  }
+  return [...items, ...(fields.size > 0 ? [headerFields([...fields])] : [])];
+}
+
+/** `BODY.PEEK[HEADER.FIELDS (…)]<0.n>`. */
+export function headerFields(fields: readonly string[]): SectionItem {
+  return { section: 'HEADER.FIELDS', fields, octets: MAX_HEADER_OCTETS };
+}
+
+/** `BODY.PEEK[path]<0.n>`: the first octets of a part. */
+export function partStart(path: string, octets: number): SectionItem {
+  return { section: path, octets };
+}

@@ -1,0 +1,24 @@
+/** Fetches one message by its uid. */
+import type { FetchItem } from 'posthorn-imap';
+import type { Uid } from '../../../domain/uid.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import type { FetchedMessage } from './fetched-message.ts';
+import { fetchMessages } from './fetched-messages.ts';
+import { messageUnknown } from './message-unknown.ts';
+
+/**
+ * The message in the open mailbox. A session sees a message that came after its mailbox was opened only when the server has
+ * told it; so a message that is not there is asked for again after a NOOP. Throws `message-unknown`.
+ */
+export async function fetchMessage(
+  session: ImapSession,
+  { uid, items }: { uid: Uid; items: readonly FetchItem[] },
+  signal: AbortSignal,
+): Promise<FetchedMessage> {
+  const known = (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
+  if (known) return known;
+  await session.poll(signal);
+  const told = (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
+  if (told) return told;
+  throw messageUnknown();
+}

@@ -1,0 +1,135 @@
+/** Brings the index of a mailbox up to date on a session: as little is asked as the server allows. */
+import { type CommandRunner, fetch, MessageSet, search } from 'posthorn-imap';
+import type { MailboxCounts } from '../../../domain/mailbox.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import { joinKeys, type SearchKeys, searchKeys, uidsFrom } from '../search/search-keys.ts';
+import { isRefused } from '../session/imap-errors.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import { MailboxIndex } from '../session/mailbox-index.ts';
+import type { FollowedMailbox } from './followed-mailbox.ts';
+
+/** A mailbox that changes all the time is read no more often than this for one request. */
+const MAX_READINGS = 3;
+const ALL_UIDS = MessageSet.range(1, 0xffff_ffff);
+
+interface RefreshRequest {
+  readonly mailbox: MailboxName;
+  /** What was known, of this session or of an earlier one. */
+  readonly known: FollowedMailbox | undefined;
+  /** True when the mailbox turned out to be another one than was opened before. */
+  readonly isReopened?: boolean;
+}
+
+/** The mailbox as it is now. One NOOP where the session has it open and nothing changed. */
+export async function refreshIndex(
+  session: ImapSession,
+  { mailbox, known, isReopened = false }: RefreshRequest,
+  signal: AbortSignal,
+): Promise<FollowedMailbox> {
+  const { uidValidity } = await session.open(mailbox, signal);
+  // Without a uidValidity, uids are good for one session (RFC 9051 §2.3.1.1).
+  const isKnown =
+    known?.index.uidValidity === uidValidity && (uidValidity !== 0 || session.index === known.index);
+  const index = isKnown ? known.index : new MailboxIndex(uidValidity);
+  const isTakenOver = session.index !== index;
+  // From here on the index is told what the session is told, so that no news is lost in between.
+  if (isTakenOver) session.keep(index);
+  try {
+    const counts = await countAndRead(session, { mailbox, index, isNew: !isKnown }, signal);
+    // The mailbox was re-created since the session has opened it; a server may go on to contradict itself.
+    if (session.index !== index && !isReopened) {
+      return refreshIndex(session, { mailbox, known: undefined, isReopened: true }, signal);
+    }
+    if (isTakenOver && isKnown) await catchUp(session, { known, counts }, signal);
+    await completeIndex(session, index, signal);
+    const areFlagsCurrent = session.opened?.hasModSeqs ?? false;
+    return { counts, index, areFlagsCurrent, areCountsSettled: session.hasCounts };
+  } catch (error) {
+    // The next session begins where the last one has ended.
+    if (isTakenOver) index.unfollow();
+    throw error;
+  }
+}
+
+interface Counting {
+  readonly mailbox: MailboxName;
+  readonly index: MailboxIndex;
+  readonly isNew: boolean;
+}
+
+/** A new index needs all uids anyway, and they are read beside the counts. */
+async function countAndRead(
+  session: ImapSession,
+  { mailbox, index, isNew }: Counting,
+  signal: AbortSignal,
+): Promise<MailboxCounts> {
+  const counting = session.countMessages(mailbox, signal);
+  if (!isNew) return counting;
+  const [counts] = await Promise.all([counting, readUids(session, index, signal)]);
+  return counts;
+}
+
+async function completeIndex(session: ImapSession, index: MailboxIndex, signal: AbortSignal): Promise<void> {
+  for (let reading = 1; !index.isComplete && reading <= MAX_READINGS; reading += 1) {
+    await readUids(session, index, signal);
+  }
+}
+
+interface TakeOver {
+  readonly known: FollowedMailbox;
+  readonly counts: MailboxCounts;
+}
+
+/** Equal mod-sequences mean that nothing has changed since (RFC 7162 §3.1.2). */
+async function catchUp(
+  session: ImapSession,
+  { known: { index, counts: last, areCountsSettled }, counts }: TakeOver,
+  signal: AbortSignal,
+): Promise<void> {
+  const isSame = last.uidNext === counts.uidNext && last.total === counts.total;
+  if (isSame && areCountsSettled && index.count === counts.total) index.confirm();
+  const since = areCountsSettled && session.opened?.hasModSeqs ? last.highestModSeq : null;
+  if (since === null) index.forgetFlags();
+  else if (since !== counts.highestModSeq) await readChangedFlags(session, { index, since }, signal);
+}
+
+/** The index takes the flags from the responses. */
+async function readChangedFlags(
+  session: ImapSession,
+  { index, since }: { readonly index: MailboxIndex; readonly since: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const items = ['UID', 'FLAGS'] as const;
+  const request = { messages: ALL_UIDS, isUid: true, items, changedSince: BigInt(since) } as const;
+  try {
+    const { code } = await fetch(session, { ...request, onMessage: () => undefined }, signal);
+    // Only some of the messages were looked at (RFC 9738 §3.1).
+    if (code?.name === 'MESSAGELIMIT') index.forgetFlags();
+  } catch (error) {
+    // Some servers announce CONDSTORE and then do not know the modifier.
+    if (!isRefused(error)) throw error;
+    index.forgetFlags();
+  }
+}
+
+async function readUids(session: ImapSession, index: MailboxIndex, signal: AbortSignal): Promise<void> {
+  const { changes, lacksOnlyNew, lastUid } = index;
+  const uids = await searchAll(session, lacksOnlyNew ? uidsFrom(lastUid + 1) : searchKeys(null), signal);
+  if (lacksOnlyNew && index.changes === changes) index.add(uids);
+  // A search for the new ones alone did not find them: the whole is read the next time.
+  if (lacksOnlyNew && !index.isComplete) index.doubt();
+  // What has changed while the server searched may be in the result or not.
+  if (!lacksOnlyNew && index.changes === changes) index.replace(uids);
+}
+
+/** The uids that match, ascending. */
+async function searchAll(runner: CommandRunner, keys: SearchKeys, signal: AbortSignal): Promise<Uint32Array> {
+  const isExtended = runner.capabilities.has('ESEARCH');
+  const uids = await search(runner, { keys: joinKeys(keys), isUid: true, isExtended }, signal);
+  return isAscending(uids) ? uids : uids.filter((uid) => uid !== 0).sort();
+}
+
+/** True for uids in their order without 0, as servers mostly send them. */
+function isAscending(uids: Uint32Array): boolean {
+  return uids.every((uid, position) => uid > (position === 0 ? 0 : (uids[position - 1] ?? 0)));
+}

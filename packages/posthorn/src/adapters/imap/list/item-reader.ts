@@ -1,0 +1,128 @@
+/** Reads MessageItems: one FETCH for the attributes that were asked for, and the previews. */
+import type { FetchItem } from 'posthorn-imap';
+import type { BodyPart } from '../../../domain/body-structure.ts';
+import type { MessageItem, MessageItemAttribute } from '../../../domain/message-item.ts';
+import type { PreviewOptions } from '../../../domain/message-query.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import { hasUnreadTypes } from '../../../message/doubtful-parts.ts';
+import { UNREADABLE_STRUCTURE } from '../fetch/body-parts.ts';
+import { fetchItems, WHOLE_HEADER } from '../fetch/fetch-items.ts';
+import type { FetchedMessage } from '../fetch/fetched-message.ts';
+import { fetchMessages } from '../fetch/fetched-messages.ts';
+import { messageUnknown } from '../fetch/message-unknown.ts';
+import { toMessageItem } from '../fetch/message-values.ts';
+import { Turns } from '../fetch/turns.ts';
+import { glimpse, isBlind } from '../search/blind-messages.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import { readPreviews } from './previews.ts';
+
+/** The message items to read. */
+export interface ItemRequest {
+  readonly uids: readonly Uid[];
+  readonly attributes: ReadonlySet<MessageItemAttribute>;
+  readonly preview: PreviewOptions;
+  /** Receives the structures that were fetched. */
+  readonly onStructure?: (structure: BodyPart) => void;
+}
+
+/** Messages of one FETCH at most; what is fetched together is in memory together. */
+const BATCH = 500;
+
+/** One item. A message that the session does not know yet is fetched again after a NOOP. Throws `message-unknown`. */
+export async function readItem(
+  session: ImapSession,
+  { uid, ...selection }: Omit<ItemRequest, 'uids'> & { readonly uid: Uid },
+  signal: AbortSignal,
+): Promise<MessageItem> {
+  const request = { uids: [uid], ...selection };
+  const [known] = await readItems(session, request, signal);
+  if (known) return known;
+  await session.poll(signal);
+  const [told] = await readItems(session, request, signal);
+  if (told) return told;
+  throw messageUnknown();
+}
+
+/** The items that exist, in the order of the uids. */
+export async function readItems(
+  session: ImapSession,
+  request: ItemRequest,
+  signal: AbortSignal,
+): Promise<readonly MessageItem[]> {
+  return (await readItemAnswers(session, request, signal)).map(({ item }) => item);
+}
+
+/** An item as it was read. */
+export interface ItemAnswer {
+  readonly item: MessageItem;
+  /** False where an answer of the server is missing or could not be read: another question may give more. */
+  readonly isWhole: boolean;
+}
+
+/** The same, each with whether all of it could be read. */
+export async function readItemAnswers(
+  session: ImapSession,
+  request: ItemRequest,
+  signal: AbortSignal,
+): Promise<readonly ItemAnswer[]> {
+  const answers: ItemAnswer[] = [];
+  for (let start = 0; start < request.uids.length; start += BATCH) {
+    const uids = request.uids.slice(start, start + BATCH);
+    answers.push(...(await readBatch(session, { ...request, uids }, signal)));
+  }
+  return answers;
+}
+
+async function readBatch(
+  session: ImapSession,
+  { uids, attributes, preview, onStructure }: ItemRequest,
+  signal: AbortSignal,
+): Promise<readonly ItemAnswer[]> {
+  const hasPreview = attributes.has('previewText');
+  const items = fetchItems(attributes);
+  const fetched = await fetchMessages(session, { uids, items }, signal);
+  const messages = uids.flatMap((uid) => fetched.get(uid) ?? []);
+  for (const { structure } of messages) if (structure) onStructure?.(structure);
+  const blind = messages
+    .filter(({ structure }) => structure && needsGlimpse(structure))
+    .map(({ uid }) => uid);
+  const glimpses = await glimpse(session, { uids: blind, preview }, signal);
+  const others = messages.filter(({ uid }) => !glimpses.has(uid));
+  const previews = hasPreview
+    ? await readPreviews(session, { messages: others, preview }, signal)
+    : new Map<Uid, string>();
+  const answers: ItemAnswer[] = [];
+  const turns = new Turns();
+  for (const message of messages) {
+    const seen = glimpses.get(message.uid);
+    const known = seen ? { ...message, structure: seen.structure } : message;
+    const previewText = seen?.preview ?? previews.get(message.uid);
+    const hasAll = isWhole(known, items) && (!hasPreview || previewText !== undefined);
+    answers.push({ item: toMessageItem(known, attributes, previewText ?? ''), isWhole: hasAll });
+    await turns.take();
+  }
+  return answers;
+}
+
+/** True where the server's structure tells neither whether there are attachments nor where the text is. */
+function needsGlimpse(structure: BodyPart): boolean {
+  return isBlind(structure) || hasUnreadTypes(structure);
+}
+
+/** True when the message has every item that was asked for. */
+function isWhole(message: FetchedMessage, items: readonly FetchItem[]): boolean {
+  return items.every((item) => {
+    if (item === WHOLE_HEADER) return message.parts.has(WHOLE_HEADER.section);
+    if (typeof item !== 'string') return message.header !== undefined;
+    const isThere = PRESENCE[item];
+    return isThere === undefined || isThere(message);
+  });
+}
+
+/** Tells for each item whether the message has it. */
+const PRESENCE: Partial<Record<Extract<FetchItem, string>, (message: FetchedMessage) => boolean>> = {
+  BODYSTRUCTURE: ({ structure }) => structure !== undefined && structure !== UNREADABLE_STRUCTURE,
+  INTERNALDATE: ({ internalDate }) => internalDate !== undefined,
+  'RFC822.SIZE': ({ size }) => size !== undefined,
+  FLAGS: ({ flags }) => flags !== undefined,
+};

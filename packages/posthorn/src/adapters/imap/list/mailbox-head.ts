@@ -1,0 +1,78 @@
+/** The newest messages of a huge mailbox in their order, without sorting the mailbox. */
+import type { MessageOrder } from '../../../domain/message-query.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import { searchUids } from '../search/search-uids.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import type { MailboxIndex } from '../session/mailbox-index.ts';
+import { fetchSortKeys } from './sort-index.ts';
+import { compareRows, type SortedRow, type SortKeyValue } from './sort-keys.ts';
+
+/** Where more messages than this are as new as the first rows, the mailbox is sorted instead. */
+const MAX_OTHERS = 1_000;
+/** The day of a Date field is at most so far behind that of UTC. SENTSINCE does not look at the time zone (RFC 9051 §6.4.4). */
+const LARGEST_OFFSET_MS = 12 * 3_600_000;
+
+/** Which rows have to be in their place: those before `end`. */
+export interface HeadRequest {
+  readonly index: MailboxIndex;
+  readonly order: MessageOrder;
+  readonly end: number;
+}
+
+/** True when the first rows of this order are the messages that were sent last. */
+export function isNewestFirst([first]: MessageOrder): boolean {
+  return first.key === 'date' && first.isDescending;
+}
+
+/**
+ * All uids of the index, of which those before `end` are in the order asked for; undefined where that takes as much as sorting them all.
+ * A message far down that was sent as late as those at the top is found by its date.
+ */
+export async function orderHead(
+  session: ImapSession,
+  { index, order, end }: HeadRequest,
+  signal: AbortSignal,
+): Promise<Uint32Array | undefined> {
+  const all = index.uids().reverse();
+  const [lastUid = 0] = all;
+  // Among twice as many arrivals as rows, some may be out of order.
+  const arrivals = Array.from(all.subarray(0, 2 * end)) as Uid[];
+  const keys = new Map(await fetchSortKeys(session, { uids: arrivals, order }, signal));
+  const day = dayOf(sortRows(keys, order)[end - 1]?.keys[0]);
+  if (day === undefined) return undefined;
+  const late = await searchUids(session, { kind: 'sent-since', day }, signal);
+  // What has arrived meanwhile is above the last uid of the copy.
+  const others = late.filter((uid) => !keys.has(uid) && uid <= lastUid && index.has(uid));
+  if (others.length > MAX_OTHERS) return undefined;
+  for (const [uid, values] of await fetchSortKeys(session, { uids: others, order }, signal)) {
+    keys.set(uid, values);
+  }
+  const head = sortRows(keys, order).map(({ uid }) => uid);
+  const rest = withoutThese(all.subarray(arrivals.length), others);
+  const ordered = new Uint32Array(head.length + rest.length);
+  ordered.set(head);
+  ordered.set(rest, head.length);
+  return ordered;
+}
+
+/** Those of the descending uids that are not among the ascending ones. */
+function withoutThese(descending: Uint32Array, ascending: readonly Uid[]): Uint32Array {
+  let last = ascending.length - 1;
+  return descending.filter((uid) => {
+    while (last >= 0 && (ascending[last] ?? 0) > uid) last -= 1;
+    return ascending[last] !== uid;
+  });
+}
+
+function sortRows(keys: ReadonlyMap<Uid, SortedRow['keys']>, order: MessageOrder): readonly SortedRow[] {
+  return Array.from(keys, ([uid, values]) => ({ uid, keys: values })).sort((a, b) =>
+    compareRows(order, a, b),
+  );
+}
+
+/** The earliest day, as `YYYY-MM-DD`, that a Date field of this time or a later one has; undefined for a time that no calendar has. */
+function dayOf(sentAt: SortKeyValue | undefined): string | undefined {
+  const date = new Date(typeof sentAt === 'number' ? sentAt - LARGEST_OFFSET_MS : Number.NaN);
+  const isUsual = date.getTime() > 0 && date.getUTCFullYear() < 10_000;
+  return isUsual ? date.toISOString().slice(0, 10) : undefined;
+}

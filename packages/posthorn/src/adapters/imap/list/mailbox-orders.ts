@@ -1,0 +1,187 @@
+/** The orders of mailboxes that lists have used. That of a huge mailbox is made after its first list was answered. */
+import { LRUCache } from 'lru-cache';
+import type { CacheMeter } from '../../../application/ports/cache-meter.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MessageOrder } from '../../../domain/message-query.ts';
+import { untilAborted } from '../../../domain/until-aborted.ts';
+import type { MailboxTurn } from './mailbox-follower.ts';
+import { isNewestFirst, orderHead } from './mailbox-head.ts';
+import { isOrderOf, type MailboxOrder, orderMailbox, serverOrder } from './mailbox-order.ts';
+import { fetchSortIndex, joinSortIndexes, octetsOfSortIndex, type SortIndex } from './sort-index.ts';
+
+/** What all kept orders may hold together. */
+const MAX_ORDER_OCTETS = 64 * 1024 * 1024;
+/** A server sorts so many messages in the time of a few round trips. */
+const MAX_SORTED_AT_ONCE = 20_000;
+/** Without SORT the keys of all messages have to be fetched. */
+const MAX_FETCHED_AT_ONCE = 4_000;
+/** A first window that reaches farther is cut from the order of the whole mailbox. */
+const MAX_HEAD_ROWS = 200;
+/** The order of a huge mailbox may take so long while nobody waits for it. */
+const BACKGROUND_MS = 5 * 60_000;
+/** Keys are fetched in turns of so many messages; in between, others get the session. */
+const MESSAGES_PER_TURN = 10_000;
+const NONE = new Uint32Array();
+const FIRST_TURN = Number.POSITIVE_INFINITY;
+
+/** A mailbox of an account, as the order is wanted. */
+export interface OrderedMailbox {
+  readonly account: MailAccount;
+  readonly mailbox: MailboxName;
+  readonly order: MessageOrder;
+}
+
+/** Does the work with the mailbox as it is after this call. */
+export type FollowMailbox = (
+  place: Pick<OrderedMailbox, 'account' | 'mailbox'>,
+  work: (turn: MailboxTurn) => Promise<void>,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** An order that is made in turns. */
+interface OrderInTheMaking {
+  readonly stop: AbortController;
+  /** The keys that were fetched, of the mailbox with this uidValidity; ascending by uid. */
+  parts: SortIndex[];
+  uidValidity: number;
+  /** The uids from this one on were asked for. */
+  firstAsked: number;
+  /** The last turn, once it has begun. */
+  lastTurn?: Promise<unknown>;
+}
+
+/** Keeps the orders of recent lists. */
+export class MailboxOrders {
+  readonly #kept = new LRUCache<string, MailboxOrder>({
+    maxSize: MAX_ORDER_OCTETS,
+    sizeCalculation: ({ uids, keys }) => Math.max(1, uids.byteLength + (keys ? octetsOfSortIndex(keys) : 0)),
+  });
+  /** Orders that are being made in the background. */
+  readonly #making = new Map<string, OrderInTheMaking>();
+  /** Orders that could not be made so: the next list makes them, and tells why it cannot. */
+  readonly #failed = new Set<string>();
+  readonly #meter: CacheMeter;
+  readonly #follow: FollowMailbox;
+
+  constructor({ meter, follow }: { readonly meter: CacheMeter; readonly follow: FollowMailbox }) {
+    this.#meter = meter;
+    this.#follow = follow;
+  }
+
+  /** The order that is known, if it is that of the mailbox as it is now. */
+  findCurrent(turn: MailboxTurn, { mailbox, order }: OrderedMailbox): Uint32Array | undefined {
+    const known = this.#kept.get(keyOf(turn, { mailbox, order }));
+    const isCurrent = known !== undefined && isOrderOf(known, turn.index);
+    this.#meter.add('mailbox-order', isCurrent);
+    return isCurrent ? known.uids : undefined;
+  }
+
+  /** The order of the whole mailbox. Who needs it does not wait for the turns of the background, but takes over what these have fetched. */
+  async readAll(turn: MailboxTurn, place: OrderedMailbox, signal: AbortSignal): Promise<Uint32Array> {
+    const making = this.#making.get(keyOf(turn, place));
+    const lastTurn = making?.lastTurn;
+    if (lastTurn !== undefined) await untilAborted(signal, lastTurn);
+    else making?.stop.abort();
+    return this.#order(turn, { ...place, making }, signal);
+  }
+
+  /**
+   * All uids, of which those before `end` are in the order. In a huge mailbox of which no order is known these are found first, and the
+   * rest is put in order once they are answered.
+   */
+  async readHead(
+    turn: MailboxTurn,
+    { end, ...place }: OrderedMailbox & { readonly end: number },
+    signal: AbortSignal,
+  ): Promise<Uint32Array> {
+    const key = keyOf(turn, place);
+    const { session, index } = turn;
+    if (this.#kept.has(key) || this.#failed.has(key) || !isHeadCheaper(turn, { ...place, end })) {
+      return this.readAll(turn, place, signal);
+    }
+    const head = await orderHead(session, { index, order: place.order, end }, signal);
+    if (head === undefined) return this.readAll(turn, place, signal);
+    this.#makeInBackground(key, place);
+    return head;
+  }
+
+  /** Forgets all orders of the account whose key this is. */
+  forget(accountKey: string): void {
+    const isOfAccount = (key: string) => key.startsWith(`${accountKey}\0`);
+    for (const key of this.#kept.keys()) if (isOfAccount(key)) this.#kept.delete(key);
+    for (const key of this.#failed) if (isOfAccount(key)) this.#failed.delete(key);
+    for (const [key, { stop }] of this.#making) if (isOfAccount(key)) stop.abort();
+  }
+
+  async #order(
+    turn: MailboxTurn,
+    { making, ...place }: OrderedMailbox & { readonly making?: OrderInTheMaking | undefined },
+    signal: AbortSignal,
+  ): Promise<Uint32Array> {
+    const { session, index } = turn;
+    const key = keyOf(turn, place);
+    const known = this.#kept.get(key) ?? fetchedSoFar(making);
+    const current = await orderMailbox(session, { index, order: place.order, known }, signal);
+    if (current !== known) this.#kept.set(key, current);
+    this.#failed.delete(key);
+    return current.uids;
+  }
+
+  #makeInBackground(key: string, place: OrderedMailbox): void {
+    if (this.#making.has(key)) return;
+    const stop = new AbortController();
+    const making: OrderInTheMaking = { stop, parts: [], uidValidity: 0, firstAsked: FIRST_TURN };
+    this.#making.set(key, making);
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(BACKGROUND_MS)]);
+    void this.#orderInTurns(making, place, signal)
+      .catch(() => {
+        if (!stop.signal.aborted) this.#failed.add(key);
+      })
+      .finally(() => this.#making.delete(key));
+  }
+
+  async #orderInTurns(making: OrderInTheMaking, place: OrderedMailbox, signal: AbortSignal): Promise<void> {
+    while (making.lastTurn === undefined) {
+      await this.#follow(place, (turn) => this.#takeTurn(making, { turn, place }, signal), signal);
+    }
+  }
+
+  async #takeTurn(
+    making: OrderInTheMaking,
+    { turn, place }: { readonly turn: MailboxTurn; readonly place: OrderedMailbox },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { session, index } = turn;
+    if (making.uidValidity !== index.uidValidity) {
+      Object.assign(making, { parts: [], uidValidity: index.uidValidity, firstAsked: FIRST_TURN });
+    }
+    const isSortedThere = serverOrder(session, place.order) !== undefined;
+    const uids = index.uidsBelow(isSortedThere ? 0 : making.firstAsked).slice(-MESSAGES_PER_TURN);
+    if (uids.length > 0) {
+      making.parts.unshift(await fetchSortIndex(session, { uids, order: place.order }, signal));
+      making.firstAsked = uids[0] ?? 0;
+    } else {
+      making.lastTurn = this.#order(turn, { ...place, making }, signal);
+      await making.lastTurn;
+    }
+  }
+}
+
+/** As an order whose keys are known in part. */
+function fetchedSoFar(making: OrderInTheMaking | undefined): MailboxOrder | undefined {
+  const keys = making && joinSortIndexes(making.parts);
+  return keys && { uidValidity: making.uidValidity, version: 0, lastUid: 0, uids: NONE, keys };
+}
+
+function isHeadCheaper(
+  { session, index }: MailboxTurn,
+  { order, end }: { order: MessageOrder; end: number },
+) {
+  const isLarge = index.count > (serverOrder(session, order) ? MAX_SORTED_AT_ONCE : MAX_FETCHED_AT_ONCE);
+  return isLarge && index.isComplete && isNewestFirst(order) && end <= MAX_HEAD_ROWS;
+}
+
+function keyOf({ accountKey }: MailboxTurn, { mailbox, order }: Pick<OrderedMailbox, 'mailbox' | 'order'>) {
+  return `${accountKey}\0${JSON.stringify([mailbox, order])}`;
+}

@@ -1,0 +1,99 @@
+/** Keeps what never changes of a message for its uid (RFC 9051 §2.3.1.1): everything but its flags. */
+import { LRUCache } from 'lru-cache';
+import type { MessageItem, MessageItemAttribute, MessageItemValues } from '../../../domain/message-item.ts';
+import type { PreviewOptions } from '../../../domain/message-query.ts';
+import { FLAG_ATTRIBUTES } from './flag-values.ts';
+
+/** Values of one message; members that were never read are missing. */
+export type LastingValues = Partial<Omit<MessageItemValues, 'previewText'>>;
+
+/** What is kept of one message. */
+export interface KeptMessage {
+  readonly values: LastingValues;
+  /** By what `previewKey` gives: previews differ in length and source. */
+  readonly previews: ReadonlyMap<string, string>;
+  /** Those of the values that are cut. */
+  readonly truncated: readonly MessageItemAttribute[];
+}
+
+/** The mailbox of one login whose messages are meant. Another uidValidity is another mailbox. */
+export interface CachedMailbox {
+  readonly accountKey: string;
+  readonly mailbox: string;
+  readonly uidValidity: number;
+}
+
+/** A message that was read. */
+export interface ReadMessage {
+  readonly uid: number;
+  readonly values: Omit<MessageItem, 'uid'>;
+}
+
+const NOTHING: KeptMessage = { values: {}, previews: new Map(), truncated: [] };
+/** An object with its members' pointers, and what the cache itself needs for it. */
+const OCTETS_PER_MESSAGE = 400;
+const OCTETS_PER_VALUE = 24;
+const OCTETS_PER_CHARACTER = 2;
+
+/** A cache of so many octets for all accounts together. The key of each message has the login in it. */
+export class MessageCache {
+  readonly #messages: LRUCache<string, KeptMessage>;
+
+  constructor(maxOctets: number) {
+    this.#messages = new LRUCache({ maxSize: maxOctets, sizeCalculation: octetsOf });
+  }
+
+  /** What is kept of the message; undefined for nothing. */
+  get(mailbox: CachedMailbox, uid: number): KeptMessage | undefined {
+    return this.#messages.get(keyOf(mailbox, uid));
+  }
+
+  /** Keeps the values beside those that are kept of the message already; flags are left out. */
+  add(mailbox: CachedMailbox, { uid, values }: ReadMessage, preview: PreviewOptions): void {
+    const key = keyOf(mailbox, uid);
+    const kept = this.#messages.get(key) ?? NOTHING;
+    const { previewText, truncated = [], ...others } = values;
+    const lasting = Object.entries(others).filter(
+      ([attribute]) => !FLAG_ATTRIBUTES.has(attribute as MessageItemAttribute),
+    );
+    const previews =
+      previewText === undefined
+        ? kept.previews
+        : new Map([...kept.previews, [previewKey(preview), previewText]]);
+    this.#messages.set(key, {
+      values: { ...kept.values, ...Object.fromEntries(lasting) },
+      previews,
+      truncated: [...new Set([...kept.truncated, ...truncated])],
+    });
+  }
+
+  /** Forgets all messages of a login. */
+  forget(accountKey: string): void {
+    const prefix = `${accountKey}\0`;
+    for (const key of this.#messages.keys()) if (key.startsWith(prefix)) this.#messages.delete(key);
+  }
+}
+
+function keyOf({ accountKey, mailbox, uidValidity }: CachedMailbox, uid: number): string {
+  return `${accountKey}\0${uidValidity}\0${uid}\0${mailbox}`;
+}
+
+/** The name of a kind of previews. */
+export function previewKey({ maxCharacters, sources }: PreviewOptions): string {
+  return `${maxCharacters} ${sources.join(' ')}`;
+}
+
+function octetsOf({ values, previews }: KeptMessage): number {
+  let octets = OCTETS_PER_MESSAGE + sizeOf(values);
+  for (const preview of previews.values()) octets += sizeOf(preview);
+  return octets;
+}
+
+/** An estimate of what a value occupies in memory. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return OCTETS_PER_VALUE + value.length * OCTETS_PER_CHARACTER;
+  if (typeof value !== 'object' || value === null) return OCTETS_PER_VALUE;
+  let octets = OCTETS_PER_VALUE;
+  for (const member of Object.values(value)) octets += sizeOf(member);
+  return octets;
+}

@@ -1,0 +1,108 @@
+/** Preview texts for a window of messages, from the first octets of their text parts. */
+import type { PreviewOptions } from '../../../domain/message-query.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import type { TextPortion } from '../../../message/body-texts.ts';
+import {
+  furtherPortions,
+  type PreviewPortions,
+  previewPortions,
+  toPreview,
+} from '../../../message/part-previews.ts';
+import { partStart } from '../fetch/fetch-items.ts';
+import type { FetchedMessage } from '../fetch/fetched-message.ts';
+import { type FetchRequest, fetchTogether } from '../fetch/fetched-messages.ts';
+import { Turns } from '../fetch/turns.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+
+/** Messages to make previews for, with their structures. */
+export interface PreviewRequest {
+  readonly messages: readonly Pick<FetchedMessage, 'uid' | 'structure'>[];
+  readonly preview: PreviewOptions;
+}
+
+/** FETCHes in flight at once. A window of real mail has fewer paths; a hostile one has as many as messages. */
+const MAX_TOGETHER = 16;
+
+/** The portions to read of one message. */
+interface Reading {
+  readonly uid: Uid;
+  readonly portions: readonly TextPortion[];
+}
+
+type Parts = ReadonlyMap<string, Uint8Array>;
+type Contents = ReadonlyMap<Uid, Parts>;
+
+const WITHOUT_TEXT: PreviewPortions = { first: null, more: [] };
+const NO_PARTS: Parts = new Map();
+
+/**
+ * A preview for each message, by uid; empty for messages without text. Messages that are gone have none. Costs one round trip, and
+ * a second one where some beginning holds little text, such as only the styles of a newsletter. A preview does not depend on the other
+ * messages, so that it can be kept by the uid and the options.
+ */
+export async function readPreviews(
+  session: ImapSession,
+  { messages, preview }: PreviewRequest,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Uid, string>> {
+  const plans = messages.map(({ uid, structure }) => ({
+    uid,
+    plan: structure ? previewPortions(structure, preview) : WITHOUT_TEXT,
+  }));
+  const beginnings = plans.map(({ uid, plan }) => ({ uid, portions: plan.first ? [plan.first] : [] }));
+  const first = await readPortions(session, beginnings, signal);
+  const early = await toPreviews(beginnings, first, preview);
+  const further = plans.map(({ uid, plan }) => {
+    const octets = first.get(uid)?.get(plan.first?.part.path ?? '');
+    return { uid, portions: furtherPortions(plan, { octets, text: early.get(uid) ?? '' }, preview) };
+  });
+  const second = await readPortions(session, further, signal);
+  return new Map([
+    ...early,
+    ...[...(await toPreviews(further, second, preview))].filter(([, text]) => text !== ''),
+  ]);
+}
+
+/** The previews of the messages that are there; those without portions have no text. */
+async function toPreviews(
+  readings: readonly Reading[],
+  contents: Contents,
+  preview: PreviewOptions,
+): Promise<ReadonlyMap<Uid, string>> {
+  const previews = new Map<Uid, string>();
+  const turns = new Turns();
+  for (const { uid, portions } of readings) {
+    const parts = portions.length === 0 ? NO_PARTS : contents.get(uid);
+    if (parts) previews.set(uid, toPreview(portions, parts, preview));
+    await turns.take();
+  }
+  return previews;
+}
+
+/** The octets of the portions by uid and path. Messages with the same portions share a FETCH. */
+async function readPortions(
+  session: ImapSession,
+  readings: readonly Reading[],
+  signal: AbortSignal,
+): Promise<Contents> {
+  const requests = toRequests(readings);
+  const contents = new Map<Uid, Parts>();
+  for (let start = 0; start < requests.length; start += MAX_TOGETHER) {
+    const fetched = await fetchTogether(session, requests.slice(start, start + MAX_TOGETHER), signal);
+    for (const { uid, parts } of fetched.values()) contents.set(uid, parts);
+  }
+  return contents;
+}
+
+function toRequests(readings: readonly Reading[]): readonly FetchRequest[] {
+  const requests = new Map<string, { readonly uids: Uid[]; readonly items: FetchRequest['items'] }>();
+  for (const { uid, portions } of readings) {
+    if (portions.length === 0) continue;
+    const items = portions.map(({ part, octets }) => partStart(part.path, octets));
+    const key = JSON.stringify(items);
+    const request = requests.get(key) ?? { uids: [], items };
+    request.uids.push(uid);
+    requests.set(key, request);
+  }
+  return [...requests.values()];
+}

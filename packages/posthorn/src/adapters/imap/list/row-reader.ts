@@ -1,0 +1,137 @@
+/** Reads the rows of a list: from memory what is known of them, and the rest in one FETCH. */
+import type { CacheMeter } from '../../../application/ports/cache-meter.ts';
+import type { MessageItem, MessageItemAttribute } from '../../../domain/message-item.ts';
+import type { PreviewOptions } from '../../../domain/message-query.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import type { MailboxIndex } from '../session/mailbox-index.ts';
+import { FLAG_ATTRIBUTES, type FlagValues, flagValues } from './flag-values.ts';
+import { type ItemAnswer, readItemAnswers } from './item-reader.ts';
+import { type CachedMailbox, type LastingValues, type MessageCache, previewKey } from './message-cache.ts';
+
+/** Which rows, and what of them. */
+export interface RowRequest {
+  readonly mailbox: CachedMailbox;
+  readonly uids: readonly Uid[];
+  readonly attributes: ReadonlySet<MessageItemAttribute>;
+  readonly preview: PreviewOptions;
+}
+
+/** Where rows come from. The session has the mailbox of the index open. */
+export interface RowSources {
+  readonly session: ImapSession;
+  readonly index: MailboxIndex;
+  /** True when the flags of the index are current. */
+  readonly areFlagsCurrent: boolean;
+  readonly cache: MessageCache;
+  readonly meter: CacheMeter;
+}
+
+/** Rows as they were read. */
+export interface ReadRows {
+  readonly items: readonly MessageItem[];
+  /** True when each message exists and could be read as a whole: while its flags stay, it reads the same the next time. */
+  readonly areLasting: boolean;
+}
+
+/** The rows whose messages exist, in the order of the uids, each with exactly the attributes of the request. */
+export async function readRows(
+  sources: RowSources,
+  request: RowRequest,
+  signal: AbortSignal,
+): Promise<ReadRows> {
+  const { uids, attributes } = request;
+  // The list itself shows which messages exist.
+  if (attributes.size === 0) return { items: uids.map((uid) => ({ uid })), areLasting: true };
+  const known = uids.map((uid) => itemInMemory(sources, request, uid));
+  const missing = groupByMissing(request, known);
+  if (missing.length === 0) return { items: known, areLasting: true };
+  const read = new Map<Uid, ItemAnswer>();
+  for (const group of missing)
+    await readMissing(sources, { request: { ...request, ...group }, read }, signal);
+  const isMissing = new Set(missing.flatMap((group) => group.uids));
+  const items = known.flatMap((item) => {
+    if (!isMissing.has(item.uid)) return item;
+    const answer = read.get(item.uid);
+    return answer ? mergeItems(item, answer.item) : [];
+  });
+  const areLasting = items.length === uids.length && [...read.values()].every(({ isWhole }) => isWhole);
+  return { items, areLasting };
+}
+
+/** The item with what was read later. */
+function mergeItems(item: MessageItem, later: MessageItem): MessageItem {
+  const truncated = [...(item.truncated ?? []), ...(later.truncated ?? [])];
+  return { ...item, ...later, ...(truncated.length > 0 && { truncated }) };
+}
+
+/** The attributes that are known; those of the flags only where they are current. */
+function itemInMemory(
+  { cache, meter, index, areFlagsCurrent }: RowSources,
+  request: RowRequest,
+  uid: Uid,
+): MessageItem {
+  const lasting = cache.get(request.mailbox, uid);
+  meter.add('message', lasting !== undefined);
+  const preview = lasting?.previews.get(previewKey(request.preview));
+  const flags = areFlagsCurrent ? index.flagsOf(uid) : undefined;
+  const changing = flags && flagValues(flags);
+  const item: { uid: Uid } & Record<string, unknown> = { uid };
+  for (const attribute of request.attributes) {
+    const value = knownValue(attribute, { values: lasting?.values, changing, preview });
+    if (value !== undefined) item[attribute] = value;
+  }
+  const truncated = lasting?.truncated.filter((attribute) => item[attribute] !== undefined) ?? [];
+  if (truncated.length > 0) item.truncated = truncated;
+  return item as MessageItem;
+}
+
+interface ValueSources {
+  readonly values: LastingValues | undefined;
+  readonly changing: FlagValues | undefined;
+  readonly preview: string | undefined;
+}
+
+function knownValue(attribute: MessageItemAttribute, { values, changing, preview }: ValueSources): unknown {
+  if (attribute === 'previewText') return preview;
+  return FLAG_ATTRIBUTES.has(attribute)
+    ? changing?.[attribute as keyof FlagValues]
+    : values?.[attribute as keyof LastingValues];
+}
+
+interface MissingGroup {
+  readonly uids: readonly Uid[];
+  readonly attributes: ReadonlySet<MessageItemAttribute>;
+}
+
+/** The rows of which something is missing: those that lack flags alone, and the others with all that any of them lacks. */
+function groupByMissing({ attributes }: RowRequest, known: readonly MessageItem[]): readonly MissingGroup[] {
+  const [flagless, others] = [newGroup(), newGroup()];
+  for (const item of known) {
+    const lacking = [...attributes].filter((attribute) => item[attribute] === undefined);
+    if (lacking.length === 0) continue;
+    const group = lacking.every((attribute) => FLAG_ATTRIBUTES.has(attribute)) ? flagless : others;
+    group.uids.push(item.uid);
+    for (const attribute of lacking) group.attributes.add(attribute);
+  }
+  return [flagless, others].filter(({ uids }) => uids.length > 0);
+}
+
+function newGroup(): { readonly uids: Uid[]; readonly attributes: Set<MessageItemAttribute> } {
+  return { uids: [], attributes: new Set() };
+}
+
+/** Adds what was missing to `read`, of the messages that exist. */
+async function readMissing(
+  { session, cache }: RowSources,
+  { request, read }: { readonly request: RowRequest; readonly read: Map<Uid, ItemAnswer> },
+  signal: AbortSignal,
+): Promise<void> {
+  const { mailbox, preview } = request;
+  for (const answer of await readItemAnswers(session, request, signal)) {
+    const { uid, ...values } = answer.item;
+    read.set(uid, answer);
+    // Without a uidValidity, uids are good for one session (RFC 9051 §2.3.1.1).
+    if (answer.isWhole && mailbox.uidValidity !== 0) cache.add(mailbox, { uid, values }, preview);
+  }
+}

@@ -1,0 +1,147 @@
+/** An order made by us, for servers without SORT: the keys of every message, fetched once and only added to. */
+import { hasDescendingUids, type MessageOrder } from '../../../domain/message-query.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import { fetchMessages } from '../fetch/fetched-messages.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import { compareKey, readSortKeys, type SortKeys, type SortKeyValue, sortKeyItems } from './sort-keys.ts';
+
+/** The keys of messages in columns, one for each key of the order: a number or a text for each uid. */
+export interface SortIndex {
+  /** Ascending. */
+  readonly uids: Uint32Array;
+  readonly columns: readonly SortColumn[];
+}
+
+type SortColumn = Float64Array | SortKeyValue[];
+
+/** Keys are fetched in steps of this many messages, so that a step's answers can be let go before the next. */
+const STEP = 2_000;
+const OCTETS_PER_TEXT = 64;
+
+/** The ordered uids of the mailbox, with the keys of all. `existing` ascends; a message that has vanished meanwhile is left out. */
+export async function indexedOrder(
+  session: ImapSession,
+  {
+    order,
+    existing,
+    known,
+  }: {
+    readonly order: MessageOrder;
+    readonly existing: Uint32Array;
+    readonly known: SortIndex | undefined;
+  },
+  signal: AbortSignal,
+): Promise<{ readonly uids: Uint32Array; readonly keys: SortIndex }> {
+  const rows = knownRows(existing, known);
+  const missing = existing.filter((_uid, position) => rows[position] === NO_ROW);
+  const added = await fetchSortKeys(session, { uids: Array.from(missing) as Uid[], order }, signal);
+  const keys = mergeIndex(order, { existing, rows, known, added });
+  return { uids: sortedUids(keys, order), keys };
+}
+
+/** The keys of these messages, as far as they exist. */
+export async function fetchSortKeys(
+  session: ImapSession,
+  { uids, order }: { uids: readonly Uid[]; order: MessageOrder },
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Uid, SortKeys>> {
+  const keys = new Map<Uid, SortKeys>();
+  for (let start = 0; start < uids.length; start += STEP) {
+    const step = uids.slice(start, start + STEP);
+    const fetched = await fetchMessages(session, { uids: step, items: sortKeyItems(order) }, signal);
+    for (const [uid, message] of fetched) keys.set(uid, readSortKeys(order, message));
+  }
+  return keys;
+}
+
+/** The keys of these messages in columns, as far as they exist. The uids ascend. */
+export async function fetchSortIndex(
+  session: ImapSession,
+  { uids, order }: { readonly uids: Uint32Array; readonly order: MessageOrder },
+  signal: AbortSignal,
+): Promise<SortIndex> {
+  const added = await fetchSortKeys(session, { uids: Array.from(uids) as Uid[], order }, signal);
+  return mergeIndex(order, { existing: uids, rows: knownRows(uids, undefined), known: undefined, added });
+}
+
+/** Indexes of one order as one; the uids of each are above those of the one before it. */
+export function joinSortIndexes(parts: readonly SortIndex[]): SortIndex | undefined {
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  const uids = Uint32Array.from(parts.flatMap((part) => Array.from(part.uids)));
+  const columns = first.columns.map((_column, number) =>
+    toColumn(parts.flatMap((part) => Array.from(part.columns[number] ?? []))),
+  );
+  return { uids, columns };
+}
+
+/** About how much the index holds. */
+export function octetsOfSortIndex({ uids, columns }: SortIndex): number {
+  const octets = columns.map((column) =>
+    column instanceof Float64Array ? column.byteLength : column.length * OCTETS_PER_TEXT,
+  );
+  return octets.reduce((sum, each) => sum + each, uids.byteLength);
+}
+
+const NO_ROW = -1;
+
+/** For each uid its row in the known index; both ascend. */
+function knownRows(existing: Uint32Array, known: SortIndex | undefined): Int32Array {
+  const rows = new Int32Array(existing.length).fill(NO_ROW);
+  const uids = known?.uids ?? new Uint32Array();
+  let row = 0;
+  for (let position = 0; position < existing.length; position += 1) {
+    const uid = existing[position] ?? 0;
+    while (row < uids.length && (uids[row] ?? 0) < uid) row += 1;
+    if (uids[row] === uid) rows[position] = row;
+  }
+  return rows;
+}
+
+interface Merge {
+  readonly existing: Uint32Array;
+  /** Of the known index, for each uid that exists. */
+  readonly rows: Int32Array;
+  readonly known: SortIndex | undefined;
+  readonly added: ReadonlyMap<number, SortKeys>;
+}
+
+function mergeIndex(order: MessageOrder, { existing, rows, known, added }: Merge): SortIndex {
+  const hasKeys = (uid: number, position: number) => rows[position] !== NO_ROW || added.has(uid);
+  const uids = existing.filter(hasKeys);
+  const kept = rows.filter((_row, position) => hasKeys(existing[position] ?? 0, position));
+  const columns = order.map((_sort, column) => {
+    const values = Array.from(uids, (uid, position) => {
+      const row = kept[position] ?? NO_ROW;
+      const value = row === NO_ROW ? added.get(uid)?.[column] : known?.columns[column]?.[row];
+      return value ?? 0;
+    });
+    return toColumn(values);
+  });
+  return { uids, columns };
+}
+
+function toColumn(values: SortKeyValue[]): SortColumn {
+  return values.every((value) => typeof value === 'number') ? Float64Array.from(values) : values;
+}
+
+/** The uids of an index in order. */
+function sortedUids({ uids, columns }: SortIndex, order: MessageOrder): Uint32Array {
+  // Rows ascend by uid.
+  const direction = hasDescendingUids(order) ? -1 : 1;
+  const compare = (a: number, b: number) => compareRowKeys({ order, columns }, a, b) || direction * (a - b);
+  const rows = Uint32Array.from(uids.keys()).sort(compare);
+  return rows.map((row) => uids[row] ?? 0);
+}
+
+function compareRowKeys(
+  { order, columns }: { readonly order: MessageOrder; readonly columns: readonly SortColumn[] },
+  a: number,
+  b: number,
+): number {
+  for (let column = 0; column < columns.length; column += 1) {
+    const compared = compareKey(columns[column]?.[a] ?? 0, columns[column]?.[b] ?? 0);
+    if (compared !== 0) return order[column]?.isDescending ? -compared : compared;
+  }
+  return 0;
+}

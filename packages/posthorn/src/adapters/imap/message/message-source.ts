@@ -1,0 +1,23 @@
+/** A whole message as a stream that keeps pace with its reader, in constant memory. */
+import type { MessageSource } from '../../../application/ports/mail-store.ts';
+import type { MessageRef } from '../../../domain/message-ref.ts';
+import { openSection } from '../fetch/message-octets.ts';
+import { openChecked } from '../session/checked-mailbox.ts';
+import type { Lease } from '../session/session-pool.ts';
+import { MAX_PAUSE_MS, SectionReadable } from './section-readable.ts';
+
+/**
+ * The octets of the message, once the first are there. Their number is that of the literal, and not RFC822.SIZE, which some servers
+ * estimate. The lease is returned as `openPart` does it. Throws `message-unknown`, `message-gone`.
+ */
+export async function openSource(
+  lease: Lease,
+  message: MessageRef,
+  signal: AbortSignal,
+): Promise<MessageSource> {
+  const { uidValidity } = await openChecked(lease.session, message, signal);
+  const { uid } = message;
+  const section = await openSection(lease.session, { uid, section: '', maxPauseMs: MAX_PAUSE_MS }, signal);
+  const stream = new SectionReadable(section).once('close', () => lease.release());
+  return { uid, uidValidity, octets: section.octets, stream };
+}

@@ -1,0 +1,51 @@
+/** The content of one part as a stream that keeps pace with its reader, in constant memory. */
+import { Readable } from 'node:stream';
+import type { SectionItem } from 'posthorn-imap';
+import type { OctetRange } from '../../../application/ports/whole-message-reader.ts';
+import type { BodyPart } from '../../../domain/body-structure.ts';
+import type { MessageRef } from '../../../domain/message-ref.ts';
+import { createTransferDecoder } from '../../../message/transfer-encoding.ts';
+import { openSection } from '../fetch/message-octets.ts';
+import { openChecked } from '../session/checked-mailbox.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import type { Lease } from '../session/session-pool.ts';
+import { MAX_PAUSE_MS, SectionReadable } from './section-readable.ts';
+
+/** A part of a stored message. */
+export interface PartAddress {
+  readonly message: MessageRef;
+  readonly part: BodyPart;
+  /** Where the part lies in the message, when the server does not know it. */
+  readonly range: OctetRange | null;
+}
+
+/**
+ * The decoded content, once its first octets are there. The lease is returned when the stream ends, fails or is destroyed; a session that
+ * had much of the part still to come is closed then. Throws `message-unknown`, `message-gone`.
+ */
+export async function openPart(lease: Lease, address: PartAddress, signal: AbortSignal): Promise<Readable> {
+  const stream = await openContent(lease.session, address, signal);
+  return stream.once('close', () => lease.release());
+}
+
+async function openContent(
+  session: ImapSession,
+  address: PartAddress,
+  signal: AbortSignal,
+): Promise<Readable> {
+  const { message, part, range } = address;
+  await openChecked(session, message, signal);
+  // BINARY would be a quarter less to transfer; docs/decisions/0013 says why the octets are decoded here.
+  const section: SectionItem = range ? sectionOf(range) : { section: part.path };
+  if (section.octets === 0) return Readable.from([], { objectMode: false });
+  const octets = await openSection(
+    session,
+    { ...section, uid: message.uid, maxPauseMs: MAX_PAUSE_MS },
+    signal,
+  );
+  return new SectionReadable(octets, createTransferDecoder(part.encoding));
+}
+
+function sectionOf({ start, end }: OctetRange): SectionItem {
+  return { section: '', start, octets: Math.max(0, end - start) };
+}

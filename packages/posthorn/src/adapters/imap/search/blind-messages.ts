@@ -1,0 +1,73 @@
+/** Reads blind messages, whose parts the server does not report: from their octets, within bounds. */
+import type {
+  WholeMessageAnswer,
+  WholeMessageRequest,
+} from '../../../application/ports/whole-message-reader.ts';
+import type { BodyPart } from '../../../domain/body-structure.ts';
+import type { PreviewOptions } from '../../../domain/message-query.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import type { MimeLimits } from '../../../message/mime-parts.ts';
+import { openWholeMessage } from '../../../message/whole-message.ts';
+import { partStart } from '../fetch/fetch-items.ts';
+import { fetchMessages } from '../fetch/fetched-messages.ts';
+import { readMessageOctets } from '../fetch/message-octets.ts';
+import { Turns } from '../fetch/turns.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import { collectOctets } from './message-reader.ts';
+
+/** Octets from which a list learns whether a message has attachments, and how its text begins. */
+const BEGINNING_OCTETS = 64 * 1024;
+/** Enough to tell whether there are attachments. More parts would take a thread. */
+const GLIMPSE_LIMITS: MimeLimits = { maxDepth: 100, maxParts: 200 };
+/** Messages of one FETCH: what is fetched together is in memory together. */
+const BATCH = 50;
+
+/** True where the server could not take the message apart: a multipart has no parts, or none of its parts has an octet. */
+export function isBlind(part: BodyPart): boolean {
+  if (!part.mediaType.startsWith('multipart/')) return false;
+  return part.children.every(isEmptyLeaf) || part.children.some(isBlind);
+}
+
+function isEmptyLeaf({ octets, children }: BodyPart): boolean {
+  return octets === 0 && children.length === 0;
+}
+
+/** What a list shows of a message that was looked into. */
+export interface Glimpse {
+  readonly structure: BodyPart;
+  readonly preview: string;
+}
+
+/** What the beginnings of those messages tell that exist. */
+export async function glimpse(
+  session: ImapSession,
+  { uids, preview }: { readonly uids: readonly Uid[]; readonly preview: PreviewOptions },
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Uid, Glimpse>> {
+  const glimpses = new Map<Uid, Glimpse>();
+  const turns = new Turns();
+  for (let start = 0; start < uids.length; start += BATCH) {
+    const batch = uids.slice(start, start + BATCH);
+    const items = [partStart('', BEGINNING_OCTETS)];
+    for (const { uid, parts } of (await fetchMessages(session, { uids: batch, items }, signal)).values()) {
+      glimpses.set(uid, look(parts.get('') ?? new Uint8Array(), preview));
+      await turns.take();
+    }
+  }
+  return glimpses;
+}
+
+function look(octets: Uint8Array, preview: PreviewOptions): Glimpse {
+  const message = openWholeMessage(octets, GLIMPSE_LIMITS);
+  return { structure: message.structure, preview: message.readPreview(preview) };
+}
+
+/** What the request names, from all octets of the message. Throws `message-unknown`, `message-too-large`. */
+export async function readBlindMessage<Name extends keyof WholeMessageRequest>(
+  session: ImapSession,
+  { uid, request }: { readonly uid: Uid; readonly request: Pick<WholeMessageRequest, Name> },
+  signal: AbortSignal,
+): Promise<Pick<WholeMessageAnswer, Name>> {
+  const octets = await collectOctets(readMessageOctets(session, uid, signal), 0);
+  return session.wholeMessages.read({ octets, request }, signal);
+}

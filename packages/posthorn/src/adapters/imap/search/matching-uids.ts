@@ -1,0 +1,227 @@
+/** Finds the messages that match a criterion: by SEARCH, and here where SEARCH has no key. */
+
+import { MailError } from '../../../domain/mail-error.ts';
+import { DEFAULT_PREVIEW, type MessageCriterion } from '../../../domain/message-query.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import { parseHeaderFields } from '../../../message/header-fields.ts';
+import { parseMessageIds } from '../../../message/message-ids.ts';
+import { selectMessageParts } from '../../../message/message-parts.ts';
+import { headerFields } from '../fetch/fetch-items.ts';
+import { fetchMessages } from '../fetch/fetched-messages.ts';
+import { isRefused } from '../session/imap-errors.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import { glimpse, isBlind } from './blind-messages.ts';
+import { searchUids } from './search-uids.ts';
+
+/** More messages than this are not read for one question; narrow it by other conditions. */
+const MAX_READ_MESSAGES = 20_000;
+/** Messages of one FETCH. */
+const STEP = 1_000;
+/** Fields by which messages refer to each other (RFC 5322 §3.6.4). */
+const ID_FIELDS = ['MESSAGE-ID', 'REFERENCES', 'IN-REPLY-TO'];
+
+/**
+ * True when the server can be trusted to search for the whole criterion. Attachments have no search key. And
+ * Dovecot 2.3 takes both `NOT (DRAFT SEEN)` and `OR UNDRAFT UNSEEN` for `UNDRAFT UNSEEN`: alternatives of
+ * negations, in either form, are put together here.
+ */
+export function isSearchable(criterion: MessageCriterion): boolean {
+  switch (criterion.kind) {
+    case 'has-attachments':
+      return false;
+    case 'not':
+      return isSearchable(criterion.criterion) && !isCompound(criterion.criterion);
+    case 'any-of':
+      return criterion.criteria.every((each) => isSearchable(each) && !hasNegation(each));
+    case 'all-of':
+      return criterion.criteria.every(isSearchable);
+    default:
+      return true;
+  }
+}
+
+function isCompound({ kind }: MessageCriterion): boolean {
+  return kind === 'not' || kind === 'all-of' || kind === 'any-of';
+}
+
+function hasNegation(criterion: MessageCriterion): boolean {
+  if (criterion.kind === 'all-of' || criterion.kind === 'any-of') return criterion.criteria.some(hasNegation);
+  return criterion.kind === 'not';
+}
+
+/** The uids that match, in no order. Throws `invalid-parameter` when too many messages would have to be read for it. */
+export async function matchingUids(
+  session: ImapSession,
+  criterion: MessageCriterion,
+  signal: AbortSignal,
+): Promise<ReadonlySet<Uid>> {
+  // Named uids need no search; those that do not exist are in no order.
+  if (criterion.kind === 'uids') return new Set(criterion.uids);
+  const isTrusted = isSearchable;
+  try {
+    if (isTrusted(criterion)) return new Set(await searchUids(session, criterion, signal));
+    return await evaluate(session, { criterion, candidates: null, isTrusted }, signal);
+  } catch (error) {
+    // Yahoo refuses to search header fields.
+    if (!isRefused(error) || isWithoutIds(criterion)) throw error;
+  }
+  const isTrustedWithoutIds = (each: MessageCriterion): boolean => isSearchable(each) && isWithoutIds(each);
+  return evaluate(session, { criterion, candidates: null, isTrusted: isTrustedWithoutIds }, signal);
+}
+
+/** True when no condition is about the fields with Message-IDs. */
+function isWithoutIds(criterion: MessageCriterion): boolean {
+  switch (criterion.kind) {
+    case 'message-id':
+    case 'refers-to':
+      return false;
+    case 'not':
+      return isWithoutIds(criterion.criterion);
+    case 'any-of':
+    case 'all-of':
+      return criterion.criteria.every(isWithoutIds);
+    default:
+      return true;
+  }
+}
+
+interface Evaluation {
+  readonly criterion: MessageCriterion;
+  /** The messages to look at, null for all. */
+  readonly candidates: ReadonlySet<Uid> | null;
+  /** True for what the server searches for. */
+  readonly isTrusted: (criterion: MessageCriterion) => boolean;
+}
+
+async function evaluate(
+  session: ImapSession,
+  { criterion, candidates, isTrusted }: Evaluation,
+  signal: AbortSignal,
+): Promise<ReadonlySet<Uid>> {
+  if (isTrusted(criterion)) {
+    const found = await searchUids(session, criterion, signal);
+    return new Set(candidates ? found.filter((uid) => candidates.has(uid)) : found);
+  }
+  const universe = candidates ?? new Set(await searchUids(session, null, signal));
+  switch (criterion.kind) {
+    case 'not':
+      return difference(
+        universe,
+        await evaluate(session, { criterion: criterion.criterion, candidates: universe, isTrusted }, signal),
+      );
+    case 'any-of':
+      return evaluateAny(session, { criteria: criterion.criteria, candidates: universe, isTrusted }, signal);
+    case 'all-of':
+      return evaluateAll(session, { criteria: criterion.criteria, candidates: universe, isTrusted }, signal);
+    case 'message-id':
+      return withIds(
+        session,
+        { candidates: universe, fields: ['MESSAGE-ID'], messageId: criterion.messageId },
+        signal,
+      );
+    case 'refers-to':
+      return withIds(
+        session,
+        { candidates: universe, fields: ID_FIELDS, messageId: criterion.messageId },
+        signal,
+      );
+    default:
+      return withAttachments(session, universe, signal);
+  }
+}
+
+interface Evaluations extends Pick<Evaluation, 'isTrusted'> {
+  readonly criteria: readonly MessageCriterion[];
+  readonly candidates: ReadonlySet<Uid>;
+}
+
+async function evaluateAny(
+  session: ImapSession,
+  { criteria, candidates, isTrusted }: Evaluations,
+  signal: AbortSignal,
+): Promise<ReadonlySet<Uid>> {
+  const matching = new Set<Uid>();
+  for (const criterion of criteria) {
+    const open = difference(candidates, matching);
+    for (const uid of await evaluate(session, { criterion, candidates: open, isTrusted }, signal))
+      matching.add(uid);
+  }
+  return matching;
+}
+
+/** What the server can search for comes first: it narrows the messages whose structures have to be fetched. */
+async function evaluateAll(
+  session: ImapSession,
+  { criteria, candidates, isTrusted }: Evaluations,
+  signal: AbortSignal,
+): Promise<ReadonlySet<Uid>> {
+  const searchable: MessageCriterion = { kind: 'all-of', criteria: criteria.filter(isTrusted) };
+  const others = criteria.filter((criterion) => !isTrusted(criterion));
+  let matching = candidates;
+  for (const criterion of [searchable, ...others]) {
+    matching = await evaluate(session, { criterion, candidates: matching, isTrusted }, signal);
+  }
+  return matching;
+}
+
+function difference(uids: ReadonlySet<Uid>, others: ReadonlySet<Uid>): ReadonlySet<Uid> {
+  return new Set([...uids].filter((uid) => !others.has(uid)));
+}
+
+async function withAttachments(
+  session: ImapSession,
+  candidates: ReadonlySet<Uid>,
+  signal: AbortSignal,
+): Promise<ReadonlySet<Uid>> {
+  requireFew(candidates, 'Attachments');
+  const uids = [...candidates];
+  const matching = new Set<Uid>();
+  for (let start = 0; start < uids.length; start += STEP) {
+    const items = ['BODYSTRUCTURE'] as const;
+    const fetched = await fetchMessages(session, { uids: uids.slice(start, start + STEP), items }, signal);
+    const messages = [...fetched.values()];
+    const blind = messages.filter(({ structure }) => structure && isBlind(structure)).map(({ uid }) => uid);
+    const glimpses = await glimpse(session, { uids: blind, preview: DEFAULT_PREVIEW }, signal);
+    for (const { uid, structure } of messages) {
+      const parts = glimpses.get(uid)?.structure ?? structure;
+      if (parts && selectMessageParts(parts).hasAttachments) matching.add(uid);
+    }
+  }
+  return matching;
+}
+
+interface IdSearch {
+  readonly candidates: ReadonlySet<Uid>;
+  /** Header fields, upper case. */
+  readonly fields: readonly string[];
+  readonly messageId: string;
+}
+
+/** The messages that have the Message-ID in one of the fields. */
+async function withIds(
+  session: ImapSession,
+  { candidates, fields, messageId }: IdSearch,
+  signal: AbortSignal,
+): Promise<ReadonlySet<Uid>> {
+  requireFew(candidates, 'Message-IDs');
+  const uids = [...candidates];
+  const matching = new Set<Uid>();
+  for (let start = 0; start < uids.length; start += STEP) {
+    const items = ['UID', headerFields(fields)] as const;
+    const fetched = await fetchMessages(session, { uids: uids.slice(start, start + STEP), items }, signal);
+    for (const [uid, { header }] of fetched) {
+      const read = parseHeaderFields(header ?? new Uint8Array());
+      if (fields.some((field) => parseMessageIds(read.first(field) ?? '').includes(messageId)))
+        matching.add(uid);
+    }
+  }
+  return matching;
+}
+
+function requireFew(candidates: ReadonlySet<Uid>, wanted: string): void {
+  if (candidates.size <= MAX_READ_MESSAGES) return;
+  throw new MailError('invalid-parameter', {
+    parameter: 'filter',
+    detail: `${wanted} can be searched for in ${MAX_READ_MESSAGES} messages at most; add other conditions.`,
+  });
+}

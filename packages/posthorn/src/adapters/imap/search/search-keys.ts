@@ -1,0 +1,86 @@
+/** Criteria as the search keys of IMAP (RFC 9051 §6.4.4). */
+import { type CommandPart, MessageSet, toAstring, toAtom } from 'posthorn-imap';
+import type { MessageCriterion } from '../../../domain/message-query.ts';
+
+type CriterionKind = MessageCriterion['kind'];
+type CriterionOf<Kind extends CriterionKind> = Extract<MessageCriterion, { readonly kind: Kind }>;
+
+/** Criteria that a server can search for; attachments have no search key. */
+export type SearchableCriterion = Exclude<MessageCriterion, { readonly kind: 'has-attachments' }>;
+
+/** Words of the grammar, one by one; parentheses are words of their own. */
+export type SearchKeys = readonly CommandPart[];
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const [OPEN, CLOSE] = ['(', ')'];
+
+const KEYS: { readonly [Kind in SearchableCriterion['kind']]: (criterion: CriterionOf<Kind>) => SearchKeys } =
+  {
+    uids: ({ uids }) => anyOf(MessageSet.of(uids).map((set) => ['UID', set.text])),
+    'uid-at-least': ({ uid }) => uidsFrom(uid),
+    recent: () => ['RECENT'],
+    flag: ({ flag }) => [flag.toUpperCase()],
+    keyword: ({ keyword }) => ['KEYWORD', toAtom(keyword)],
+    address: ({ field, text }) => [field.toUpperCase(), toAstring(text)],
+    subject: ({ text }) => ['SUBJECT', toAstring(text)],
+    body: ({ text }) => ['BODY', toAstring(text)],
+    text: ({ text }) => ['TEXT', toAstring(text)],
+    'sent-since': ({ day }) => ['SENTSINCE', searchDate(day)],
+    'sent-before': ({ day }) => ['SENTBEFORE', searchDate(day)],
+    larger: ({ octets }) => ['LARGER', String(octets)],
+    smaller: ({ octets }) => ['SMALLER', String(octets)],
+    'message-id': ({ messageId }) => headerKeys('Message-ID', `<${messageId}>`),
+    'refers-to': ({ messageId }) =>
+      anyOf(['Message-ID', 'References', 'In-Reply-To'].map((field) => headerKeys(field, `<${messageId}>`))),
+    not: ({ criterion }) => ['NOT', ...grouped(keysOf(criterion))],
+    'all-of': ({ criteria }) => (criteria.length === 0 ? ['ALL'] : criteria.flatMap(keysOf)),
+    'any-of': ({ criteria }) => anyOf(criteria.map(keysOf)),
+  };
+
+/** The criterion as search keys. Null is ALL. */
+export function searchKeys(criterion: MessageCriterion | null): SearchKeys {
+  return criterion === null ? ['ALL'] : keysOf(criterion);
+}
+
+/** The uids from this one on. Not `n:*`: that names the last message even when its uid is below n (RFC 9051 §6.4.8). */
+export function uidsFrom(uid: number): SearchKeys {
+  return ['UID', `${uid}:4294967295`];
+}
+
+/** Messages with a header field that contains the text. */
+export function headerKeys(field: string, text: string): SearchKeys {
+  return ['HEADER', toAstring(field), toAstring(text)];
+}
+
+/** The words as a command has them, with spaces between. */
+export function joinKeys(keys: SearchKeys): readonly CommandPart[] {
+  return keys.flatMap((word, index) => (needsSpace(keys[index - 1], word) ? [' ', word] : [word]));
+}
+
+function needsSpace(before: CommandPart | undefined, word: CommandPart): boolean {
+  return before !== undefined && before !== OPEN && word !== CLOSE;
+}
+
+function keysOf(criterion: MessageCriterion): SearchKeys {
+  if (criterion.kind === 'has-attachments') throw new TypeError('Attachments cannot be searched for.');
+  const keys = KEYS[criterion.kind] as (criterion: SearchableCriterion) => SearchKeys;
+  return keys(criterion);
+}
+
+/** `OR a (OR b c)`; nothing at all matches no message. */
+function anyOf(alternatives: readonly SearchKeys[]): SearchKeys {
+  const [first, ...rest] = alternatives;
+  if (first === undefined) return ['NOT', 'ALL'];
+  return rest.length === 0 ? first : ['OR', ...grouped(first), ...grouped(anyOf(rest))];
+}
+
+/** Several words that count as one key, such as `(SUBJECT "x")`. */
+function grouped(keys: SearchKeys): SearchKeys {
+  return keys.length === 1 ? keys : [OPEN as string, ...keys, CLOSE as string];
+}
+
+/** `YYYY-MM-DD` as `5-Jan-2024`. */
+function searchDate(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date}-${MONTHS[(month ?? 1) - 1]}-${year}`;
+}

@@ -1,0 +1,80 @@
+/** Searches and sorts the open mailbox, by ESEARCH and ESORT where the server has them. */
+import { type CommandRunner, type SortKey, search, sort } from 'posthorn-imap';
+import { MailError } from '../../../domain/mail-error.ts';
+import {
+  hasDescendingUids,
+  type MessageCriterion,
+  type MessageSort,
+  type MessageSortKey,
+} from '../../../domain/message-query.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import { responseCode } from '../session/imap-errors.ts';
+import { joinKeys, type SearchKeys, searchKeys } from './search-keys.ts';
+
+/** The sort keys of RFC 5256; `uid` needs no sorting. */
+const SORT_KEYS = {
+  date: 'DATE',
+  subject: 'SUBJECT',
+  from: 'FROM',
+  to: 'TO',
+  size: 'SIZE',
+} as const satisfies Record<Exclude<MessageSortKey, 'uid'>, SortKey>;
+
+/** A key that a server with SORT can sort by. */
+export type ServerSort = MessageSort & { readonly key: keyof typeof SORT_KEYS };
+
+/** The uids that match, ascending. Throws `capability-missing` when the server cannot search in this charset. */
+export function searchUids(
+  runner: CommandRunner,
+  criterion: MessageCriterion | null,
+  signal: AbortSignal,
+): Promise<readonly Uid[]> {
+  return searchByKeys(runner, searchKeys(criterion), signal);
+}
+
+/** The uids that match search keys for which there is no criterion, ascending. Throws as `searchUids` does. */
+export async function searchByKeys(
+  runner: CommandRunner,
+  keys: SearchKeys,
+  signal: AbortSignal,
+): Promise<readonly Uid[]> {
+  const isExtended = runner.capabilities.has('ESEARCH');
+  const request = { keys: joinKeys(keys), isUid: true, isExtended };
+  return toUids((await explained(search(runner, request, signal))).sort());
+}
+
+/**
+ * The uids that match, in the order asked for. A server lets messages with equal keys ascend, REVERSE or not (RFC 5256 §3); where their
+ * uids have to descend, it is asked for the opposite order, which is then read from its end.
+ */
+export async function sortUids(
+  runner: CommandRunner,
+  { criterion, order }: { criterion: MessageCriterion | null; order: readonly ServerSort[] },
+  signal: AbortSignal,
+): Promise<readonly Uid[]> {
+  const isExtended = runner.capabilities.has('ESORT');
+  const keys = joinKeys(searchKeys(criterion));
+  const isOpposite = hasDescendingUids(order);
+  const criteria = order.map(({ key, isDescending }) => ({
+    key: SORT_KEYS[key],
+    isDescending: isDescending !== isOpposite,
+  }));
+  const numbers = await explained(sort(runner, { keys, isUid: true, isExtended, order: criteria }, signal));
+  return toUids(isOpposite ? numbers.reverse() : numbers);
+}
+
+async function explained<Result>(searching: Promise<Result>): Promise<Result> {
+  try {
+    return await searching;
+  } catch (error) {
+    if (responseCode(error) !== 'BADCHARSET') throw error;
+    const detail = 'The mail server cannot search for this text.';
+    throw new MailError('capability-missing', { detail }, { cause: error });
+  }
+}
+
+/** The numbers without 0, which is no uid (RFC 9051 §9, `uniqueid`). */
+export function toUids(numbers: Uint32Array): readonly Uid[] {
+  const uids = Array.from(numbers) as Uid[];
+  return numbers.includes(0) ? uids.filter((uid) => uid !== 0) : uids;
+}

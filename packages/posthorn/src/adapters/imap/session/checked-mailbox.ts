@@ -1,0 +1,44 @@
+/** Opens a mailbox and checks its uidValidity (RFC 9051 §2.3.1.1). */
+import { MailError } from '../../../domain/mail-error.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { ImapSession } from './imap-session.ts';
+import type { OpenedMailbox } from './open-mailbox.ts';
+
+/** A mailbox and the uidValidity that it must have; undefined skips the check. */
+export interface CheckedMailbox {
+  readonly mailbox: MailboxName;
+  readonly uidValidity?: number | undefined;
+}
+
+/** Opens the mailbox unless it is open already. Throws `mailbox-unknown`, and `message-gone` when it was re-created. */
+export async function openChecked(
+  session: ImapSession,
+  { mailbox, uidValidity }: CheckedMailbox,
+  signal: AbortSignal,
+): Promise<OpenedMailbox> {
+  const wasOpen = session.opened;
+  const opened = await session.open(mailbox, signal);
+  if (isAsWanted(opened, uidValidity)) return opened;
+  // The session may have opened the mailbox before it was re-created; only a fresh SELECT decides.
+  return opened === wasOpen ? reopenChecked(session, { mailbox, uidValidity }, signal) : gone();
+}
+
+/** Opens the mailbox again, so that everything known of it is current. Throws as `openChecked` does. */
+export async function reopenChecked(
+  session: ImapSession,
+  { mailbox, uidValidity }: CheckedMailbox,
+  signal: AbortSignal,
+): Promise<OpenedMailbox> {
+  const opened = await session.reopen(mailbox, signal);
+  return isAsWanted(opened, uidValidity) ? opened : gone();
+}
+
+function isAsWanted(opened: OpenedMailbox, uidValidity: number | undefined): boolean {
+  return uidValidity === undefined || opened.uidValidity === uidValidity;
+}
+
+function gone(): never {
+  throw new MailError('message-gone', {
+    detail: 'The mail folder was re-created; its messages have new ids.',
+  });
+}

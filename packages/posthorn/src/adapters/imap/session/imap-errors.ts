@@ -1,0 +1,189 @@
+/** Translates failures of IMAP connections and answers of IMAP servers (RFC 5530) into MailError, once, at the border of the pool. */
+import {
+  BoundExceeded,
+  CommandRefused,
+  ConnectionClosed,
+  DeadlineExceeded,
+  ImapError,
+  InvalidArgument,
+  LiteralFailed,
+  MechanismUnavailable,
+  ProtocolViolation,
+  TlsUnavailable,
+} from 'posthorn-imap';
+import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
+import { outcomeOfFailure } from '../../../domain/outcome.ts';
+import { serverUnreachable } from '../../../domain/server-unreachable.ts';
+
+const DETAILS = {
+  'authentication-failed': 'The mail server refused the user name or the password.',
+  'access-denied': 'The mail server does not allow this.',
+  'mailbox-unknown': 'There is no such folder.',
+  'message-unknown': 'There is no such message.',
+  conflict: 'The mail server reports that the object is in use or exists already.',
+  'quota-exceeded': 'The mailbox is full.',
+  'message-too-large': 'The mail server does not accept messages of this size.',
+  'rate-limited': 'The mail server asks to slow down.',
+  'server-unavailable': 'The mail server is not available at the moment.',
+  'server-timeout': 'The mail server did not answer in time.',
+  'tls-required': 'The mail server offers no encrypted connection, and passwords are not sent without one.',
+  'capability-missing': 'The mail server offers no supported way to sign in.',
+  'protocol-failure': 'The mail server sent a response that could not be used.',
+} as const satisfies Partial<Record<MailErrorCode, string>>;
+
+type MappedCode = keyof typeof DETAILS;
+
+/** Response codes of RFC 5530, RFC 7889 and RFC 9051 §7.1, upper case. What is missing here is a protocol failure. */
+const RESPONSE_CODES: ReadonlyMap<string, MappedCode> = new Map([
+  ['AUTHENTICATIONFAILED', 'authentication-failed'],
+  ['EXPIRED', 'authentication-failed'],
+  ['AUTHORIZATIONFAILED', 'access-denied'],
+  ['NOPERM', 'access-denied'],
+  ['CONTACTADMIN', 'access-denied'],
+  ['CANNOT', 'access-denied'],
+  ['READ-ONLY', 'access-denied'],
+  ['NONEXISTENT', 'mailbox-unknown'],
+  ['TRYCREATE', 'mailbox-unknown'],
+  ['EXPUNGEISSUED', 'message-unknown'],
+  ['ALREADYEXISTS', 'conflict'],
+  ['INUSE', 'conflict'],
+  ['HASCHILDREN', 'conflict'],
+  ['OVERQUOTA', 'quota-exceeded'],
+  ['TOOBIG', 'message-too-large'],
+  ['APPENDLIMIT', 'message-too-large'],
+  ['LIMIT', 'rate-limited'],
+  ['UNAVAILABLE', 'server-unavailable'],
+  ['PRIVACYREQUIRED', 'tls-required'],
+]);
+
+/** Codes by which a server says that it failed itself, which is nothing against a password (RFC 5530 §3). */
+const OWN_FAULT_CODES: ReadonlySet<string> = new Set(['SERVERBUG', 'CORRUPTION']);
+/** Codes of failures that pass by themselves. */
+const TRANSIENT_CODES: ReadonlySet<MappedCode> = new Set(['rate-limited', 'server-unavailable']);
+const RETRY_AFTER_SECONDS = 30;
+/** Gmail sends this text with ALERT, and Dovecot with UNAVAILABLE. */
+const CONNECTION_LIMIT_TEXT = /too many (simultaneous )?connections|maximum number of connections/i;
+/** Microsoft sends this text without a response code. With another code, the code decides. */
+const THROTTLING_TEXT = /throttled|try again later/i;
+
+/** Outlook, after AUTHENTICATE has succeeded. */
+const NOT_CONNECTED_TEXT = /authenticated but not connected/i;
+
+/** The failure of a connection attempt or of a login. All that concerns the network reads the same. */
+export function toConnectError(error: unknown): unknown {
+  if (error instanceof TlsUnavailable) return mailError('tls-required', error);
+  if (error instanceof InvalidArgument) return mailError('authentication-failed', error);
+  if (error instanceof MechanismUnavailable) return mailError('capability-missing', error);
+  if (isWithoutMailbox(error)) return mailboxNotConnected(error);
+  if (error instanceof CommandRefused) return mailError(refusedLoginCode(error), error);
+  if (error instanceof ConnectionClosed && error.byeText !== undefined) {
+    return mailError(isThrottled(error) ? 'rate-limited' : byeCode(error), error);
+  }
+  return error instanceof ImapError ? serverUnreachable(error) : error;
+}
+
+function refusedLoginCode(error: CommandRefused): MappedCode {
+  if (isThrottled(error)) return 'rate-limited';
+  const code = error.code?.name ?? '';
+  const isAboutLogin = error.status === 'NO' && !OWN_FAULT_CODES.has(code);
+  return RESPONSE_CODES.get(code) ?? (isAboutLogin ? 'authentication-failed' : 'protocol-failure');
+}
+
+function byeCode({ byeCode: code }: ConnectionClosed): MappedCode {
+  return RESPONSE_CODES.get(code?.name ?? '') ?? 'server-unavailable';
+}
+
+/** Translates an error of the IMAP client to a MailError. Returns other errors unchanged. */
+export function toMailError(error: unknown): unknown {
+  if (error instanceof LiteralFailed) return error.cause;
+  if (isWithoutMailbox(error)) return mailboxNotConnected(error);
+  if (error instanceof CommandRefused) return mailError(refusalCode(error), error);
+  if (error instanceof BoundExceeded || error instanceof ProtocolViolation) {
+    return mailError('protocol-failure', error);
+  }
+  if (error instanceof DeadlineExceeded) return mailError('server-timeout', error);
+  if (error instanceof ConnectionClosed) return connectionClosedError(error);
+  return error;
+}
+
+function refusalCode(error: CommandRefused): MappedCode {
+  if (isThrottled(error)) return 'rate-limited';
+  return RESPONSE_CODES.get(error.code?.name ?? '') ?? 'protocol-failure';
+}
+
+function connectionClosedError(cause: ConnectionClosed): MailError {
+  const detail = 'The mail server closed the connection.';
+  return new MailError('server-unavailable', { detail, retryAfterSeconds: 5 }, { cause });
+}
+
+/**
+ * True for "BAD User is authenticated but not connected.", with which Outlook refuses every command after a login that has
+ * succeeded: the mailbox is another one, or has no licence, or the token has no scope for IMAP.
+ */
+export function isWithoutMailbox(error: unknown): error is CommandRefused {
+  return error instanceof CommandRefused && NOT_CONNECTED_TEXT.test(error.text);
+}
+
+function mailboxNotConnected(cause: CommandRefused): MailError {
+  const detail =
+    'The mail server took the login, but opens no mailbox for it. Check that the user name is the one of the mailbox, that the mailbox has a licence with IMAP, and that the token has the scope for IMAP.';
+  return new MailError('access-denied', { detail }, { cause });
+}
+
+/** True when the connection ended under the work, which may be tried once more on a fresh one if it changes nothing. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof ConnectionClosed || error instanceof DeadlineExceeded;
+}
+
+/** True for a failure of the server or of the connection to it; others are faults of this program. */
+export function isServerFailure(error: unknown): boolean {
+  return error instanceof MailError || error instanceof ImapError;
+}
+
+/** True when the server answered the command with NO or BAD. */
+export function isRefused(error: unknown): error is CommandRefused {
+  return error instanceof CommandRefused;
+}
+
+/** True when the server answered the command with NO or BAD, and not why. */
+export function isUnexplainedRefusal(error: unknown): boolean {
+  return isRefused(error) && !isThrottled(error) && !RESPONSE_CODES.has(error.code?.name ?? '');
+}
+
+/** True when the server answered the command with BAD: it does not know it. */
+export function isBad(error: unknown): boolean {
+  return isRefused(error) && error.status === 'BAD';
+}
+
+/** The response code of a NO or BAD answer, upper case, such as `NONEXISTENT`. */
+export function responseCode(error: unknown): string | undefined {
+  return isRefused(error) ? error.code?.name : undefined;
+}
+
+/** True for a response that asks the client to slow down. The response code counts before the text. */
+export function isThrottled(error: unknown): boolean {
+  if (isRefused(error)) return isThrottling({ code: error.code?.name, text: error.text });
+  if (!(error instanceof ConnectionClosed) || error.byeText === undefined) return false;
+  return isThrottling({ code: error.byeCode?.name, text: error.byeText });
+}
+
+function isThrottling({ code, text }: { readonly code: string | undefined; readonly text: string }): boolean {
+  if (code === 'LIMIT' || CONNECTION_LIMIT_TEXT.test(text)) return true;
+  return (code === undefined || code === 'ALERT') && THROTTLING_TEXT.test(text);
+}
+
+/** The short outcome label of a failed command, for metrics. */
+export function outcomeOfCommand(error: unknown, signal: AbortSignal): string {
+  return isConnectionLost(error) ? 'connection-lost' : outcomeOfFailure(toMailError(error), signal);
+}
+
+function mailError(code: MappedCode, cause: unknown): MailError {
+  const isTransient = TRANSIENT_CODES.has(code);
+  const answer = responseCode(cause);
+  const details = {
+    detail: DETAILS[code],
+    ...(isTransient && { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+    ...(answer !== undefined && { answer }),
+  };
+  return new MailError(code, details, { cause });
+}

@@ -1,0 +1,188 @@
+/** Opens sessions: vets the host, connects to the vetted address, signs in. */
+import {
+  type ConnectOptions,
+  connect,
+  type ImapConnection,
+  id,
+  type SignInRequest,
+  signIn,
+} from 'posthorn-imap';
+import type { HostPolicy } from '../../../application/ports/host-policy.ts';
+import type { TrafficMeter } from '../../../application/ports/traffic-meter.ts';
+import type { UnreadableAnswers } from '../../../application/ports/unreadable-answers.ts';
+import type { WholeMessageReader } from '../../../application/ports/whole-message-reader.ts';
+import type { WorkObserver } from '../../../application/ports/work-observer.ts';
+import type { Login } from '../../../domain/login.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import { outcomeOfFailure } from '../../../domain/outcome.ts';
+import type { ServerBreaker } from '../../../domain/server-breaker.ts';
+import { serverUnreachable } from '../../../domain/server-unreachable.ts';
+import { toConnectError } from './imap-errors.ts';
+import { ImapSession } from './imap-session.ts';
+import { SessionListeners } from './session-listeners.ts';
+import { toTokenError } from './token-failures.ts';
+
+/** What the opener of sessions works with. */
+export interface SessionOpenerDependencies {
+  readonly hostPolicy: HostPolicy;
+  /** PEM texts of further trusted roots. */
+  readonly extraRoots: readonly string[];
+  readonly trafficMeter: TrafficMeter;
+  readonly wholeMessages: WholeMessageReader;
+  /** Observes each connection and each command. */
+  readonly workObserver?: WorkObserver;
+  readonly unreadableAnswers?: UnreadableAnswers;
+  /** Leaves servers alone that cannot be reached. Without it, each is tried each time. */
+  readonly breaker?: Pick<ServerBreaker, 'run'>;
+  /** True: servers of the operator learn the address of the client, so that they can count failures by it. */
+  readonly isClientTold?: boolean;
+  /** How long a server that a client has named may take until it can be signed in to. */
+  readonly namedServerMs?: number;
+}
+
+type CompleteDependencies = Required<SessionOpenerDependencies>;
+
+/** An observer that does nothing. */
+const NOBODY: WorkObserver = { begin: () => () => undefined };
+const UNCOUNTED: UnreadableAnswers = { add: () => undefined };
+
+/** Servers that are there are ready in less than two seconds. */
+export const NAMED_SERVER_MS = 6_000;
+const INTRODUCTION_MS = 10_000;
+const UNBROKEN: Pick<ServerBreaker, 'run'> = { run: (_server, attempt) => attempt() };
+
+/** Structures beyond this are read from the whole message instead, where a bound on the octets holds. */
+const STRUCTURE_PARTS = 1000;
+
+/**
+ * A function that opens a session of an account. It throws what the policy throws, and MailError `server-unreachable`, `tls-required`,
+ * `authentication-failed`, `access-denied`, `token-not-supported`, `server-unavailable`, `rate-limited`.
+ */
+export function createSessionOpener(dependencies: SessionOpenerDependencies) {
+  const complete: CompleteDependencies = {
+    workObserver: NOBODY,
+    unreadableAnswers: UNCOUNTED,
+    breaker: UNBROKEN,
+    isClientTold: false,
+    namedServerMs: NAMED_SERVER_MS,
+    ...dependencies,
+  };
+  const { workObserver } = complete;
+  return async (account: MailAccount, signal: AbortSignal): Promise<ImapSession> => {
+    const end = workObserver.begin({ kind: 'imap-connection', name: 'connect' });
+    try {
+      const session = await openSession(complete, account, signal);
+      end('ok');
+      return session;
+    } catch (error) {
+      end(outcomeOfFailure(error, signal));
+      throw error;
+    }
+  };
+}
+
+async function openSession(
+  dependencies: CompleteDependencies,
+  account: MailAccount,
+  signal: AbortSignal,
+): Promise<ImapSession> {
+  const { hostPolicy, workObserver, wholeMessages, breaker } = dependencies;
+  const { origin, login, client } = account;
+  const isCleartextAllowed = login.kind === 'password' && hostPolicy.isCleartextAllowed(origin);
+  const listeners = new SessionListeners(dependencies);
+  const connection = await breaker.run(serverOf(account), () =>
+    connectInTime(dependencies, { account, isCleartextAllowed, listeners }, signal),
+  );
+  try {
+    const isTold = dependencies.isClientTold && origin === 'operator' && client !== undefined;
+    if (isTold) await tellClient(connection, client, signal);
+    await signIn(connection, toSignInRequest(login, isCleartextAllowed), signal);
+    introduce(connection);
+    listeners.session = new ImapSession({ connection, workObserver, wholeMessages });
+    return listeners.session;
+  } catch (error) {
+    connection.destroy();
+    throw login.kind === 'bearer' ? toTokenError(error, login) : toConnectError(error);
+  }
+}
+
+/** What fails together: who expects TLS where there is none must not shut out others. */
+function serverOf({ origin, inbox: { host, port, isTls } }: MailAccount): string {
+  return `${origin} ${isTls ? 'tls' : 'starttls'} ${host.toLowerCase()}:${port}`;
+}
+
+interface ConnectionRequest {
+  readonly account: MailAccount;
+  readonly isCleartextAllowed: boolean;
+  readonly listeners: SessionListeners;
+}
+
+/** Connects. A server that a client has named has one time for all that comes before the login, so that all failures can take as long. */
+async function connectInTime(
+  dependencies: CompleteDependencies,
+  request: ConnectionRequest,
+  signal: AbortSignal,
+): Promise<ImapConnection> {
+  if (request.account.origin === 'operator') return openConnection(dependencies, request, signal);
+  const deadline = AbortSignal.timeout(dependencies.namedServerMs);
+  try {
+    return await openConnection(dependencies, request, AbortSignal.any([signal, deadline]));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw deadline.aborted ? serverUnreachable(error) : error;
+  }
+}
+
+async function openConnection(
+  { hostPolicy, extraRoots }: CompleteDependencies,
+  { account, isCleartextAllowed, listeners }: ConnectionRequest,
+  signal: AbortSignal,
+): Promise<ImapConnection> {
+  const { inbox, origin, login } = account;
+  const { address, port, serverName } = await hostPolicy.vet(
+    { host: inbox.host, port: inbox.port, origin },
+    signal,
+  );
+  const options: ConnectOptions = {
+    host: address,
+    port,
+    ...(serverName !== undefined && { serverName }),
+    security: securityOf(inbox.isTls, isCleartextAllowed),
+    extraRoots,
+    bounds: { structureParts: STRUCTURE_PARTS },
+    ...listeners,
+  };
+  try {
+    return await connect(options, signal);
+  } catch (error) {
+    throw login.kind === 'bearer' ? toTokenError(error, login) : toConnectError(error);
+  }
+}
+
+/**
+ * Sends the address of the client before the login, in the field by which Dovecot counts failures and delays logins where it trusts this
+ * server (`login_trusted_networks`).
+ */
+async function tellClient(connection: ImapConnection, client: string, signal: AbortSignal): Promise<void> {
+  if (!connection.capabilities.has('ID')) return;
+  await id(connection, { name: 'posthorn', 'x-originating-ip': client }, signal);
+}
+
+/** A token goes by a mechanism for tokens only, and never in clear text. */
+function toSignInRequest({ kind, user, secret }: Login, isCleartextAllowed: boolean): SignInRequest {
+  if (kind === 'bearer') return { user, token: secret.reveal() };
+  return { user, password: secret.reveal(), isCleartextAllowed };
+}
+
+/** Sends ID, because some providers refuse clients without it (RFC 2971). Nothing waits for the answer. */
+function introduce(connection: ImapConnection): void {
+  if (!connection.capabilities.has('ID')) return;
+  const signal = AbortSignal.timeout(INTRODUCTION_MS);
+  id(connection, { name: 'posthorn' }, signal).catch(() => undefined);
+}
+
+/** Uses STARTTLS wherever the server offers it. Continues without it only where clear text is allowed. */
+function securityOf(isTls: boolean, isCleartextAllowed: boolean) {
+  if (isTls) return 'tls';
+  return isCleartextAllowed ? 'starttls-if-offered' : 'starttls';
+}

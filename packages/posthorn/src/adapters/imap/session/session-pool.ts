@@ -1,0 +1,354 @@
+/** Warm sessions. Each is lent to one request at a time, and only to requests with the same credentials. */
+import type { WaitMeter } from '../../../application/ports/wait-meter.ts';
+import { loginEndsAt } from '../../../domain/login.ts';
+import { createLoginKey } from '../../../domain/login-key.ts';
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import { isConnectionLost, isServerFailure, isWithoutMailbox, toMailError } from './imap-errors.ts';
+import type { ImapSession } from './imap-session.ts';
+import { type GroupLease, SessionGroup, type SessionUsage, tooManyConnections } from './session-group.ts';
+import { fitIn } from './session-room.ts';
+import { type KnownLogin, type SignInOptions, SignIns } from './sign-ins.ts';
+import { openAmong, retireEarlier, siblingsOf } from './token-succession.ts';
+
+/** A borrowed session. The borrower calls `release` once. */
+export interface Lease extends GroupLease {
+  /** Opaque name of the credentials, the same for the same login; a prefix for cache keys. */
+  readonly accountKey: string;
+}
+
+/** How sessions are opened, how many there may be, and how long they stay warm. */
+export interface SessionPoolOptions extends SignInOptions {
+  readonly open: (account: MailAccount, signal: AbortSignal) => Promise<ImapSession>;
+  readonly maxPerAccount: number;
+  readonly maxTotal: number;
+  readonly idleMs: number;
+  /** Measures how long each borrower waited for its session, new connections included. */
+  readonly waitMeter?: WaitMeter;
+}
+
+/** Work that must not be done twice. */
+export interface OnceTask<Prepared, Result> {
+  /** Changes nothing; it is repeated on another session when a warm one turns out to be dead. */
+  prepare(session: ImapSession): Promise<Prepared>;
+  work(session: ImapSession, prepared: Prepared): Promise<Result>;
+  /**
+   * Finds out, on another session, how work ended that lost its connection: its result, or null when it was not done. `now`
+   * is what `prepare` gives then.
+   */
+  recover?(
+    session: ImapSession,
+    states: { readonly before: Prepared; readonly now: Prepared },
+  ): Promise<Result | null>;
+}
+
+/** What a piece of work needs a session for. */
+export interface SessionRequest {
+  readonly account: MailAccount;
+  /** The mailbox that the work will open, null when it needs none. */
+  readonly mailbox: MailboxName | null;
+  /** The session that is best for it. */
+  readonly preferred?: ImapSession | undefined;
+}
+
+/** With fewer sessions than this, an account needs all of them for requests. */
+const MIN_SESSIONS_TO_DEDICATE = 2;
+
+/** Lends sessions, keeps them warm, and closes them. */
+export class SessionPool {
+  readonly #options: SessionPoolOptions;
+  readonly #loginKeyOf = createLoginKey();
+  /** One request asks for the key of its account several times. */
+  readonly #keys = new WeakMap<MailAccount, string>();
+  readonly #groups = new Map<string, { readonly account: MailAccount; readonly group: SessionGroup }>();
+  readonly #signIns: SignIns;
+  readonly #endListeners: ((accountKey: string) => void)[] = [];
+  #isClosed = false;
+  /** Sessions that are lent out for minutes, or about to be. */
+  #dedicated = 0;
+
+  constructor(options: SessionPoolOptions) {
+    this.#options = options;
+    this.#signIns = new SignIns(options);
+  }
+
+  /** True when the server accepted this login the last time, within a day. */
+  knows(account: MailAccount): boolean {
+    return this.#signIns.isProved(this.keyOf(account));
+  }
+
+  /** The opaque name of the account's credentials, as in the leases of its sessions. */
+  keyOf(account: MailAccount): string {
+    const known = this.#keys.get(account);
+    if (known !== undefined) return known;
+    const key = this.#makeKey(account);
+    this.#keys.set(account, key);
+    return key;
+  }
+
+  /** The listener is called when the last session of a login is gone: what was read with it must go too. */
+  onLoginEnd(listener: (accountKey: string) => void): void {
+    this.#endListeners.push(listener);
+  }
+
+  /** Settles when the login is proved, by an open session or by a new one. */
+  async verify(account: MailAccount, signal: AbortSignal): Promise<void> {
+    if (this.#groups.get(this.keyOf(account))?.group.isProved) return;
+    const lease = await this.borrow({ account, mailbox: null }, signal);
+    lease.release();
+  }
+
+  /** Borrows a session, best one that has the mailbox open. */
+  async borrow({ account, ...wanted }: SessionRequest, signal: AbortSignal): Promise<Lease> {
+    if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
+    const accountKey = this.keyOf(account);
+    const startedAt = this.#options.now();
+    try {
+      const lease = await this.#group(account, accountKey).borrow(wanted, signal);
+      return { ...lease, accountKey };
+    } finally {
+      this.#options.waitMeter?.add(this.#options.now() - startedAt);
+    }
+  }
+
+  /**
+   * Borrows a session that nobody has used before: it sees what is there now, whatever older ones believe. It is for work that keeps it for
+   * minutes; ask `canDedicate` first.
+   */
+  async borrowNew(account: MailAccount, signal: AbortSignal): Promise<Lease> {
+    if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
+    const accountKey = this.keyOf(account);
+    this.#dedicated += 1;
+    try {
+      const lease = await this.#group(account, accountKey).borrowNew(signal);
+      return { ...lease, accountKey, release: once(() => this.#endDedication(lease)) };
+    } catch (error) {
+      this.#dedicated -= 1;
+      throw error;
+    }
+  }
+
+  /** True when the account has a session to spare for one listener, and half of all sessions are left for requests. */
+  canDedicate(account: MailAccount): boolean {
+    const isEnough = this.capacityOf(account) >= MIN_SESSIONS_TO_DEDICATE;
+    return isEnough && this.#dedicated < this.#options.maxTotal / 2;
+  }
+
+  /** How many sessions the account may have: the limit that was set, or the one that the server has shown. */
+  capacityOf(account: MailAccount): number {
+    return this.#groups.get(this.keyOf(account))?.group.capacity ?? this.#options.maxPerAccount;
+  }
+
+  #endDedication(lease: GroupLease): void {
+    this.#dedicated -= 1;
+    lease.release();
+  }
+
+  /** How many sessions there are at this moment, and how many requests wait for one. */
+  get usage(): SessionUsage {
+    const sum = { idle: 0, inUse: 0, opening: 0, waiting: 0 };
+    for (const { group } of this.#groups.values()) {
+      const { usage } = group;
+      sum.idle += usage.idle;
+      sum.inUse += usage.inUse;
+      sum.opening += usage.opening;
+      sum.waiting += usage.waiting;
+    }
+    return sum;
+  }
+
+  /**
+   * Borrows a session for one piece of reading. When a warm session turns out to be dead, the work is done
+   * once more on another; so it must change nothing on the server. Failures of the server become MailError here.
+   */
+  async use<Result>(
+    request: SessionRequest,
+    work: (lease: Lease) => Promise<Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    try {
+      const { lease, prepared } = await this.#borrowPrepared(request, work, signal);
+      lease.release();
+      return prepared;
+    } catch (error) {
+      throw toMailError(error);
+    }
+  }
+
+  /**
+   * Borrows a session for work that is done once; when its connection is lost, a task that can recover looks what became of it.
+   * Failures of the server become MailError here.
+   */
+  async useOnce<Prepared, Result>(
+    request: SessionRequest,
+    task: OnceTask<Prepared, Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    try {
+      return await this.#doOnce(request, task, signal);
+    } catch (error) {
+      throw toMailError(error);
+    }
+  }
+
+  async #doOnce<Prepared, Result>(
+    request: SessionRequest,
+    task: OnceTask<Prepared, Result>,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    const prepare = ({ session }: Lease) => task.prepare(session);
+    const { lease, prepared: before } = await this.#borrowPrepared(request, prepare, signal);
+    try {
+      return await this.#attempt(lease, (session) => task.work(session, before));
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      const recovered = await this.#recover(request, { task, before }, signal);
+      if (recovered === null) throw error;
+      return recovered;
+    }
+  }
+
+  /** Does the work and returns the session. */
+  async #attempt<Result>(lease: Lease, work: (session: ImapSession) => Promise<Result>): Promise<Result> {
+    try {
+      return await work(lease.session);
+    } catch (error) {
+      if (isConnectionLost(error)) lease.session.destroy();
+      throw error;
+    } finally {
+      lease.release();
+    }
+  }
+
+  /** The result of a task, null where it cannot be determined. The first failure counts, and not one to reconnect. */
+  async #recover<Prepared, Result>(
+    request: SessionRequest,
+    { task, before }: { readonly task: OnceTask<Prepared, Result>; readonly before: Prepared },
+    signal: AbortSignal,
+  ): Promise<Result | null> {
+    if (!task.recover) return null;
+    const prepare = ({ session }: Lease) => task.prepare(session);
+    const borrowed = await this.#borrowPrepared(request, prepare, signal).catch(nullIfServerFailed);
+    if (!borrowed) return null;
+    const { lease, prepared: now } = borrowed;
+    return this.#attempt(lease, async (session) => task.recover?.(session, { before, now }) ?? null).catch(
+      (error: unknown) => {
+        if (isConnectionLost(error)) return null;
+        throw error;
+      },
+    );
+  }
+
+  /**
+   * Closes the idle sessions of the account that have such a mailbox open, and keeps those that are lent out from being lent
+   * again: a server ends a session, or refuses to delete the mailbox, when it is open somewhere.
+   */
+  async forget(
+    account: MailAccount,
+    isGoing: (mailbox: MailboxName) => boolean,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.#groups.get(this.keyOf(account))?.group.forget(isGoing, signal);
+  }
+
+  /**
+   * Borrows a session on which `prepare` has succeeded, and gives its result. The borrower calls `release`. When a warm session turns out
+   * to be dead, it is prepared once more on another. Failures of the server become MailError here.
+   */
+  async borrowPrepared<Prepared>(
+    request: SessionRequest,
+    prepare: (lease: Lease) => Promise<Prepared>,
+    signal: AbortSignal,
+  ): Promise<Prepared> {
+    try {
+      return (await this.#borrowPrepared(request, prepare, signal)).prepared;
+    } catch (error) {
+      throw toMailError(error);
+    }
+  }
+
+  /** A session on which `prepare` has succeeded, and its result. */
+  async #borrowPrepared<Prepared>(
+    request: SessionRequest,
+    prepare: (lease: Lease) => Promise<Prepared>,
+    signal: AbortSignal,
+  ): Promise<{ readonly lease: Lease; readonly prepared: Prepared }> {
+    for (let attempt = 1; ; attempt += 1) {
+      const lease = await this.borrow(request, signal);
+      try {
+        return { lease, prepared: await prepare(lease) };
+      } catch (error) {
+        const isLost = isConnectionLost(error);
+        if (isLost || isWithoutMailbox(error)) lease.session.destroy();
+        lease.release();
+        if (!isLost || !lease.isWarm || attempt > this.#options.maxPerAccount) throw error;
+      }
+    }
+  }
+
+  /** Logs out everywhere; later requests are refused. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#groups.values()].map(({ group }) => group.close()));
+  }
+
+  #makeKey({ login, origin, inbox }: MailAccount): string {
+    return this.#loginKeyOf({ login, origin, server: [inbox.host, inbox.port, inbox.isTls] });
+  }
+
+  #group(account: MailAccount, key: string): SessionGroup {
+    const existing = this.#groups.get(key);
+    if (existing) return existing.group;
+    const group = new SessionGroup({
+      open: (signal) => this.#open({ account, key }, signal),
+      makeRoom: () => !this.#signIns.isProved(key) || this.#hasRoomFor(account, 1),
+      isProved: () => this.#signIns.isProved(key),
+      maxSessions: this.#options.maxPerAccount,
+      idleMs: this.#options.idleMs,
+      endsAt: (openedAt) => loginEndsAt(account.login, openedAt),
+      now: this.#options.now,
+      onEmpty: () => {
+        this.#groups.delete(key);
+        for (const listener of this.#endListeners) listener(key);
+      },
+    });
+    this.#groups.set(key, { account, group });
+    return group;
+  }
+
+  /** A new session. One whose login was not proved before took no room while it signed in, and needs it now. */
+  async #open({ account, key }: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
+    const wasProved = this.#signIns.isProved(key);
+    const siblings = () => siblingsOf(account, this.#groups.values());
+    const open = () => openAmong(siblings, () => this.#options.open(account, signal));
+    const session = await this.#signIns.run({ account, key }, open, signal);
+    retireEarlier(account, siblings());
+    if (wasProved || this.#hasRoomFor(account, 0)) return session;
+    void session.logout();
+    throw tooManyConnections();
+  }
+
+  /** True when there is room for the sessions that there are, and `more`; sessions that idle are closed for it. */
+  #hasRoomFor(account: MailAccount, more: number): boolean {
+    const takers = [...this.#groups].map(([key, { account: owner, group }]) => {
+      return { account: owner, group, isProved: group.isProved || this.#signIns.isProved(key) };
+    });
+    return fitIn(takers, account, this.#options.maxTotal - more);
+  }
+}
+
+function nullIfServerFailed(error: unknown): null {
+  if (isServerFailure(error)) return null;
+  throw error;
+}
+
+/** The function, done by its first call only. */
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
+}

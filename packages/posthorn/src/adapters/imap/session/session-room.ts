@@ -1,0 +1,45 @@
+/** The room for the sessions of all logins, and how it is shared. */
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import type { SessionGroup } from './session-group.ts';
+import { clientOf, namedServerOf } from './sign-in-places.ts';
+
+/** The sessions of one login. */
+export interface RoomTaker {
+  readonly account: MailAccount;
+  readonly group: SessionGroup;
+  /** False as long as the server has not accepted the login; such sessions are counted elsewhere and take no room. */
+  readonly isProved: boolean;
+}
+
+/**
+ * True when the sessions are no more than `maxTotal`, if need be after closing some that idle, the longest first. Sessions at one server
+ * that a client has named, and those of one client at such servers, take at most half of the room, so that nobody can fill it.
+ */
+export function fitIn(takers: readonly RoomTaker[], account: MailAccount, maxTotal: number): boolean {
+  const proved = takers.filter(({ isProved }) => isProved);
+  const half = Math.ceil(maxTotal / 2);
+  const server = namedServerOf(account);
+  const isNamedByClient = (other: MailAccount): boolean =>
+    clientOf(account) !== null && other.origin === 'client' && clientOf(other) === clientOf(account);
+  const fits =
+    server === null ||
+    (shrink(
+      proved.filter((taker) => namedServerOf(taker.account) === server),
+      half,
+    ) &&
+      shrink(
+        proved.filter((taker) => isNamedByClient(taker.account)),
+        half,
+      ));
+  return fits && shrink(proved, maxTotal);
+}
+
+/** True when the sessions of the takers are no more than `max`, if need be after closing the one that has idled longest. */
+function shrink(takers: readonly RoomTaker[], max: number): boolean {
+  const groups = takers.map(({ group }) => group);
+  const total = groups.reduce((sum, group) => sum + group.size, 0);
+  if (total <= max) return true;
+  const idling = groups.filter((group) => group.idleSince !== null);
+  const [longest] = idling.sort((a, b) => (a.idleSince ?? 0) - (b.idleSince ?? 0));
+  return longest?.closeLongestIdle() ?? false;
+}

@@ -1,0 +1,90 @@
+/** Opens sessions: who may sign in next, what is remembered of it, and how long a failure takes. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { MailAccount } from '../../../domain/mail-account.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import type { ImapSession } from './imap-session.ts';
+import { createLoginMemory } from './login-memory.ts';
+import {
+  clientOf,
+  DEFAULT_SIGN_IN_LIMITS,
+  namedServerOf,
+  type SignInLimits,
+  SignInPlaces,
+  type SignInRank,
+} from './sign-in-places.ts';
+import { createSuspects } from './suspects.ts';
+
+/** What is granted to sign-ins. */
+export interface SignInOptions {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** What is granted to sign-ins under way. Without it, the defaults. */
+  readonly signIns?: SignInLimits;
+  /** How long each failure to reach a server takes that a client has named, so that it does not say what is there; 0 by default. */
+  readonly namedServerMs?: number;
+}
+
+/** A login with its key. */
+export interface KnownLogin {
+  readonly account: MailAccount;
+  readonly key: string;
+}
+
+/** The sign-ins of all logins. */
+export class SignIns {
+  readonly #options: SignInOptions;
+  readonly #logins;
+  readonly #places: SignInPlaces;
+  readonly #suspects;
+
+  constructor(options: SignInOptions) {
+    this.#options = options;
+    const { now, signIns = DEFAULT_SIGN_IN_LIMITS } = options;
+    this.#logins = createLoginMemory(now);
+    this.#places = new SignInPlaces(signIns, now);
+    this.#suspects = createSuspects(now);
+  }
+
+  /** True when the server accepted this login the last time, within a day. */
+  isProved(key: string): boolean {
+    return this.#logins.isProved(key);
+  }
+
+  /**
+   * Opens a session as soon as there is a place for the sign-in. Throws what `open` throws, `authentication-failed` for a login that was
+   * refused lately, and `too-many-connections`.
+   */
+  async run(
+    { account, key }: KnownLogin,
+    open: () => Promise<ImapSession>,
+    signal: AbortSignal,
+  ): Promise<ImapSession> {
+    this.#logins.throwIfRefused(key);
+    const { now } = this.#options;
+    const client = clientOf(account);
+    const wasProved = this.#logins.isProved(key);
+    const rank: SignInRank = wasProved ? 'proved' : this.#suspects.rankOf(client);
+    let startedAt = now();
+    const signIn = (): Promise<ImapSession> => {
+      startedAt = now();
+      return this.#suspects.watch(account, () => this.#logins.remember(key, open));
+    };
+    try {
+      return await this.#places.run({ rank, client, namedServer: namedServerOf(account) }, signIn, signal);
+    } catch (error) {
+      // Without its place: nobody else has to wait for this.
+      if (!wasProved && isOfNamedServer(error, account)) await this.#completeFailure(startedAt, signal);
+      throw error;
+    }
+  }
+
+  async #completeFailure(startedAt: number, signal: AbortSignal): Promise<void> {
+    const { namedServerMs = 0, now } = this.#options;
+    await wait(Math.max(0, startedAt + namedServerMs - now()), undefined, { signal });
+  }
+}
+
+/** True for a server that a client has named and that is not there, or is none. */
+function isOfNamedServer(error: unknown, { origin }: MailAccount): boolean {
+  return origin === 'client' && error instanceof MailError && error.code === 'server-unreachable';
+}

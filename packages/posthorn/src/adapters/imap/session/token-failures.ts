@@ -1,0 +1,31 @@
+/** Failures of connections that were to be signed in with a bearer token. */
+import { MechanismUnavailable, SignInRefused, TlsUnavailable } from 'posthorn-imap';
+import type { BearerLogin } from '../../../domain/login.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import { tokenNotSupported, tokenRefused } from '../../../domain/token-errors.ts';
+import { toConnectError } from './imap-errors.ts';
+
+/**
+ * The failure of a connection attempt or of a login by token. As for passwords, but a refusal has the server's challenge, and
+ * a server without TLS or without a mechanism for tokens is `token-not-supported`.
+ */
+export function toTokenError(error: unknown, login: BearerLogin): unknown {
+  if (error instanceof TlsUnavailable) {
+    return tokenNotSupported(
+      'The mail server offers no encrypted connection, and tokens are never sent without one.',
+      error,
+    );
+  }
+  if (error instanceof MechanismUnavailable) {
+    return tokenNotSupported('The mail server takes no OAuth tokens (XOAUTH2, OAUTHBEARER).', error);
+  }
+  const failure = toConnectError(error);
+  const isRefused = failure instanceof MailError && failure.code === 'authentication-failed';
+  if (!isRefused) return failure;
+  const challenge = error instanceof SignInRefused ? error.challenge : null;
+  const { answer } = failure.details;
+  return tokenRefused(
+    { login, challenge, server: 'The mail server', ...(answer !== undefined && { answer }) },
+    error,
+  );
+}

@@ -1,0 +1,14 @@
+/** The conversations of a mailbox as the server links them (RFC 5256 §4). */
+import { type CommandRunner, thread, threadNumbers } from 'posthorn-imap';
+import { toUid, type Uid } from '../../../domain/uid.ts';
+
+/** The uids of the conversation in the open mailbox that `uid` belongs to; empty when the server knows none. */
+export async function threadOf(
+  runner: CommandRunner,
+  uid: Uid,
+  signal: AbortSignal,
+): Promise<readonly Uid[]> {
+  const threads = await thread(runner, { algorithm: 'REFERENCES', keys: ['ALL'], isUid: true }, signal);
+  const numbers = threads.map(threadNumbers).find((conversation) => conversation.includes(uid)) ?? [];
+  return numbers.flatMap((number) => toUid(number) ?? []);
+}

@@ -1,0 +1,55 @@
+/** Appends a message to a mailbox. */
+import { append, appendLimit, encodeMailboxName } from 'posthorn-imap';
+import { readExactly } from '../../../domain/exact-reading.ts';
+import { MailError } from '../../../domain/mail-error.ts';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MessageIdentity } from '../../../domain/message-identity.ts';
+import type { ZonedDate } from '../../../domain/message-item.ts';
+import type { OctetSource } from '../../../domain/octet-source.ts';
+import { toUid } from '../../../domain/uid.ts';
+import { formatInternalDate } from '../fetch/internal-date.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+
+/** Up to here a message is read before it is sent, so that a source that fails does not cost the connection. */
+const SHORT_OCTETS = 4096;
+
+/** A message on its way into a mailbox. */
+export interface AppendRequest {
+  readonly mailbox: MailboxName;
+  readonly octets: OctetSource;
+  /** As IMAP writes them, such as `\Seen`; never text of a client that was not checked. */
+  readonly flags: readonly string[];
+  readonly internalDate?: ZonedDate | undefined;
+}
+
+/**
+ * Stores the message and returns its identity where the server reports it (UIDPLUS). Throws `message-too-large`, without sending
+ * anything when the server has announced its limit, and what reading the octets throws; nothing is stored then.
+ */
+export async function appendMessage(
+  session: ImapSession,
+  { mailbox, octets, flags, internalDate }: AppendRequest,
+  signal: AbortSignal,
+): Promise<MessageIdentity | undefined> {
+  const limit = appendLimit(session) ?? Number.POSITIVE_INFINITY;
+  if (octets.length > limit) {
+    const detail = `The mail server takes messages of up to ${limit} octets.`;
+    throw new MailError('message-too-large', { detail });
+  }
+  const message = octets.length > SHORT_OCTETS ? octets : await collect(octets);
+  const request = {
+    mailbox: encodeMailboxName(mailbox),
+    message,
+    flags,
+    ...(internalDate && { internalDate: formatInternalDate(internalDate) }),
+  };
+  const stored = await append(session, request, signal);
+  const uid = toUid(stored?.uids.ranges[0] ?? 0);
+  return stored && uid ? { uid, uidValidity: stored.uidValidity } : undefined;
+}
+
+async function collect(source: OctetSource): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readExactly(source)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

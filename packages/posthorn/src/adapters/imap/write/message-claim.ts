@@ -1,0 +1,91 @@
+/** Marks a message \Deleted so that of several writers only one does it (CONDSTORE, RFC 7162 §3.1.3). */
+import { MessageSet, store } from 'posthorn-imap';
+import { MailError } from '../../../domain/mail-error.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import type { FetchedMessage } from '../fetch/fetched-message.ts';
+import { fetchMessages } from '../fetch/fetched-messages.ts';
+import { isMarkedDeleted } from '../session/flag-names.ts';
+import { isRefused, responseCode } from '../session/imap-errors.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import { storeFlags } from './change-flags.ts';
+
+/** A message and the mod-sequence with which it was seen, not marked. */
+export interface Claim {
+  readonly uid: Uid;
+  readonly modSeq: bigint;
+}
+
+/**
+ * What came of a claim. `doubtful`: the message is marked or gone, and the server did not say by whom. Dovecot 2.3 tells of somebody
+ * else's mark in place of MODIFIED when both come at once; other servers tell of the own mark so, or expunge at once what is marked.
+ */
+export type ClaimOutcome = 'won' | 'lost' | 'doubtful';
+
+/** The server's answer to one attempt; `unclear` when it was neither. */
+type Answer = 'marked' | 'modified' | 'unclear';
+
+/** Other clients may change other flags of the message meanwhile, but not again and again. */
+const MAX_ATTEMPTS = 5;
+const MARK = ['\\Deleted'];
+
+/** Marks the message unless another writer has. */
+export async function claimMessage(
+  session: ImapSession,
+  { uid, modSeq }: Claim,
+  signal: AbortSignal,
+): Promise<ClaimOutcome> {
+  let known = modSeq;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const answer = await markUnlessChanged(session, { uid, modSeq: known }, signal);
+    if (answer === 'marked') return 'won';
+    const current = await fetchState(session, uid, signal);
+    if (!current || isMarkedDeleted(current.flags)) return answer === 'modified' ? 'lost' : 'doubtful';
+    known = current.modSeq ?? known;
+  }
+  throw new MailError('conflict', { detail: 'The message is being changed all the time.' });
+}
+
+async function markUnlessChanged(
+  session: ImapSession,
+  { uid, modSeq }: Claim,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const messages = MessageSet.range(uid, uid);
+  const condition = { unchangedSince: modSeq, isSilent: true } as const;
+  session.invalidateCounts();
+  try {
+    const request = { messages, isUid: true, operation: '+', flags: MARK, ...condition } as const;
+    const told = await store(session, request, signal);
+    if (told.modified) return 'modified';
+    // A response with flags may report another client's change; the answer to .SILENT has no flags.
+    const isConfirmed = told.messages.some(({ modSeq: current, flags }) => current !== undefined && !flags);
+    return isConfirmed ? 'marked' : 'unclear';
+  } catch (error) {
+    return answerOfRefusal(session, { uid, error }, signal);
+  }
+}
+
+/** Some servers return NO where RFC 7162 requires OK, and some announce CONDSTORE and then do not know the modifier. */
+async function answerOfRefusal(
+  session: ImapSession,
+  { uid, error }: { readonly uid: Uid; readonly error: unknown },
+  signal: AbortSignal,
+): Promise<Answer> {
+  if (!isRefused(error)) throw error;
+  const code = responseCode(error);
+  if (code === 'MODIFIED') return 'modified';
+  if (code === 'EXPUNGEISSUED') return 'unclear';
+  await storeFlags(session, { uids: [uid], operation: '+', flags: MARK }, signal);
+  return 'marked';
+}
+
+async function fetchState(
+  session: ImapSession,
+  uid: Uid,
+  signal: AbortSignal,
+): Promise<FetchedMessage | undefined> {
+  // Without it a server may still show a message that was expunged meanwhile.
+  await session.poll(signal);
+  const items = ['UID', 'FLAGS', 'MODSEQ'] as const;
+  return (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
+}

@@ -1,0 +1,91 @@
+/** Moves or copies one message with the commands that the server has, and finds its new identity. */
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MessageIdentity } from '../../../domain/message-identity.ts';
+import type { MessageRef } from '../../../domain/message-ref.ts';
+import { parseHeaderFields } from '../../../message/header-fields.ts';
+import { parseMessageId } from '../../../message/message-ids.ts';
+import { headerFields } from '../fetch/fetch-items.ts';
+import { fetchMessage } from '../fetch/message-fetcher.ts';
+import { messageUnknown } from '../fetch/message-unknown.ts';
+import { openChecked } from '../session/checked-mailbox.ts';
+import { isRefused, responseCode } from '../session/imap-errors.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import { countMailbox } from '../session/mailbox-counts.ts';
+import { removeMessages } from './change-flags.ts';
+import { copyTo, moveOrCopy } from './message-transfer.ts';
+import { findStored, notFoundAgain, type StoredTraits } from './stored-message-finder.ts';
+
+/** A message of the mailbox that is selected. */
+interface Move {
+  readonly message: MessageRef;
+  readonly target: MailboxName;
+}
+
+/**
+ * Moves the message. The source is removed only after the copy is known to exist. Throws `message-unknown`, `mailbox-unknown`, and
+ * `protocol-failure` when the copy cannot be found.
+ */
+export async function moveMessage(
+  session: ImapSession,
+  { message, target }: Move,
+  signal: AbortSignal,
+): Promise<MessageIdentity> {
+  const traits = await readTraits(session, { message, target }, signal);
+  const { mailbox, uid } = message;
+  const uidValidity = session.opened?.uidValidity;
+  const { copies, isRemoved } = await moveOrCopy(session, { uids: [uid], target }, signal);
+  const copy = copies.get(uid) ?? (await findInTarget(session, { target, traits }, signal));
+  if (isRemoved) return copy;
+  await openChecked(session, { mailbox, uidValidity }, signal);
+  await removeMessages(session, [uid], signal);
+  return copy;
+}
+
+/** Copies the message with its flags. Throws as `moveMessage` does. */
+export async function copyMessage(
+  session: ImapSession,
+  { message, target }: Move,
+  signal: AbortSignal,
+): Promise<MessageIdentity> {
+  const traits = await readTraits(session, { message, target }, signal);
+  const copies = await copyTo(session, { uids: [message.uid], target }, signal);
+  return copies.get(message.uid) ?? findInTarget(session, { target, traits }, signal);
+}
+
+/** What the copy is found by. Throws `message-unknown`, because MOVE and COPY return OK for a missing uid. */
+async function readTraits(
+  session: ImapSession,
+  { message, target }: Move,
+  signal: AbortSignal,
+): Promise<StoredTraits> {
+  const items = ['RFC822.SIZE', headerFields(['MESSAGE-ID'])] as const;
+  const { header, size = 0 } = await fetchMessage(session, { uid: message.uid, items }, signal);
+  const messageId = parseMessageId(parseHeaderFields(header ?? new Uint8Array()).first('Message-ID') ?? '');
+  return { messageId, octets: size, firstNew: await readFirstNew(session, target, signal) };
+}
+
+/** The target's next uid. A server with UIDPLUS reports the uid of the copy itself. */
+async function readFirstNew(session: ImapSession, target: MailboxName, signal: AbortSignal): Promise<number> {
+  if (session.capabilities.has('UIDPLUS')) return 1;
+  try {
+    return (await countMailbox(session, target, signal)).uidNext;
+  } catch (error) {
+    // A target that cannot be counted cannot be moved to either; the move fails with the server's reason.
+    if (isRefused(error) && responseCode(error) === undefined) return 1;
+    throw error;
+  }
+}
+
+/** Throws `message-unknown` where a server with UIDPLUS reports no copy and none exists: another client was first. */
+async function findInTarget(
+  session: ImapSession,
+  { target, traits }: { readonly target: MailboxName; readonly traits: StoredTraits },
+  signal: AbortSignal,
+): Promise<MessageIdentity> {
+  const tellsCopies = session.capabilities.has('UIDPLUS');
+  if (tellsCopies && traits.messageId === null) throw messageUnknown();
+  await session.open(target, signal);
+  const copy = await findStored(session, traits, signal);
+  if (copy) return copy;
+  throw tellsCopies ? messageUnknown() : notFoundAgain();
+}

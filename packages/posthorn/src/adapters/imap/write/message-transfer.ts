@@ -1,0 +1,104 @@
+/** Moves or copies messages with the commands that the server has. */
+import { type CopiedMessages, copy, encodeMailboxName, MessageSet, move } from 'posthorn-imap';
+import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MessageIdentity } from '../../../domain/message-identity.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import { findMailbox } from '../mailboxes/mailbox-names.ts';
+import { toUids } from '../search/search-uids.ts';
+import { isBad, isRefused, responseCode } from '../session/imap-errors.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import { mailboxUnknown } from '../session/open-mailbox.ts';
+
+/** Messages of the selected mailbox, few enough for one command, and where they go. */
+export interface TransferRequest {
+  readonly uids: readonly Uid[];
+  readonly target: MailboxName;
+}
+
+/** What became of the messages. */
+export interface Transferred {
+  /** The uids in the target by their old uids, where the server reported them. */
+  readonly copies: ReadonlyMap<Uid, MessageIdentity>;
+  /** False when they were only copied: the caller removes them. */
+  readonly isRemoved: boolean;
+}
+
+/** The response codes for a mailbox that does not exist (RFC 9051 §7.1). */
+const MISSING = new Set(['NONEXISTENT', 'TRYCREATE']);
+
+/**
+ * Moves the messages, or copies them where the server cannot move, or announces that it can and then refuses. Throws
+ * `mailbox-unknown`; nothing has left its place then.
+ */
+export async function moveOrCopy(
+  session: ImapSession,
+  request: TransferRequest,
+  signal: AbortSignal,
+): Promise<Transferred> {
+  if (session.capabilities.has('MOVE')) {
+    try {
+      return {
+        copies: await transfer(session, { command: move, ...request }, signal),
+        isRemoved: true,
+      };
+    } catch (error) {
+      if (!isInability(error)) throw error;
+    }
+  }
+  return { copies: await copyTo(session, request, signal), isRemoved: false };
+}
+
+/** Copies the messages. Throws `mailbox-unknown`. */
+export function copyTo(
+  session: ImapSession,
+  request: TransferRequest,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Uid, MessageIdentity>> {
+  return transfer(session, { command: copy, ...request }, signal);
+}
+
+async function transfer(
+  session: ImapSession,
+  { command, uids, target }: TransferRequest & { readonly command: typeof copy },
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Uid, MessageIdentity>> {
+  const [messages] = MessageSet.of(uids);
+  if (!messages) return new Map();
+  try {
+    const request = { messages, isUid: true, mailbox: encodeMailboxName(target) };
+    return copiesOf(await command(session, request, signal), uids.length);
+  } catch (error) {
+    if (isRefused(error) && (await isMissing(session, { error, target }, signal)))
+      throw mailboxUnknown(error);
+    throw error;
+  }
+}
+
+/** What the messages are in the target, by their old uids. `limit` is the number of messages that were named. */
+function copiesOf(copied: readonly CopiedMessages[], limit: number): ReadonlyMap<Uid, MessageIdentity> {
+  const copies = new Map<Uid, MessageIdentity>();
+  for (const { uidValidity, sources, targets } of copied) {
+    const from = toUids(sources.toNumbers(limit) ?? new Uint32Array());
+    const to = toUids(targets.toNumbers(limit) ?? new Uint32Array());
+    // Sets of different sizes cannot be paired; a wrong pair would be another message.
+    if (from.length !== to.length) continue;
+    for (const [index, uid] of to.entries()) copies.set(from[index] as Uid, { uid, uidValidity });
+  }
+  return copies;
+}
+
+/** Many servers refuse without a response code; then the list of mailboxes shows the reason. */
+async function isMissing(
+  session: ImapSession,
+  { error, target }: { readonly error: unknown; readonly target: MailboxName },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const code = responseCode(error);
+  if (code !== undefined) return MISSING.has(code);
+  return (await findMailbox(session, target, signal)) === undefined;
+}
+
+/** True for a server that does not know the command that it announces, or that cannot do it between these mailboxes. */
+function isInability(error: unknown): boolean {
+  return isBad(error) || responseCode(error) === 'CANNOT';
+}

@@ -1,0 +1,21 @@
+/** Reads the attachments of a message that may be gone. */
+import type { Attachment } from '../../domain/attachment.ts';
+import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
+import type { MailStore } from '../ports/mail-store.ts';
+
+const GONE: ReadonlySet<MailErrorCode> = new Set(['message-unknown', 'message-gone', 'mailbox-unknown']);
+
+/** The attachments; none when the message is no longer there. Throws what `MailStore.listAttachments` throws otherwise. */
+export async function listOpenedAttachments(
+  mailStore: MailStore,
+  message: MessageRef,
+  signal: AbortSignal,
+): Promise<readonly Attachment[]> {
+  try {
+    return await mailStore.listAttachments(message, signal);
+  } catch (error) {
+    if (error instanceof MailError && GONE.has(error.code)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+/** Puts a new version in the place of a draft. */
+import type { DraftChange } from '../../domain/message-draft.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
+import { attempt } from '../attempt.ts';
+import type { MailStore, StoredMessage } from '../ports/mail-store.ts';
+import type { FlagChange, MailWriter, Replacement } from '../ports/mail-writer.ts';
+import type { MessageComposer } from '../ports/message-composer.ts';
+import { alreadySent, requireDraft } from './draft-state.ts';
+import { type MessageFate, type MessageHistory, outdatedVersion } from './message-history.ts';
+
+/** A change to a draft. */
+export interface DraftRevision {
+  readonly message: MessageRef;
+  readonly change: DraftChange;
+  /** Flags to be other than those of the version before. */
+  readonly flags: FlagChange;
+}
+
+/** What `reviseDraft` works with. */
+export interface DraftRevisionDependencies {
+  readonly mailStore: MailStore;
+  readonly mailWriter: MailWriter;
+  readonly messageComposer: MessageComposer;
+  readonly messageHistory: MessageHistory;
+}
+
+/**
+ * Stores the changed draft and removes the version before; the caller holds the lock of the message. Throws `outdated-version` when
+ * a newer version exists, `conflict` when the message is no draft or was sent: received and sent mail never changes.
+ */
+export async function reviseDraft(
+  dependencies: DraftRevisionDependencies,
+  { message, change, flags }: DraftRevision,
+  signal: AbortSignal,
+): Promise<Replacement> {
+  const { mailWriter, messageComposer, messageHistory } = dependencies;
+  const stored = await readNewest(dependencies, message, signal);
+  requireDraft(stored);
+  const { octets, versionField } = await messageComposer.revise(stored.octets, change);
+  const old = { ...message, uidValidity: stored.uidValidity };
+  const version = { octets, versionField, flags };
+  const replacement = await mailWriter.replaceMessage({ ...old, version }, signal);
+  // The draft is saved. Without the record, a second change of the old version fails as well: that message no longer exists.
+  await attempt(() => messageHistory.remember(old, { kind: 'replaced' }));
+  return replacement;
+}
+
+/** The message, unless it is known to be an older version: then it may be gone, or still be there. */
+async function readNewest(
+  { mailStore, messageHistory }: DraftRevisionDependencies,
+  message: MessageRef,
+  signal: AbortSignal,
+): Promise<StoredMessage> {
+  try {
+    const stored = await mailStore.readMessage(message, signal);
+    refuseFate(await messageHistory.find({ ...message, uidValidity: stored.uidValidity }));
+    return stored;
+  } catch (error) {
+    refuseFate(await messageHistory.find(message));
+    throw error;
+  }
+}
+
+/** Throws for a message that must not be changed any more. */
+function refuseFate(fate: MessageFate | undefined): void {
+  if (fate?.kind === 'replaced') throw outdatedVersion();
+  if (fate?.kind === 'sent') throw alreadySent();
+}

@@ -1,0 +1,162 @@
+/** Application service: prepares replies and forwards from stored messages. */
+import type { Attachment } from '../../domain/attachment.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import type { DraftChange, DraftHeader, MessageReference } from '../../domain/message-draft.ts';
+import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import type { ContentSpool } from '../ports/content-spool.ts';
+import type { HtmlReader } from '../ports/html-reader.ts';
+import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
+import type { MailStore } from '../ports/mail-store.ts';
+import { forwardTexts } from '../replies/forwarded-text.ts';
+import { type KeptAttachments, keepAttachments, type MessagePart } from '../replies/kept-attachments.ts';
+import { type Original, readOriginal, readTexts, verifyIdentity } from '../replies/original-message.ts';
+import { quote } from '../replies/quoted-text.ts';
+import { recipientsOfReply, recipientsOfReplyToAll } from '../replies/recipients.ts';
+import { inReplyToOf, referencesOf } from '../replies/references.ts';
+import { forwardSubject, replySubject } from '../replies/subject.ts';
+
+/** Which reply to prepare, and to which message. */
+export interface ReplyRequest {
+  readonly original: ExactMessageRef;
+  /** To the other recipients of the original, too. */
+  readonly isToAll: boolean;
+  /** With the text of the original. */
+  readonly isQuoted: boolean;
+}
+
+/** A new message that answers or forwards another one. Call `release` when it has been stored, or is not needed. */
+export interface PreparedAnswer {
+  readonly change: DraftChange;
+  release(): Promise<void>;
+}
+
+/**
+ * The result can always be composed, whatever the original contains: invalid values are left out or cut.
+ * All methods throw what `MailStore` throws, and `message-gone` when the uid of the original has lost its meaning.
+ */
+export interface MessageReplies {
+  /** With the quoted HTML come the images that it shows. */
+  reply(request: ReplyRequest, signal: AbortSignal): Promise<PreparedAnswer>;
+
+  /**
+   * The whole message in the text of a new one, with its attachments. Throws also `message-too-large` when these have more than
+   * `MAX_ATTACHED_OCTETS` together, and what `ContentSpool.keep` throws.
+   */
+  forward(request: { readonly original: ExactMessageRef }, signal: AbortSignal): Promise<PreparedAnswer>;
+
+  /**
+   * Attachments of any messages, to be attached to another one. Throws as `forward` does, `attachment-unknown`, and
+   * `invalid-document` for more than a thousand. Release what is no longer needed.
+   */
+  copyAttachments(parts: readonly MessagePart[], signal: AbortSignal): Promise<KeptAttachments>;
+}
+
+/** What `createMessageReplies` works with. */
+export interface MessageRepliesDependencies {
+  readonly mailStore: MailStore;
+  readonly contentSpool: ContentSpool;
+  readonly htmlSanitizer: HtmlSanitizer;
+  readonly htmlReader: HtmlReader;
+}
+
+/** As many as a message is searched for; each costs the mail server a command. */
+const MAX_COPIED_PARTS = 1_000;
+
+/** A reference to a part of the message (RFC 2392) in sanitised HTML. */
+const CID_URL = /\bcid:([^"'<>\s]{1,900})/g;
+
+/** Creates the service that prepares replies and forwards. */
+export function createMessageReplies(dependencies: MessageRepliesDependencies): MessageReplies {
+  const { mailStore, contentSpool } = dependencies;
+  return {
+    async reply({ original: message, isToAll, isQuoted }, signal) {
+      const original = await readOriginal(mailStore, message, signal);
+      const header = writeReplyHeader({ message, original, isToAll });
+      if (!isQuoted) return { change: { header }, release: async () => undefined };
+      const texts = await readTexts(dependencies, message, signal);
+      const isShown = findReferenced(texts.html);
+      const parts = texts.html?.includes('cid:') ? await mailStore.listAttachments(message, signal) : [];
+      const { attachments, release } = await keepAttachments(
+        { mailStore, contentSpool, isShown },
+        parts.filter(isShown).map(({ part }) => ({ message, part })),
+        signal,
+      );
+      return { change: { header, ...quote(original, texts), addedAttachments: attachments }, release };
+    },
+
+    async forward({ original: message }, signal) {
+      const original = await readOriginal(mailStore, message, signal);
+      const texts = await readTexts(dependencies, message, signal);
+      const parts = await mailStore.listAttachments(message, signal);
+      const { attachments, release } = await keepAttachments(
+        { mailStore, contentSpool, isShown: findShown(texts.html) },
+        parts.map(({ part }) => ({ message, part })),
+        signal,
+      );
+      const header = writeForwardHeader(message, original);
+      return {
+        change: { header, ...forwardTexts(original, texts), addedAttachments: attachments },
+        release,
+      };
+    },
+
+    async copyAttachments(parts, signal) {
+      if (parts.length > MAX_COPIED_PARTS) throw tooManyParts();
+      for (const message of distinctMessages(parts)) await verifyIdentity(mailStore, message, signal);
+      return keepAttachments({ mailStore, contentSpool, isShown: ({ isInline }) => isInline }, parts, signal);
+    },
+  };
+}
+
+interface ReplyInput {
+  readonly message: ExactMessageRef;
+  readonly original: Original;
+  readonly isToAll: boolean;
+}
+
+function writeReplyHeader({ message, original, isToAll }: ReplyInput): DraftHeader {
+  const { account } = message;
+  return {
+    from: account.from,
+    ...(isToAll ? recipientsOfReplyToAll(original, account) : recipientsOfReply(original, account)),
+    subject: replySubject(original.subject ?? ''),
+    inReplyTo: inReplyToOf(original),
+    references: referencesOf(original),
+    answerOf: referTo(message),
+  };
+}
+
+function writeForwardHeader({ account }: ExactMessageRef, original: Original): DraftHeader {
+  return {
+    from: account.from,
+    subject: forwardSubject(original.subject ?? ''),
+    references: referencesOf(original),
+  };
+}
+
+function referTo({ account, mailbox, uid }: ExactMessageRef): MessageReference {
+  return { mailAccountId: account.id, mailFolderId: mailbox, id: String(uid) };
+}
+
+/** Finds the images that the HTML refers to. */
+function findReferenced(html = ''): (attachment: Attachment) => boolean {
+  const shownIds = new Set(Array.from(html.matchAll(CID_URL), ([, id = '']) => id));
+  return ({ mediaType, contentId }) => mediaType.startsWith('image/') && shownIds.has(contentId ?? '');
+}
+
+/** Finds the attachments that the HTML shows: some programs declare a shown image an attachment. */
+function findShown(html = ''): (attachment: Attachment) => boolean {
+  const isReferenced = findReferenced(html);
+  return (attachment) => attachment.isInline || isReferenced(attachment);
+}
+
+function distinctMessages(parts: readonly MessagePart[]): readonly ExactMessageRef[] {
+  const keyOf = ({ account, mailbox, uid, uidValidity }: ExactMessageRef) =>
+    JSON.stringify([account.id, mailbox, uid, uidValidity]);
+  return [...new Map(parts.map(({ message }) => [keyOf(message), message])).values()];
+}
+
+function tooManyParts(): MailError {
+  const detail = `More than ${MAX_COPIED_PARTS} attachments are to be copied.`;
+  return new MailError('invalid-document', { detail });
+}

@@ -1,0 +1,16 @@
+/** Finds the folders that an account has for a purpose. */
+import { assignFolderTypes, type FolderType } from '../../domain/folder-type.ts';
+import type { MailAccount } from '../../domain/mail-account.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailStore } from '../ports/mail-store.ts';
+
+/** The folder for sent or for deleted messages; undefined when the account has none. Throws what `MailStore.listUncountedMailboxes` throws. */
+export async function findSpecialFolder(
+  { mailStore, account }: { readonly mailStore: MailStore; readonly account: MailAccount },
+  type: Exclude<FolderType, 'FOLDER'>,
+  signal: AbortSignal,
+): Promise<MailboxName | undefined> {
+  const mailboxes = await mailStore.listUncountedMailboxes(account, signal);
+  const types = assignFolderTypes(mailboxes.filter(({ isSelectable }) => isSelectable));
+  return [...types].find(([, found]) => found === type)?.[0];
+}

@@ -1,0 +1,89 @@
+/** The folders of an account as the octets of a state, and what has changed since. */
+import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { type MailboxName, parseMailboxName } from '../../domain/mailbox-name.ts';
+import type { PlacedMailFolder } from '../folders/placed-mail-folder.ts';
+import { StateReader, StateWriter } from './state-octets.ts';
+
+/** What has changed of the folders of an account. */
+export interface FolderDifferences {
+  readonly created: readonly PlacedMailFolder[];
+  /** Folders with other messages, flags or counts; all of them where the state could not remember each. */
+  readonly updated: readonly PlacedMailFolder[];
+  readonly removed: readonly MailboxName[];
+  /** Where removed folders cannot be named: all that exist. */
+  readonly present: readonly MailboxName[] | null;
+}
+
+/** The content of a state: each folder by name, or one digest of all. */
+type Remembered =
+  | { readonly kind: 'each'; readonly folders: ReadonlyMap<MailboxName, string> }
+  | { readonly kind: 'all'; readonly digest: string };
+
+/** States travel in URLs, and servers in front of this one bound them. */
+const MAX_STATE_OCTETS = 4096;
+const DIGEST_OCTETS = 4;
+/** Above this number, folders do not fit into a state even compressed. */
+const MAX_NAMES_OCTETS = 1024 * 1024;
+
+/** The octets of the folders as they are. */
+export function writeFolders(folders: readonly PlacedMailFolder[]): Uint8Array {
+  const names = folders.map(({ folder }) => folder.mailbox).join('\n');
+  const digests = Buffer.concat(folders.map(digestOf));
+  const packed = deflateRawSync(names);
+  if (packed.length + digests.length > MAX_STATE_OCTETS) {
+    return new StateWriter().number(0).octets(digestOfAll(names, digests)).toBuffer();
+  }
+  return new StateWriter().number(1).octets(packed).octets(digests).toBuffer();
+}
+
+/** What has changed since the folders were these octets. */
+export function compareFolders(octets: Uint8Array, folders: readonly PlacedMailFolder[]): FolderDifferences {
+  const remembered = readFolders(octets);
+  if (remembered.kind === 'all') return compareAll(remembered.digest, folders);
+  const before = remembered.folders;
+  const now = new Set(folders.map(({ folder }) => folder.mailbox));
+  return {
+    created: folders.filter(({ folder }) => !before.has(folder.mailbox)),
+    updated: folders.filter((placed) => {
+      const digest = before.get(placed.folder.mailbox);
+      return digest !== undefined && digest !== digestOf(placed).toString('hex');
+    }),
+    removed: [...before.keys()].filter((name) => !now.has(name)),
+    present: null,
+  };
+}
+
+function compareAll(digest: string, folders: readonly PlacedMailFolder[]): FolderDifferences {
+  const names = folders.map(({ folder }) => folder.mailbox);
+  const now = digestOfAll(names.join('\n'), Buffer.concat(folders.map(digestOf))).toString('hex');
+  if (now === digest) return { created: [], updated: [], removed: [], present: null };
+  return { created: [], updated: folders, removed: [], present: names };
+}
+
+function readFolders(octets: Uint8Array): Remembered {
+  const reader = new StateReader(octets);
+  if (reader.number() === 0) return { kind: 'all', digest: Buffer.from(reader.octets()).toString('hex') };
+  const names = inflateRawSync(reader.octets(), { maxOutputLength: MAX_NAMES_OCTETS }).toString();
+  const digests = Buffer.from(reader.octets());
+  const folders = new Map<MailboxName, string>();
+  for (const [index, text] of names.split('\n').entries()) {
+    const name = parseMailboxName(text);
+    const digest = digests.toString('hex', index * DIGEST_OCTETS, (index + 1) * DIGEST_OCTETS);
+    if (name !== undefined) folders.set(name, digest);
+  }
+  return { kind: 'each', folders };
+}
+
+function digestOf({ folder: { counts, type } }: PlacedMailFolder): Buffer {
+  const { uidValidity, uidNext, total, unread, highestModSeq } = counts ?? {};
+  return shortHash(JSON.stringify([type, uidValidity, uidNext, total, unread, highestModSeq]));
+}
+
+function digestOfAll(names: string, digests: Buffer): Buffer {
+  return createHash('sha256').update(names).update('\n').update(digests).digest().subarray(0, 16);
+}
+
+function shortHash(text: string): Buffer {
+  return createHash('sha256').update(text).digest().subarray(0, DIGEST_OCTETS);
+}

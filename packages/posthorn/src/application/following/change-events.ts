@@ -1,0 +1,202 @@
+/** Application service: streams of events about changes. Each event's id is a state, so that a stream goes on from the mail server itself. */
+import type { MailAccount } from '../../domain/mail-account.ts';
+import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { ChangeMeter } from '../ports/change-meter.ts';
+import type { ViewMinimum } from '../ports/mail-changes.ts';
+import type { MailWatcher, Watch } from '../ports/mail-watcher.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { type ChangeEvent, ChangeReader, type Follower } from './change-reader.ts';
+import { type StreamLimits, StreamPlaces } from './stream-places.ts';
+import { WakeUp } from './wake-up.ts';
+
+/** What a client listens to. */
+export interface ChangeEventsRequest {
+  readonly account: MailAccount;
+  /** Null for the folders of the account. */
+  readonly mailbox: MailboxName | null;
+  /** The state that the client has; null for one that begins now. */
+  readonly since: string | null;
+}
+
+/** Opens streams of events. */
+export interface ChangeEvents {
+  /**
+   * The events since the state: first the state itself, then one event for each page of changes. Nothing is left out, and it ends with the
+   * signal or with the login; the caller iterates it to its end. Events are read as they are taken, so that a slow taker gets fewer and
+   * larger ones. Rejects with `too-many-connections`, and with what `ChangeFeed` throws about the state.
+   */
+  open(request: ChangeEventsRequest, signal: AbortSignal): Promise<AsyncIterable<ChangeEvent>>;
+}
+
+/** How long the steps of a stream take, in milliseconds. */
+export interface EventTiming {
+  /** How often the mail server is polled for changes that it has not announced. */
+  readonly proofMs: number;
+  /** The first wait after a failure; each further one is twice as long. */
+  readonly retryMs: number;
+  readonly maxRetryMs: number;
+  /** The longest time of one reading. */
+  readonly readMs: number;
+}
+
+const EVENT_TIMING: EventTiming = {
+  proofMs: 60_000,
+  retryMs: 1_000,
+  maxRetryMs: 30_000,
+  readMs: 20_000,
+};
+
+/** Failures that do not pass. */
+const FINAL: ReadonlySet<MailErrorCode> = new Set([
+  ...(['authentication-failed', 'access-denied', 'mailbox-unknown'] as const),
+]);
+
+/** What `createChangeEvents` works with. */
+export interface ChangeEventsDependencies {
+  readonly changeFeed: ChangeFeed;
+  readonly mailWatcher: MailWatcher;
+  readonly changeMeter: ChangeMeter;
+  readonly limits: StreamLimits;
+  readonly timing?: Partial<EventTiming>;
+}
+
+/** Creates the service that streams events. */
+export function createChangeEvents(dependencies: ChangeEventsDependencies): ChangeEvents {
+  const { changeFeed, limits, changeMeter } = dependencies;
+  const timing = { ...EVENT_TIMING, ...dependencies.timing };
+  const places = new StreamPlaces(limits);
+  const reader = new ChangeReader(changeFeed, timing.readMs);
+  return {
+    async open({ account, mailbox, since }, signal) {
+      const leave = places.take(reader.accountKey(account));
+      const follower: Follower = { account, mailbox, state: since };
+      try {
+        const first = await reader.begin(follower, signal);
+        const endMeasuring = changeMeter.beginStream();
+        const onEnd = (): void => {
+          leave();
+          endMeasuring();
+        };
+        // A stream that is never read ends nevertheless.
+        signal.addEventListener('abort', onEnd, { once: true });
+        const stream = new EventStream(dependencies, {
+          timing,
+          reader,
+          follower: { ...follower, state: first.state },
+        });
+        return stream.follow({ first, signal, onEnd });
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+  };
+}
+
+interface StreamParts {
+  readonly timing: EventTiming;
+  readonly reader: ChangeReader;
+  readonly follower: Follower;
+}
+
+/** How a stream begins and ends. */
+interface Following {
+  readonly first: ChangeEvent;
+  readonly signal: AbortSignal;
+  readonly onEnd: () => void;
+}
+
+/** One stream: woken by the watcher, it reads what has changed and reports it. */
+class EventStream {
+  readonly #dependencies: Pick<ChangeEventsDependencies, 'mailWatcher' | 'changeMeter'>;
+  readonly #parts: StreamParts;
+  readonly #wakeUp = new WakeUp();
+  #atLeast: ViewMinimum | undefined;
+  #end: MailErrorCode | undefined;
+  /** The state of a client that has received all events. */
+  #state = '';
+  #failures = 0;
+
+  constructor(dependencies: ChangeEventsDependencies, parts: StreamParts) {
+    this.#dependencies = dependencies;
+    this.#parts = parts;
+  }
+
+  async *follow({ first, signal, onEnd }: Following): AsyncGenerator<ChangeEvent> {
+    this.#state = first.state;
+    const watch = this.#dependencies.mailWatcher.watch({
+      ...this.#parts.follower,
+      onNews: (atLeast) => {
+        this.#atLeast = atLeast ?? this.#atLeast;
+        this.#wakeUp.wake();
+      },
+      onRefused: (error) => {
+        this.#end = codeOf(error);
+        this.#wakeUp.wake();
+      },
+    });
+    try {
+      yield first;
+      yield* this.#tellAll(watch, signal);
+    } finally {
+      watch.close();
+      onEnd();
+    }
+  }
+
+  async *#tellAll(watch: Watch, signal: AbortSignal): AsyncGenerator<ChangeEvent> {
+    for (let wasToldOf = true; !signal.aborted; ) {
+      const event = await this.#read(signal);
+      if (event !== null && event.kind !== 'state') {
+        if (!wasToldOf) watch.distrust();
+        this.#dependencies.changeMeter.addEvent();
+        yield event;
+      }
+      if (event?.kind === 'changes' && event.isMore) continue;
+      if (this.#end !== undefined) return yield { kind: 'ended', reason: this.#end, state: this.#state };
+      wasToldOf = await this.#untilNews(event === null, signal);
+    }
+  }
+
+  /** False after the timeout, when the watch may have missed something. */
+  async #untilNews(hasFailed: boolean, signal: AbortSignal): Promise<boolean> {
+    const waited = await this.#wakeUp.wait(hasFailed ? this.#retryMs() : this.#parts.timing.proofMs, signal);
+    return waited !== 'time' || hasFailed;
+  }
+
+  /** What has changed; null where it makes sense to try again. */
+  async #read(signal: AbortSignal): Promise<ChangeEvent | null> {
+    const { reader, follower } = this.#parts;
+    try {
+      const atLeast = this.#atLeast;
+      const event = await reader.read({ ...follower, state: this.#state }, { atLeast, signal });
+      this.#failures = 0;
+      if (this.#atLeast === atLeast) this.#atLeast = undefined;
+      this.#state = event.state;
+      return event;
+    } catch (error) {
+      if (signal.aborted) return null;
+      const code = codeOf(error);
+      if (code === undefined && !isTimeout(error)) throw error;
+      if (code !== undefined && FINAL.has(code)) this.#end = code;
+      this.#failures += 1;
+      // What the watcher has seen may be gone for good, such as after a restore of the server.
+      this.#atLeast = undefined;
+      return null;
+    }
+  }
+
+  #retryMs(): number {
+    const { retryMs, maxRetryMs } = this.#parts.timing;
+    return Math.min(maxRetryMs, retryMs * 2 ** (this.#failures - 1)) * (0.75 + Math.random() / 2);
+  }
+}
+
+function codeOf(error: unknown): MailErrorCode | undefined {
+  return error instanceof MailError ? error.code : undefined;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}

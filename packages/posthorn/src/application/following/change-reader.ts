@@ -1,0 +1,173 @@
+/** Reads the changes of streams: clients with the same state share one reading. */
+import { createLoginKey } from '../../domain/login-key.ts';
+import type { MailAccount } from '../../domain/mail-account.ts';
+import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { Uid } from '../../domain/uid.ts';
+import type { UidRanges } from '../../domain/uid-ranges.ts';
+import type { ViewMinimum } from '../ports/mail-changes.ts';
+import type { AccountChanges, ChangeFeed, FolderChanges } from './change-feed.ts';
+import { SharedReads } from './shared-reads.ts';
+
+/** A client with its state; null before its first. */
+export interface Follower<State extends string | null = string | null> {
+  readonly account: MailAccount;
+  /** Null for the folders of the account. */
+  readonly mailbox: MailboxName | null;
+  readonly state: State;
+}
+
+/** Changes of a folder, by uids. */
+export interface FolderNews {
+  readonly uidValidity: number;
+  readonly created: readonly Uid[];
+  readonly updated: readonly Uid[];
+  readonly removed: UidRanges;
+  /** All that exist, where removed messages cannot be named. */
+  readonly present: UidRanges | null;
+}
+
+/** Changes of the folders of an account, by names. */
+export interface AccountNews {
+  readonly created: readonly MailboxName[];
+  readonly updated: readonly MailboxName[];
+  readonly removed: readonly MailboxName[];
+  readonly present: readonly MailboxName[] | null;
+}
+
+/** An event of a stream. The state is that of a client that has received the event. */
+export type ChangeEvent = { readonly state: string } & (
+  | /** Nothing has changed up to this state. */ { readonly kind: 'state' }
+  | /** The folder was made anew, or the state is of no use: the client reads the list again. */ {
+      readonly kind: 'reset';
+    }
+  | /** There is nothing more to be told: the login is not accepted any more, or the folder is gone. */ {
+      readonly kind: 'ended';
+      readonly reason: MailErrorCode;
+    }
+  | {
+      readonly kind: 'changes';
+      readonly folder: FolderNews | null;
+      readonly account: AccountNews | null;
+      /** True when further events follow at once. */
+      readonly isMore: boolean;
+    }
+);
+
+/** Messages in one event. */
+const MAX_MESSAGES = 500;
+/** Listeners of one account are woken at the same moment. */
+const JOIN_MS = 20;
+
+/** Reads for streams. */
+export class ChangeReader {
+  readonly #feed: ChangeFeed;
+  readonly #readMs: number;
+  readonly #shared = new SharedReads<ChangeEvent>(JOIN_MS);
+  readonly #keyOf = createLoginKey();
+
+  constructor(feed: ChangeFeed, readMs: number) {
+    this.#feed = feed;
+    this.#readMs = readMs;
+  }
+
+  /** An opaque name of the account's login. */
+  accountKey({ login, origin, inbox }: MailAccount): string {
+    return this.#keyOf({ login, origin, server: [inbox.host, inbox.port, inbox.isTls] });
+  }
+
+  /** The first event of a stream: the state that it begins with. Throws what `ChangeFeed` throws for a state of no use. */
+  async begin(follower: Follower, signal: AbortSignal): Promise<ChangeEvent> {
+    const event = await this.#beginNow(follower, signal);
+    if (event.kind === 'reset' || follower.state === null) return event;
+    // The next reading reports what has changed.
+    return { kind: 'state', state: follower.state };
+  }
+
+  /** What has changed since the state of the client. Rejects after its time with a TimeoutError. */
+  read(
+    follower: Follower<string>,
+    { atLeast, signal }: { readonly atLeast: ViewMinimum | undefined; readonly signal: AbortSignal },
+  ): Promise<ChangeEvent> {
+    const { account, mailbox, state } = follower;
+    const minimum = atLeast ? `${atLeast.uidNext} ${atLeast.highestModSeq}` : '';
+    const key = JSON.stringify([this.accountKey(account), mailbox, state, minimum]);
+    const reading = this.#shared.read(key, () =>
+      this.#readNow(follower, { atLeast, signal: AbortSignal.timeout(this.#readMs) }),
+    );
+    return unlessAborted(reading, signal);
+  }
+
+  async #beginNow(follower: Follower, signal: AbortSignal): Promise<ChangeEvent> {
+    try {
+      return await this.#readSince(follower, { atLeast: undefined, signal });
+    } catch (error) {
+      if (!isReplaced(error)) throw error;
+      return { kind: 'reset', state: await this.#currentState(follower, signal) };
+    }
+  }
+
+  async #currentState(follower: Follower, signal: AbortSignal): Promise<string> {
+    return (await this.#readSince({ ...follower, state: null }, { atLeast: undefined, signal })).state;
+  }
+
+  async #readNow(
+    follower: Follower,
+    options: { readonly atLeast?: ViewMinimum | undefined; readonly signal: AbortSignal },
+  ): Promise<ChangeEvent> {
+    try {
+      return await this.#readSince(follower, options);
+    } catch (error) {
+      if (!isUseless(error, options.atLeast)) throw error;
+      return { kind: 'reset', state: await this.#currentState(follower, options.signal) };
+    }
+  }
+
+  async #readSince(
+    { account, mailbox, state: since }: Follower,
+    { atLeast, signal }: { readonly atLeast?: ViewMinimum | undefined; readonly signal: AbortSignal },
+  ): Promise<ChangeEvent> {
+    if (mailbox === null) return toAccountEvent(await this.#feed.readAccount({ account, since }, signal));
+    const request = { account, mailbox, since, limit: MAX_MESSAGES, selection: null };
+    return toFolderEvent(await this.#feed.readFolder({ ...request, ...(atLeast && { atLeast }) }, signal));
+  }
+}
+
+/** True for a state without successor: the folder was re-created, or restored from a backup. */
+function isUseless(error: unknown, atLeast: ViewMinimum | undefined): boolean {
+  if (isReplaced(error)) return true;
+  return error instanceof MailError && error.code === 'invalid-parameter' && atLeast === undefined;
+}
+
+function isReplaced(error: unknown): boolean {
+  return error instanceof MailError && error.code === 'message-gone';
+}
+
+function toFolderEvent(changes: FolderChanges): ChangeEvent {
+  const { state, created, updated, removed, present, isMore, position } = changes;
+  const hasNews = created.length > 0 || updated.length > 0 || removed.size > 0 || present !== null;
+  if (!hasNews && !isMore) return { kind: 'state', state };
+  const uidsOf = (items: FolderChanges['created']): readonly Uid[] => items.map(({ uid }) => uid);
+  const { uidValidity } = position;
+  const folder = { uidValidity, created: uidsOf(created), updated: uidsOf(updated), removed, present };
+  return { kind: 'changes', state, folder, account: null, isMore };
+}
+
+function toAccountEvent({ state, created, updated, removed, present }: AccountChanges): ChangeEvent {
+  const hasNews = created.length > 0 || updated.length > 0 || removed.length > 0 || present !== null;
+  if (!hasNews) return { kind: 'state', state };
+  const namesOf = (folders: AccountChanges['created']): readonly MailboxName[] =>
+    folders.map(({ folder }) => folder.mailbox);
+  const account = { created: namesOf(created), updated: namesOf(updated), removed, present };
+  return { kind: 'changes', state, folder: null, account, isMore: false };
+}
+
+/** The result, or a rejection with the reason as soon as the signal aborts; others may still wait for it. */
+async function unlessAborted<Result>(reading: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    reading.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

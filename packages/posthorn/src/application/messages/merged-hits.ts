@@ -1,0 +1,45 @@
+/** Merges what several mailboxes have of a window into one list, newest first. */
+import type { MessageCursor, MessageWindow } from '../../domain/message-query.ts';
+import type { MessagePage } from '../ports/mail-store.ts';
+import type { FoundMessage } from './found-message.ts';
+import { compareSearchPositions, formatSearchPosition, searchPositionOf } from './search-position.ts';
+
+/** A window of the merged list: by number, or beside a position that an earlier page had. */
+export type SearchWindow =
+  | MessageWindow
+  | (Pick<MessageCursor, 'direction' | 'limit'> & { readonly position: string | null });
+
+/** What one mailbox has of it: at most as many messages as the window needs, with their dates. */
+export interface MailboxHits extends Pick<MessagePage, 'matching' | 'hasPrevious' | 'hasNext'> {
+  readonly messages: readonly FoundMessage[];
+}
+
+/** The rows of the window, and what is around them. */
+export interface MergedHits
+  extends Pick<MessagePage, 'matching' | 'hasPrevious' | 'hasNext' | 'firstPosition' | 'lastPosition'> {
+  readonly rows: readonly FoundMessage[];
+}
+
+/** The window of the merged list. */
+export function mergeHits(hits: readonly MailboxHits[], window: SearchWindow): MergedHits {
+  const merged = hits
+    .flatMap(({ messages }) => messages)
+    .map((message) => ({ message, position: searchPositionOf(message) }))
+    .sort((a, b) => compareSearchPositions(a.position, b.position));
+  const [start, end] = rangeOf(window, merged.length);
+  const rows = merged.slice(start, end);
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  return {
+    rows: rows.map(({ message }) => message),
+    matching: hits.reduce((sum, { matching }) => sum + matching, 0),
+    hasPrevious: (start > 0 && merged.length > 0) || hits.some(({ hasPrevious }) => hasPrevious),
+    hasNext: end < merged.length || hits.some(({ hasNext }) => hasNext),
+    firstPosition: first ? formatSearchPosition(first.position) : null,
+    lastPosition: last ? formatSearchPosition(last.position) : null,
+  };
+}
+
+function rangeOf(window: SearchWindow, length: number): readonly [start: number, end: number] {
+  if ('start' in window) return [window.start, window.start + window.limit];
+  return window.direction === 'after' ? [0, window.limit] : [Math.max(0, length - window.limit), length];
+}

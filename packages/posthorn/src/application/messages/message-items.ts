@@ -1,0 +1,71 @@
+/** Application service: messages by their envelopes. */
+
+import type { MailboxRef } from '../../domain/mailbox-ref.ts';
+import type { MessageItem } from '../../domain/message-item.ts';
+import { bothOf, type MessageQuery } from '../../domain/message-query.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
+import type { MailStore, MessagePage, MessageSelection, MessageSource } from '../ports/mail-store.ts';
+import { type MessageSearchRequest, type MessageSearchResult, searchMessages } from './message-search.ts';
+import {
+  type MessageThread,
+  type MessageThreadRequest,
+  readThread,
+  threadCriteria,
+} from './message-thread.ts';
+
+/** A list of one folder. */
+export interface MessageListRequest extends MailboxRef {
+  readonly query: MessageQuery;
+  /** The message whose conversation is listed, as far as it is in the folder; undefined for all messages. */
+  readonly thread?: MessageRef | undefined;
+}
+
+/** Reads only the attributes that were asked for. Throws what `MailStore` throws. */
+export interface MessageItems {
+  list(request: MessageListRequest, signal: AbortSignal): Promise<MessagePage>;
+
+  get(
+    request: MessageRef & { readonly selection: MessageSelection },
+    signal: AbortSignal,
+  ): Promise<MessageItem>;
+
+  /** The octets of a message as a stream. The caller consumes or destroys it. */
+  openSource(message: MessageRef, signal: AbortSignal): Promise<MessageSource>;
+
+  /** A window of the messages in all folders of the account, newest first. */
+  search(request: MessageSearchRequest, signal: AbortSignal): Promise<MessageSearchResult>;
+
+  /** The conversation of a message, oldest first. */
+  thread(request: MessageThreadRequest, signal: AbortSignal): Promise<MessageThread>;
+}
+
+/** What `createMessageItems` works with. */
+export interface MessageItemsDependencies {
+  readonly mailStore: MailStore;
+}
+
+/** Creates the service that lists and reads message items. */
+export function createMessageItems({ mailStore }: MessageItemsDependencies): MessageItems {
+  return {
+    list: async ({ thread, query, ...folder }, signal) => {
+      if (thread === undefined) return mailStore.listMessages({ ...folder, query }, signal);
+      const { byMailbox } = await threadCriteria({ mailStore, thread }, signal);
+      const own = byMailbox.get(folder.mailbox) ?? { kind: 'uids', uids: [] };
+      const criterion = bothOf(own, query.criterion);
+      return mailStore.listMessages({ ...folder, query: { ...query, criterion } }, signal);
+    },
+
+    get: (request, signal) => mailStore.getMessage(request, signal),
+
+    async openSource(message, signal) {
+      const source = await mailStore.openMessage(message, signal);
+      if (signal.aborted) source.stream.destroy();
+      signal.throwIfAborted();
+      return source;
+    },
+
+    search: (request, signal) => searchMessages({ ...request, mailStore }, signal),
+
+    thread: (request, signal) => readThread({ ...request, mailStore }, signal),
+  };
+}

@@ -1,0 +1,59 @@
+/** Reads messages from several folders of an account. */
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../domain/mailbox-ref.ts';
+import type { MessageQuery } from '../../domain/message-query.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
+import type { Uid } from '../../domain/uid.ts';
+import type { MailStore, MessageSelection } from '../ports/mail-store.ts';
+import type { FoundMessage } from './found-message.ts';
+import { mapConcurrently } from './limited-concurrency.ts';
+
+/** Folders that are read side by side; an account has a few connections only. */
+const MAX_CONCURRENT_READS = 3;
+
+interface Reading {
+  readonly mailStore: MailStore;
+  /** Messages of one account. */
+  readonly messages: Iterable<MessageRef>;
+  readonly selection: MessageSelection;
+}
+
+/** The messages folder by folder, each folder with one list. What has vanished is left out. */
+export async function readMessages(
+  { mailStore, messages, selection }: Reading,
+  signal: AbortSignal,
+): Promise<readonly FoundMessage[]> {
+  const pages = await mapConcurrently(groupByMailbox(messages), {
+    maxConcurrent: MAX_CONCURRENT_READS,
+    work: async ({ account, mailbox, uids }) => {
+      const query = queryOf([...uids], selection);
+      const { items, uidValidity } = await mailStore.listMessages({ account, mailbox, query }, signal);
+      return items.map((item) => ({ mailbox, uidValidity, item }));
+    },
+  });
+  return pages.flat();
+}
+
+interface MailboxUids extends MailboxRef {
+  readonly uids: Set<Uid>;
+}
+
+function groupByMailbox(messages: Iterable<MessageRef>): readonly MailboxUids[] {
+  const groups = new Map<MailboxName, MailboxUids>();
+  for (const { account, mailbox, uid } of messages) {
+    const group = groups.get(mailbox);
+    if (group === undefined) groups.set(mailbox, { account, mailbox, uids: new Set([uid]) });
+    else group.uids.add(uid);
+  }
+  return [...groups.values()];
+}
+
+function queryOf(uids: readonly Uid[], selection: MessageSelection): MessageQuery {
+  return {
+    window: null,
+    maxRows: uids.length,
+    order: [{ key: 'uid', isDescending: false }],
+    criterion: { kind: 'uids', uids },
+    ...selection,
+  };
+}

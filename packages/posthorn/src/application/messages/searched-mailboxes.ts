@@ -1,0 +1,33 @@
+/** Which mailboxes a search of a whole account has to look into. */
+import { coveringMailboxes } from '../../domain/covering-mailboxes.ts';
+import { assignFolderTypes, type FolderType } from '../../domain/folder-type.ts';
+import { buildMailFolderTree } from '../../domain/mail-folder-tree.ts';
+import type { Mailbox } from '../../domain/mailbox.ts';
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import { placeMailFolders } from '../folders/placed-mail-folder.ts';
+
+/** Folders of these types, and those within them, are not searched by default. */
+const LEFT_OUT: ReadonlySet<FolderType> = new Set(['JUNK', 'TRASH']);
+
+/**
+ * The mailboxes that together hold every message that the account shows, but for junk and deleted messages. INBOX comes first, since
+ * a search may run out of time.
+ */
+export function searchedMailboxes(
+  mailboxes: readonly Mailbox[],
+  roots: readonly MailboxName[],
+): readonly MailboxName[] {
+  const placed = placeMailFolders(buildMailFolderTree(mailboxes, roots));
+  const types = assignFolderTypes(mailboxes);
+  const leftOut = mailboxes.filter(({ name }) => LEFT_OUT.has(types.get(name) ?? 'FOLDER'));
+  const isLeftOut = (mailbox: MailboxName): boolean =>
+    leftOut.some(({ name, delimiter }) => {
+      return mailbox === name || (delimiter !== null && mailbox.startsWith(name + delimiter));
+    });
+  const shown = new Set(placed.map(({ folder }) => folder.mailbox).filter((name) => !isLeftOut(name)));
+  const names = new Set(
+    coveringMailboxes(mailboxes.filter(({ name }) => shown.has(name))).map(({ name }) => name),
+  );
+  const inbox = [...names].filter((name) => name === 'INBOX');
+  return [...new Set([...inbox, ...names])];
+}

@@ -1,0 +1,37 @@
+/** Marks the message that a sent one answers. */
+import type { MailAccount } from '../../domain/mail-account.ts';
+import { parseMailboxName } from '../../domain/mailbox-name.ts';
+import type { MessageReference } from '../../domain/message-draft.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
+import { parseMessageSegment } from '../../domain/message-segment.ts';
+import type { MessageLocks } from '../changing/message-locks.ts';
+import type { MailWriter } from '../ports/mail-writer.ts';
+
+interface Answering {
+  readonly mailWriter: MailWriter;
+  readonly messageLocks: MessageLocks;
+  readonly account: MailAccount;
+}
+
+/**
+ * Sets \Answered; a reference into another account or to nothing is passed over. The caller holds no lock: two drafts may answer each
+ * other. Throws what `MailWriter.changeFlags` and `MessageLocks.run` throw.
+ */
+export async function markAnswered(
+  { mailWriter, messageLocks, account }: Answering,
+  answerOf: MessageReference | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const answered = answerOf?.mailAccountId === account.id ? refOf(account, answerOf) : undefined;
+  if (answered === undefined) return;
+  const work = () => mailWriter.changeFlags({ ...answered, change: { answered: true } }, signal);
+  await messageLocks.run([answered], work, signal);
+}
+
+function refOf(account: MailAccount, { mailFolderId, id }: MessageReference): MessageRef | undefined {
+  const segment = parseMessageSegment(id);
+  const mailbox = parseMailboxName(mailFolderId);
+  if (mailbox === undefined || segment === undefined) return undefined;
+  const { uid, uidValidity } = segment;
+  return { account, mailbox, uid, uidValidity: uidValidity ?? undefined };
+}

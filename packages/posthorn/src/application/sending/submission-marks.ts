@@ -1,0 +1,54 @@
+/** The keywords that keep a draft from being sent twice, also by another process (RFC 5550 §5.10). */
+import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../domain/keyword.ts';
+import { MailError } from '../../domain/mail-error.ts';
+import type { ExactMessageRef } from '../../domain/message-ref.ts';
+import type { FlagChange, MailWriter } from '../ports/mail-writer.ts';
+
+/** Where the mailbox keeps no keywords, nothing is marked; a repeat is then known to this process only. */
+export async function markPending(
+  mailWriter: MailWriter,
+  message: ExactMessageRef,
+  signal: AbortSignal,
+): Promise<void> {
+  await markIfPossible(mailWriter, { message, change: { addedKeywords: [SUBMIT_PENDING_KEYWORD] } }, signal);
+}
+
+/** Nothing was sent: the message is a draft as before. */
+export async function clearPending(
+  mailWriter: MailWriter,
+  message: ExactMessageRef,
+  signal: AbortSignal,
+): Promise<void> {
+  await markIfPossible(
+    mailWriter,
+    { message, change: { removedKeywords: [SUBMIT_PENDING_KEYWORD] } },
+    signal,
+  );
+}
+
+/** The message was sent; filing it ends its being a draft. */
+export async function markSent(
+  mailWriter: MailWriter,
+  { message, isFiled }: { readonly message: ExactMessageRef; readonly isFiled: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const change: FlagChange = {
+    addedKeywords: [SUBMITTED_KEYWORD],
+    removedKeywords: [SUBMIT_PENDING_KEYWORD],
+  };
+  await markIfPossible(mailWriter, { message, change }, signal);
+  if (isFiled) await mailWriter.changeFlags({ ...message, change: { seen: true, draft: false } }, signal);
+}
+
+async function markIfPossible(
+  mailWriter: MailWriter,
+  { message, change }: { message: ExactMessageRef; change: FlagChange },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await mailWriter.changeFlags({ ...message, change }, signal);
+  } catch (error) {
+    const isUnsupported = error instanceof MailError && error.code === 'capability-missing';
+    if (!isUnsupported) throw error;
+  }
+}

@@ -1,0 +1,82 @@
+/** How often a list waits for the mail server, behind a proxy that delays what the server sends: each wait takes as long as the network does. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { MailStore } from '../../src/application/ports/mail-store.ts';
+import type { MailAccount } from '../../src/domain/mail-account.ts';
+import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
+import { type Dovecot, startDovecot } from '../support/dovecot.ts';
+import { fillMailbox } from '../support/fill-mailbox.ts';
+import { type ImapRecorder, startImapRecorder } from '../support/imap-recorder.ts';
+import { buildMessage } from '../support/message-samples.ts';
+import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
+
+const USER = 'alice@example.org';
+const MESSAGES = 120;
+const DELAY_MS = 30;
+const signal = AbortSignal.timeout(120_000);
+
+describe('Behind a network that takes 30 ms', () => {
+  let dovecot: Dovecot;
+  let recorder: ImapRecorder;
+  let store: MailStore;
+  let account: MailAccount;
+
+  before(async () => {
+    dovecot = await startDovecot();
+    const user = dovecot.user(USER);
+    for (const mailbox of ['INBOX', 'Archive']) {
+      const messages = Array.from({ length: MESSAGES }, (_, index) => ({
+        raw: buildMessage({ subject: `number ${index}`, date: new Date(Date.UTC(2024, 0, 1, 0, index)) }),
+      }));
+      await fillMailbox({ server: dovecot, user, mailbox, messages });
+    }
+    recorder = await startImapRecorder(dovecot, { delayMs: DELAY_MS });
+    account = testAccount(recorder, user);
+  });
+  beforeEach(() => {
+    store = createTestMailStore();
+    recorder.clear();
+  });
+  after(async () => {
+    recorder.close();
+    await dovecot.stop();
+  });
+
+  /** How often the list waited. */
+  const list = async (mailbox: string): Promise<number> => {
+    recorder.clear();
+    const page = await store.listMessages(
+      {
+        ...{ account, mailbox: mailboxName(mailbox) },
+        query: {
+          ...{ window: { start: 0, limit: 50 }, maxRows: 50, criterion: null, preview: DEFAULT_PREVIEW },
+          order: [{ key: 'date', isDescending: true }],
+          attributes: new Set(['subject', 'from', 'date', 'seen', 'hasAttachments']),
+        },
+      },
+      signal,
+    );
+    assert.equal(page.items.length, 50);
+    return recorder.traffic().roundTrips;
+  };
+
+  it('the first list after the login waits for the login, SELECT, the state of the mailbox, its order and the rows', async (t) => {
+    t.after(() => store.close());
+
+    assert.equal(await list('INBOX'), 5);
+  });
+
+  it('the first list of another folder waits for SELECT, the state of the mailbox, its order and the rows', async (t) => {
+    t.after(() => store.close());
+    await list('INBOX');
+
+    assert.equal(await list('Archive'), 4);
+  });
+
+  it('a list that was shown before waits once', async (t) => {
+    t.after(() => store.close());
+    await list('INBOX');
+
+    assert.equal(await list('INBOX'), 1);
+  });
+});
