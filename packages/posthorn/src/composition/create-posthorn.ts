@@ -101,8 +101,7 @@ export function createPosthorn(
       await listenForScrapes(metricsServer, { settings, logger: services.logger });
       await peers?.listen();
       const { host, port } = settings;
-      // Worker processes share a port; the server of a warm-up is for its own process.
-      await server.listen({ host, port, exclusive: peers === undefined }).catch((error: unknown) => {
+      await server.listen({ host, port }).catch((error: unknown) => {
         throw toCannotListenError(error, { host, port, hostKey: 'HOST', portKey: 'PORT' });
       });
       return addressOf(server);

@@ -31,8 +31,7 @@ export async function startExemplaryMailServer(password: string): Promise<Exempl
     socket.write(`* OK [CAPABILITY ${CAPABILITIES}] ready\r\n`);
     createInterface({ input: socket }).on('line', (line) => socket.write(answerTo(line, password)));
   });
-  // Exclusive: worker processes would share it.
-  await once(server.listen({ host: HOST, port: 0, exclusive: true }), 'listening');
+  await once(server.listen(0, HOST), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     async close() {

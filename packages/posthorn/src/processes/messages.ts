@@ -16,8 +16,6 @@ export interface WorkerStart {
   readonly settings: Settings;
   /** The private directory of the sockets between workers. */
   readonly directory: string;
-  /** True when clients wait for this worker: it takes the place of one that was lost. */
-  readonly isAwaited: boolean;
 }
 
 /** To a worker. */

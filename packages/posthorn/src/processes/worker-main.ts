@@ -5,7 +5,6 @@ import { loadBindings } from '../composition/load-bindings.ts';
 import { loadReloadable } from '../composition/load-configuration.ts';
 import type { Configuration, Overrides } from '../composition/services.ts';
 import { keepHeapSmall } from '../composition/small-heap.ts';
-import { warmUp } from '../composition/warm-up.ts';
 import { readCertificateAuthorities } from '../config/certificate-authorities.ts';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import { createPeers, type Peers } from '../http/peers/peers.ts';
@@ -43,7 +42,6 @@ async function start(order: WorkerStart): Promise<void> {
     posthorn = await createWorker(order);
     // Also when a service manager or a terminal sends them to all processes; a worker that was told twice does not stop twice.
     for (const signal of STOP_SIGNALS) process.on(signal, () => void stop());
-    if (!order.isAwaited) await warmUp(order);
     await posthorn.listen();
     say({ kind: 'ready' });
   } catch (error) {

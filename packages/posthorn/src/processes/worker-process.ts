@@ -16,13 +16,14 @@ export interface WorkerEnd {
 
 /** What a worker is told, and who is told of it. */
 export interface WorkerProcessOptions {
-  readonly start: Omit<WorkerStart, 'isAwaited'>;
+  readonly start: WorkerStart;
   /** Does what the worker asks of the primary process. */
   readonly answer: (call: SharedCall) => Promise<unknown>;
   /** It has no client any more. */
   readonly onEmptied: () => void;
   readonly onLost: (end: WorkerEnd) => void;
-  readonly onRestarted: () => void;
+  /** It listens, at first or again. */
+  readonly onServing: (pid: number | undefined, isRestarted: boolean) => void;
 }
 
 /** The wait before a worker is started again: twice as long each time, unless it has served for a while. */
@@ -128,9 +129,7 @@ export class WorkerProcess {
   }
 
   #read(message: WorkerMessage): void {
-    if (message.kind === 'listening') {
-      this.send({ ...this.#options.start, isAwaited: this.#hasEverServed });
-    }
+    if (message.kind === 'listening') this.send(this.#options.start);
     if (message.kind === 'ready') this.#becomeReady();
     if (message.kind === 'measured') this.#measuring.get(message.id)?.(message.snapshot);
     if (message.kind === 'call') void this.#answer(message);
@@ -152,7 +151,7 @@ export class WorkerProcess {
 
   #becomeReady(): void {
     this.#hasServed = true;
-    if (this.#hasEverServed) this.#options.onRestarted();
+    this.#options.onServing(this.#child?.process.pid, this.#hasEverServed);
     this.#hasEverServed = true;
     this.#onReady();
   }

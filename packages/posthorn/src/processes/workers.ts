@@ -58,7 +58,12 @@ export function createWorkers({ settings, rootDirectory, logger }: WorkersOption
         metrics.retire(worker);
         logger.error({ worker, ...end, willRestartInMs }, 'a worker process has ended');
       },
-      onRestarted: () => logger.info({ worker }, 'a worker process was started again'),
+      onServing: (pid, isRestarted) => {
+        logger.info(
+          { worker, pid },
+          isRestarted ? 'a worker process was started again' : 'a worker process serves',
+        );
+      },
     });
   });
 
