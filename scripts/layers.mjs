@@ -80,8 +80,8 @@ export const LAYERS = {
   composition: {
     what: 'builds the services and the server from a configuration',
     imports: [
-      ...['domain', 'application', 'application/ports', 'adapters/*', 'http/server', 'http/cors', 'http/peers'],
-      ...['config', 'observability'],
+      ...['domain', 'application', 'application/ports', 'adapters/*'],
+      ...['http/server', 'http/cors', 'http/peers', 'config', 'observability'],
     ],
   },
   processes: {
@@ -107,7 +107,8 @@ export const LAYERS = {
   cli: {
     what: 'the `posthorn` command',
     imports: [
-      ...['composition', 'config', 'demo', 'doctor', 'migration', 'oauth', 'processes', 'domain', 'observability'],
+      ...['composition', 'config', 'demo', 'doctor', 'migration', 'oauth'],
+      ...['processes', 'domain', 'observability'],
     ],
   },
   '.': {
