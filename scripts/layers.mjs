@@ -53,6 +53,10 @@ export const LAYERS = {
     what: 'what pages of other origins may do',
     imports: ['http/answer', 'http/request'],
   },
+  'http/peers': {
+    what: 'the way of requests between the worker processes: who owns an account, and how its requests get there',
+    imports: ['http/request'],
+  },
   'http/v0': {
     what: 'version 0: the contract of conjoon clients',
     imports: ['domain', 'application', 'application/ports', ...HTTP_BASE],
@@ -63,7 +67,7 @@ export const LAYERS = {
   },
   'http/server': {
     what: 'the Fastify server: hooks, pages, logs, limits, shutdown',
-    imports: ['domain', ...HTTP_BASE, 'http/cors', 'http/v0', 'http/v1'],
+    imports: ['domain', ...HTTP_BASE, 'http/cors', 'http/peers', 'http/v0', 'http/v1'],
   },
   config: {
     what: 'settings and configuration files, checked at start',
@@ -76,9 +80,13 @@ export const LAYERS = {
   composition: {
     what: 'builds the services and the server from a configuration',
     imports: [
-      ...['domain', 'application', 'application/ports', 'adapters/*', 'http/server', 'http/cors', 'config'],
-      'observability',
+      ...['domain', 'application', 'application/ports', 'adapters/*'],
+      ...['http/server', 'http/cors', 'http/peers', 'config', 'observability'],
     ],
+  },
+  processes: {
+    what: '`posthorn serve --workers`: the primary process, its workers, and what they tell each other',
+    imports: ['composition', 'config', 'observability', 'adapters/*', 'application/ports', 'http/peers'],
   },
   demo: {
     what: "the demo's mail and servers",
@@ -98,7 +106,10 @@ export const LAYERS = {
   },
   cli: {
     what: 'the `posthorn` command',
-    imports: ['composition', 'config', 'demo', 'doctor', 'migration', 'oauth', 'domain', 'observability'],
+    imports: [
+      ...['composition', 'config', 'demo', 'doctor', 'migration', 'oauth'],
+      ...['processes', 'domain', 'observability'],
+    ],
   },
   '.': {
     what: '`bindings.ts`, the one module that the package exports',

@@ -36,6 +36,7 @@ export function addCommands(program: Command): void {
     .description('Serves the API as .env and app/config say')
     .addOption(rootOption())
     .addOption(settingsFileOption())
+    .option('--workers <number>', 'how many processes serve the accounts; wins over APP_WORKERS')
     .action(runServe);
   program
     .command('check')

@@ -9,6 +9,7 @@ import { warnOfCors } from '../config/cors-warnings.ts';
 import { PROGRAM_VERSION } from '../config/program-version.ts';
 import { type Settings, settingRows } from '../config/settings.ts';
 import { type CorsPolicy, createCorsPolicy } from '../http/cors/cors-policy.ts';
+import type { Peers } from '../http/peers/peers.ts';
 import { createHttpServer } from '../http/server/create-http-server.ts';
 import type { StartPage } from '../http/server/http-options.ts';
 import type { TimingMetric } from '../http/server/server-timing.ts';
@@ -19,7 +20,9 @@ import { toCannotListenError } from './cannot-listen-error.ts';
 import { createServices } from './create-services.ts';
 import { defaultBindings } from './default-bindings.ts';
 import { installationKey } from './installation-key.ts';
+import { listenForScrapes } from './listen-for-scrapes.ts';
 import { LiveConfiguration } from './live-configuration.ts';
+import { processShare } from './process-share.ts';
 import { createReload, type Reload } from './reload.ts';
 import type { Configuration, Overrides, Services } from './services.ts';
 
@@ -37,24 +40,29 @@ export interface Posthorn {
   close(): Promise<void>;
 }
 
-/** Pages of those who embed the server. */
-export interface PosthornPages {
+/** What those add who embed the server. */
+export interface PosthornOptions {
   /** In place of the list of addresses at `/`. */
   readonly startPage?: StartPage;
+  /** In a worker process, the others: then the metrics are served by the primary process. */
+  readonly peers?: Peers;
+  /** Services that several processes share, below those that an installation replaces. */
+  readonly shared?: Overrides;
 }
 
 /** A server of this configuration; the overrides replace services by name. */
 export function createPosthorn(
   configuration: Configuration,
   overrides: Overrides = {},
-  { startPage }: PosthornPages = {},
+  { startPage, peers, shared = {} }: PosthornOptions = {},
 ): Posthorn {
   const { settings } = configuration;
   const live = new LiveConfiguration(configuration);
-  const { services, close } = createServices(defaultBindings(live), overrides);
+  const { services, close } = createServices(defaultBindings(live), shared, overrides);
   const { requestTraffic, telemetry } = services;
   let corsPolicy = corsPolicyOf(live, services);
   const audit = openAudit(services);
+  const share = processShare(configuration.processCount ?? 1);
   const server = createHttpServer(services, {
     emailPath: settings.emailPath,
     authPath: settings.authPath,
@@ -75,9 +83,12 @@ export function createPosthorn(
     requestCosts: (signal) => ({ imapRoundTrips: requestTraffic.sums(signal).roundTrips }),
     ...(audit && { auditListener: (entry) => audit.add(entry) }),
     ...(startPage && { startPage }),
+    ...(peers && { peers }),
+    limits: share.edge,
+    memoryGauge: share.memoryGauge,
     requestObserver: { begin: (request) => telemetry.beginRequest(request) },
   });
-  const metricsServer = metricsServerOf(services);
+  const metricsServer = peers === undefined ? metricsServerOf(services) : undefined;
   return {
     services,
     server,
@@ -87,7 +98,8 @@ export function createPosthorn(
       // Making it takes a tenth of a second or more, in which nobody should wait for an answer.
       secureContextFor(configuration.extraRoots);
       // First: a start that fails here has taken no request yet.
-      await listenForScrapes(metricsServer, services);
+      await listenForScrapes(metricsServer, { settings, logger: services.logger });
+      await peers?.listen();
       const { host, port } = settings;
       await server.listen({ host, port }).catch((error: unknown) => {
         throw toCannotListenError(error, { host, port, hostKey: 'HOST', portKey: 'PORT' });
@@ -101,6 +113,7 @@ export function createPosthorn(
     }),
     async close() {
       await server.close();
+      await peers?.close();
       await close();
       await metricsServer?.close();
       audit?.close();
@@ -156,19 +169,6 @@ function metricsServerOf(services: Services): MetricsServer | undefined {
       render: () => metrics.render(services.imapSessions.usage),
     })
   );
-}
-
-async function listenForScrapes(
-  metricsServer: MetricsServer | undefined,
-  { configuration: { settings }, logger }: Services,
-): Promise<void> {
-  if (metricsServer === undefined || settings.metricsPort === null) return;
-  const wanted = { host: settings.metricsHost, port: settings.metricsPort };
-  const { host } = wanted;
-  const port = await metricsServer.listen(wanted).catch((error: unknown) => {
-    throw toCannotListenError(error, { ...wanted, hostKey: 'METRICS_HOST', portKey: 'METRICS_PORT' });
-  });
-  logger.info({ host, port }, 'metrics are served');
 }
 
 function addressOf(server: FastifyInstance): string {

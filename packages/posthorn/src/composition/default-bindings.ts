@@ -48,6 +48,7 @@ import { createRequestTraffic } from '../observability/request-traffic.ts';
 import { createImapSessions } from './imap-sessions.ts';
 import { installationKey } from './installation-key.ts';
 import { cacheMeterOf, workObserverOf } from './mail-meters.ts';
+import { processShare } from './process-share.ts';
 import type { Bindings, Configuration, Services } from './services.ts';
 import { createTelemetry } from './telemetry.ts';
 
@@ -78,6 +79,7 @@ const SERVICE_BINDINGS = {
 /** The bindings of an installation with this configuration, whose mail servers may change while it runs. */
 export function defaultBindings(configuration: Configuration): Bindings {
   const { settings } = configuration;
+  const share = processShare(configuration.processCount ?? 1);
   // Shared, so that all reading of mail together has two threads.
   const workers = createWorkerPool();
   return {
@@ -102,13 +104,14 @@ export function defaultBindings(configuration: Configuration): Bindings {
     mailWriter: ({ imapSessions }) => new ImapMailWriter(imapSessions),
     mailBatchWriter: ({ imapSessions }) => new ImapMailBatchWriter(imapSessions),
     mailboxWriter: ({ imapSessions }) => new ImapMailboxWriter(imapSessions),
-    contentSpool: () => createFileSpool(),
+    contentSpool: () => createFileSpool({ maxKeptOctets: share.spoolOctets }),
     answerStore: ({ clock }) => new MemoryAnswerStore({ now: clock }),
     mailTransport: (services) =>
       observeTransport(
         createSmtpTransport({
           hostPolicy: services.hostPolicy,
           extraRoots: configuration.extraRoots,
+          poolLimits: share.smtpPool,
           breaker: submissionBreaker(services),
         }),
         workObserverOf(services),

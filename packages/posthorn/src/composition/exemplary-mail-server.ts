@@ -29,7 +29,10 @@ export async function startExemplaryMailServer(password: string): Promise<Exempl
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     socket.write(`* OK [CAPABILITY ${CAPABILITIES}] ready\r\n`);
-    createInterface({ input: socket }).on('line', (line) => socket.write(answerTo(line, password)));
+    createInterface({ input: socket })
+      // It repeats the error of its socket: a client that breaks off must not end the process.
+      .on('error', () => undefined)
+      .on('line', (line) => socket.write(answerTo(line, password)));
   });
   await once(server.listen(0, HOST), 'listening');
   return {

@@ -3,11 +3,12 @@ import { createSessionOpener, NAMED_SERVER_MS } from '../adapters/imap/session/s
 import { SessionPool } from '../adapters/imap/session/session-pool.ts';
 import { BREAKER_FAILURES, BREAKER_OPEN_MS, ServerBreaker } from '../domain/server-breaker.ts';
 import { trafficMeterOf, unreadableAnswersOf, waitMeterOf, workObserverOf } from './mail-meters.ts';
+import { processShare } from './process-share.ts';
 import type { Configuration, Services } from './services.ts';
 
 /** Sessions as the settings bound them, measured by the telemetry. */
 export function createImapSessions(services: Services, configuration: Configuration): SessionPool {
-  const { settings } = configuration;
+  const { settings, processCount = 1 } = configuration;
   return new SessionPool({
     open: createSessionOpener({
       hostPolicy: services.hostPolicy,
@@ -24,6 +25,7 @@ export function createImapSessions(services: Services, configuration: Configurat
       isClientTold: settings.isClientTold,
     }),
     namedServerMs: NAMED_SERVER_MS,
+    signIns: processShare(processCount).signIns,
     waitMeter: waitMeterOf(services),
     maxPerAccount: settings.sessionsPerAccount,
     maxTotal: settings.sessionsTotal,

@@ -8,11 +8,13 @@ export type ReloadableConfiguration = Pick<Configuration, 'mailServers' | 'cors'
 export class LiveConfiguration implements Configuration {
   readonly settings: Configuration['settings'];
   readonly extraRoots: Configuration['extraRoots'];
+  readonly processCount: number;
   #reloadable: ReloadableConfiguration;
 
   constructor(configuration: Configuration) {
     this.settings = configuration.settings;
     this.extraRoots = configuration.extraRoots;
+    this.processCount = configuration.processCount ?? 1;
     this.#reloadable = configuration;
   }
 

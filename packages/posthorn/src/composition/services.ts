@@ -51,6 +51,8 @@ export interface Configuration {
   readonly mailServers: readonly MailServerEntry[];
   /** PEM texts of further trusted roots. */
   readonly extraRoots: readonly string[];
+  /** How many processes share what the installation may do; 1 by default. */
+  readonly processCount?: number;
   /** Without it, no path has CORS. */
   readonly cors?: CorsOptions | undefined;
 }

@@ -25,7 +25,7 @@ export interface Telemetry {
   /** Watches, and streams of events. */
   readonly changeMeter: ChangeMeter;
   /** The page of the metrics server; undefined while metrics are off. */
-  readonly metrics: Pick<Metrics, 'contentType' | 'render'> | undefined;
+  readonly metrics: Pick<Metrics, 'contentType' | 'render' | 'snapshot'> | undefined;
 }
 
 const UNMEASURED: ChangeMeter = {

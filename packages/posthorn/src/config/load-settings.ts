@@ -84,7 +84,7 @@ export function readSettings(variables: Environment, rootDirectory = '.'): Setti
 
 /** Rules between settings. Values may be missing where they could not be read. */
 function checkTogether(settings: Partial<Settings>): readonly ConfigurationProblem[] {
-  return [...checkPaths(settings), ...checkPorts(settings)];
+  return [...checkPaths(settings), ...checkPorts(settings), ...checkWorkers(settings)];
 }
 
 function checkPaths(settings: Partial<Settings>): readonly ConfigurationProblem[] {
@@ -97,6 +97,21 @@ function checkPaths(settings: Partial<Settings>): readonly ConfigurationProblem[
 function checkPorts({ port, metricsPort }: Partial<Settings>): readonly ConfigurationProblem[] {
   if (!metricsPort || metricsPort !== port) return [];
   return [{ key: 'METRICS_PORT', expected: 'a port other than PORT', got: String(metricsPort) }];
+}
+
+/** Each worker has its share of the totals, and accounts of one without any could not be served. */
+function checkWorkers(settings: Partial<Settings>): readonly ConfigurationProblem[] {
+  const { workers = 1, sessionsTotal = workers, eventStreams = 0 } = settings;
+  const got = String(workers);
+  if (workers > 1 && process.platform === 'win32')
+    return [{ key: 'APP_WORKERS', expected: '1 on Windows', got }];
+  const totals = {
+    APP_SESSIONS_TOTAL: sessionsTotal,
+    ...(eventStreams > 0 && { APP_EVENT_STREAMS: eventStreams }),
+  };
+  return Object.entries(totals).flatMap(([key, total]) =>
+    workers > total ? [{ key: 'APP_WORKERS', expected: `no more than ${key} (${total})`, got }] : [],
+  );
 }
 
 interface SettingsText {

@@ -244,6 +244,16 @@ export const settingRows = {
       'The most streams of events of one account at the same time; all of them share one IMAP connection.',
     isSecret: false,
   },
+  workers: {
+    key: 'APP_WORKERS',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 64,
+    default: 1,
+    meaning:
+      'How many processes serve the accounts, each account by one of them; more than 1 when one core is not enough. Not on Windows.',
+    isSecret: false,
+  },
   requestTimeoutSeconds: {
     key: 'APP_REQUEST_TIMEOUT_SECONDS',
     kind: 'integer',

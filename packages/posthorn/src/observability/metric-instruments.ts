@@ -25,6 +25,8 @@ function httpInstruments(registers: Registry[]) {
       name: 'posthorn_build_info',
       help: 'Always 1; its label is the version of Posthorn.',
       labelNames: ['version'],
+      // Of several processes, too.
+      aggregator: 'first',
       registers,
     }),
     requests: new Counter({

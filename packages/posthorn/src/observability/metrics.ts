@@ -11,6 +11,9 @@ export interface SessionCounts {
   readonly waiting: number;
 }
 
+/** All metrics of a process at one moment; plain data. */
+export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
 /** A request as its metrics describe it, without data of a user. */
 export interface MeasuredRequest {
   readonly method: string;
@@ -32,6 +35,8 @@ export interface Metrics {
   readonly contentType: string;
   /** The page that Prometheus reads. */
   readonly render: (sessions: SessionCounts) => Promise<string>;
+  /** The same as values, for adding them to those of other processes. */
+  readonly snapshot: (sessions: SessionCounts) => Promise<MetricsSnapshot>;
   readonly beginRequest: (request: MeasuredRequest) => (result: RequestResult) => void;
   readonly beginWork: (work: { readonly kind: string; readonly name: string }) => (outcome: string) => void;
   readonly addTraffic: (traffic: {
@@ -57,14 +62,21 @@ export function createMetrics(version: string): Metrics {
   collectDefaultMetrics({ register: registry });
   const instruments = createMetricInstruments(registry);
   instruments.buildInfo.set({ version }, 1);
+  const setSessions = ({ idle, inUse, opening, waiting }: SessionCounts): void => {
+    instruments.sessions.set({ state: 'idle' }, idle);
+    instruments.sessions.set({ state: 'in_use' }, inUse);
+    instruments.sessions.set({ state: 'opening' }, opening);
+    instruments.sessionWaiters.set(waiting);
+  };
   return {
     contentType: registry.contentType,
-    render({ idle, inUse, opening, waiting }) {
-      instruments.sessions.set({ state: 'idle' }, idle);
-      instruments.sessions.set({ state: 'in_use' }, inUse);
-      instruments.sessions.set({ state: 'opening' }, opening);
-      instruments.sessionWaiters.set(waiting);
+    render(sessions) {
+      setSessions(sessions);
       return registry.metrics();
+    },
+    snapshot(sessions) {
+      setSessions(sessions);
+      return registry.getMetricsAsJSON();
     },
     beginRequest({ method, route, version }) {
       instruments.requestsInFlight.inc();

@@ -1,5 +1,7 @@
 /** What Posthorn does before it listens, so that the first client need not wait for it. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { startExemplaryMailServer } from '../../src/composition/exemplary-mail-server.ts';
 import { warmUp } from '../../src/composition/warm-up.ts';
@@ -67,6 +69,20 @@ describe('The mail server of the warm-up', () => {
       ],
     );
     assert.match(page.items[0]?.previewText ?? '', /^Good morning, the text of a message – as long/);
+  });
+
+  it('goes on when a client breaks its connection off', async (t) => {
+    const server = await startExemplaryMailServer('secret');
+    t.after(() => server.close());
+    const greet = async () => {
+      const socket = connect(server.port, '127.0.0.1');
+      await once(socket, 'data');
+      return socket;
+    };
+
+    (await greet()).resetAndDestroy();
+
+    (await greet()).destroy();
   });
 
   it('lets nobody in without the password', async (t) => {

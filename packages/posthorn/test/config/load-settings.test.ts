@@ -49,6 +49,7 @@ describe('loadSettings', () => {
       failedSignInsPerMinute: 20,
       eventStreams: 1000,
       eventStreamsPerAccount: 20,
+      workers: 1,
       sessionIdleSeconds: 300,
       messageCacheMegabytes: 32,
       requestTimeoutSeconds: 30,

@@ -59,7 +59,7 @@ export async function serveInstallation(options: InstallationOptions): Promise<P
     ...server,
     async stop(signal) {
       const code = await server.stop(signal);
-      await rm(root, { recursive: true });
+      await rm(root, { recursive: true, force: true });
       return code;
     },
   };

@@ -18,7 +18,7 @@ export interface FileSpoolOptions {
 }
 
 /** 2 GB: some tens of large messages at a time. More would fill the disks of small machines. */
-const MAX_KEPT_OCTETS = 2_000_000_000;
+export const MAX_KEPT_OCTETS = 2_000_000_000;
 /** Two uploads of the largest size and a message. Eight owners are not one. */
 const MAX_OWNED_OCTETS = 250_000_000;
 

@@ -3,50 +3,94 @@ import { resolve } from 'node:path';
 import { createPosthorn } from '../../composition/create-posthorn.ts';
 import { loadBindings } from '../../composition/load-bindings.ts';
 import { loadConfiguration, loadReloadable } from '../../composition/load-configuration.ts';
+import type { Configuration } from '../../composition/services.ts';
+import { keepHeapSmall } from '../../composition/small-heap.ts';
 import { warmUp } from '../../composition/warm-up.ts';
 import { warnOfDebug } from '../../config/debug-warning.ts';
-import { warnOfSettings } from '../../config/load-settings.ts';
+import { type SettingSources, warnOfSettings } from '../../config/load-settings.ts';
 import { requireInstallation } from '../../config/require-installation.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { Logger } from '../../observability/logger.ts';
+import { serveWithWorkers } from '../../processes/serve-with-workers.ts';
 import { processEnvironment } from '../process-environment.ts';
 import type { RootFlags } from '../root-option.ts';
-import { keepHeapSmall } from '../small-heap.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
+/** The flags of `serve`. */
+export interface ServeFlags extends RootFlags {
+  /** Wins over `APP_WORKERS`. */
+  readonly workers?: string;
+}
+
+/** Something that serves, in one process or in several. */
+interface Server {
+  readonly logger: Logger;
+  listen(): Promise<unknown>;
+  reload(): void;
+  close(): Promise<void>;
+}
+
+/** What workers have beyond their own time to stop: their primary process waits for them. */
+const WORKERS_SLACK_MS = 2_000;
+
 /** Serves the installation in `root`. Rejects with ConfigurationError or CannotListenError when it cannot. */
-export async function runServe({ root, settingsFile }: RootFlags): Promise<void> {
+export async function runServe({ root, settingsFile, workers }: ServeFlags): Promise<void> {
   keepHeapSmall();
   const rootDirectory = resolve(root);
-  const sources = { rootDirectory, settingsFile, environment: processEnvironment() };
+  const environment = { ...processEnvironment(), ...(workers !== undefined && { APP_WORKERS: workers }) };
+  const sources = { rootDirectory, settingsFile, environment };
   await requireInstallation(sources);
   const configuration = await loadConfiguration(sources);
-  const { settings } = configuration;
+  const isAlone = configuration.settings.workers === 1;
+  const server = isAlone
+    ? await createServer(configuration, rootDirectory)
+    : serveWithWorkers(configuration.settings, rootDirectory);
+  stopGracefully(server, configuration.settings, isAlone ? 0 : WORKERS_SLACK_MS);
+  process.on('SIGHUP', () => server.reload());
+  warn(server.logger, sources, configuration.settings);
+  try {
+    await server.listen();
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+async function createServer(configuration: Configuration, rootDirectory: string): Promise<Server> {
   const posthorn = createPosthorn(configuration, await loadBindings({ rootDirectory, configuration }));
+  const { settings } = configuration;
   const { logger } = posthorn.services;
-  stopOnSignal({
+  return {
+    logger,
+    async listen() {
+      const startedAt = performance.now();
+      const warmedUp = await warmUp(configuration);
+      logger.debug({ warmedUp, durationMs: Math.round(performance.now() - startedAt) }, 'warmed up');
+      await posthorn.listen();
+    },
     close: posthorn.close,
-    timeoutMs: (settings.stopDelaySeconds + settings.stopTimeoutSeconds) * 1000,
+    reload: () => void posthorn.reload((revision) => loadReloadable({ rootDirectory, settings, revision })),
+  };
+}
+
+function stopGracefully({ logger, close }: Server, settings: Settings, slackMs: number): void {
+  const { stopDelaySeconds, stopTimeoutSeconds } = settings;
+  stopOnSignal({
+    close,
+    timeoutMs: (stopDelaySeconds + stopTimeoutSeconds) * 1000 + slackMs,
     log: {
-      stopping: (signal) => logger.info({ signal, delaySeconds: settings.stopDelaySeconds }, 'stopping'),
+      stopping: (signal) => logger.info({ signal, delaySeconds: stopDelaySeconds }, 'stopping'),
       stopped: (durationMs, reason) => {
         if (reason === undefined) logger.info({ durationMs }, 'stopped');
         else logger.error({ durationMs, reason }, 'stopped before everything had ended');
       },
     },
   });
-  process.on('SIGHUP', () => {
-    void posthorn.reload((revision) => loadReloadable({ rootDirectory, settings, revision }));
-  });
+}
+
+function warn(logger: Logger, sources: SettingSources, settings: Settings): void {
   for (const warning of [...warnOfSettings(sources), ...warnOfDebug(settings)]) {
     logger.warn(warning);
     process.stderr.write(`posthorn: ${warning}\n`);
-  }
-  const startedAt = performance.now();
-  const warmedUp = await warmUp(configuration);
-  logger.debug({ warmedUp, durationMs: Math.round(performance.now() - startedAt) }, 'warmed up');
-  try {
-    await posthorn.listen();
-  } catch (error) {
-    await posthorn.close();
-    throw error;
   }
 }

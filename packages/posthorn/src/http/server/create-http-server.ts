@@ -1,4 +1,5 @@
 /** The HTTP server: its limits, its hooks in their order, and the routes of all API versions. */
+import { createServer, type RequestListener } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { setCommonHeaders } from '../answer/response-headers.ts';
 import { type Cors, createCors } from '../cors/cors.ts';
@@ -30,6 +31,7 @@ import { addHealthRoutes } from './health.ts';
 import type { HttpOptions } from './http-options.ts';
 import { addMemoryGuard, createShortageCheck, readProcessMemory } from './memory-guard.ts';
 import { refusePageRequests } from './page-requests.ts';
+import { refuseWithoutOwner } from './refuse-without-owner.ts';
 import { requestIdOf } from './request-id.ts';
 import { addRequestObserver } from './request-observer.ts';
 import { addServerTiming } from './server-timing.ts';
@@ -82,8 +84,9 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   errorResponses.install(app, allowedMethods);
   const isMemoryShort = createShortageCheck(options.memoryGauge ?? readProcessMemory);
   addMemoryGuard(app, isMemoryShort);
+  if (options.peers !== undefined) refuseWithoutOwner(app, options.peers);
   refusePageRequests(app, { cors, publicAddress });
-  addDownloadLinks(app, createDownloadLinks());
+  addDownloadLinks(app, createDownloadLinks(options.peers?.worker));
   const authenticate = addAuthentication(app, {
     mailAccounts: services.mailAccounts,
     decodeConnectionData: options.decodeConnectionData,
@@ -118,10 +121,16 @@ interface FastifyParts extends Pick<ErrorResponses, 'answerFrameworkError'> {
 
 function createFastify(
   { logger }: HttpServices,
-  { emailPath, alias }: HttpOptions & { readonly alias: ApiVersionTag },
+  { emailPath, alias, peers }: HttpOptions & { readonly alias: ApiVersionTag },
   { answerFrameworkError, clientErrorHandler, cors, isTrustedProxy, removeBasePath, limits }: FastifyParts,
 ): FastifyInstance {
   const rewriteUrl = createUrlRewriter({ emailPath, alias });
+  const timing = { requestTimeout: limits.uploadTimeoutMs, keepAliveTimeout: limits.keepAliveTimeoutMs };
+  const http = {
+    maxHeaderSize: MAX_HEAD_OCTETS,
+    headersTimeout: limits.headersTimeoutMs,
+    connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, TIMEOUT_CHECK_INTERVAL_MS),
+  };
   const app = fastify({
     loggerInstance: logger,
     // The lines of Fastify hold URLs; the access log has its own.
@@ -136,16 +145,15 @@ function createFastify(
     trustProxy: isTrustedProxy,
     bodyLimit: BODY_LIMIT_OCTETS,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_LENGTH },
-    requestTimeout: limits.uploadTimeoutMs,
     return503OnClosing: false,
-    keepAliveTimeout: limits.keepAliveTimeoutMs,
-    maxRequestsPerSocket: MAX_REQUESTS_PER_SOCKET,
-    http: {
-      maxHeaderSize: MAX_HEAD_OCTETS,
-      headersTimeout: limits.headersTimeoutMs,
-      connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, TIMEOUT_CHECK_INTERVAL_MS),
-    },
+    http,
+    ...timing,
+    ...(peers && {
+      serverFactory: (serve: RequestListener) =>
+        createServer({ ...http, ...timing }, peers.createListener(serve)),
+    }),
   });
+  app.server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   app.server.maxConnections = limits.maxConnections;
   limitClientConnections(app.server, limits.maxConnectionsPerClient, isTrustedProxy);
   readJsonBodies(app);

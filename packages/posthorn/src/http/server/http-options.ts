@@ -1,5 +1,6 @@
 /** The settings that concern HTTP. */
 import type { CorsPolicySource } from '../cors/cors.ts';
+import type { Peers } from '../peers/peers.ts';
 import type { ConnectionDataDecoder } from '../request/login/credentials.ts';
 import type { ApiVersionTag } from '../route/api-route.ts';
 import type { RouteOptions } from '../route/http-services.ts';
@@ -54,6 +55,8 @@ export interface HttpOptions extends RouteOptions {
   readonly limits?: Partial<EdgeLimits>;
   /** Tells how much memory is in use. Without it, that of this process. */
   readonly memoryGauge?: MemoryGauge;
+  /** The other worker processes. Without them, this process serves all accounts. */
+  readonly peers?: Pick<Peers, 'worker' | 'createListener' | 'isWithoutOwner'>;
   /** What a request cost elsewhere, for its line in the log. */
   readonly requestCosts?: RequestCosts;
 }

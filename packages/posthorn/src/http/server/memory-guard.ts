@@ -20,14 +20,14 @@ const MAX_USED_SHARE = 0.9;
 const CHECK_INTERVAL_MS = 200;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The heap of this process, and all of its memory where the system bounds it, as containers do. */
-export function readProcessMemory(): readonly MemoryUse[] {
+/** The heap of this process, and all of its memory where the system bounds it, as containers do, for so many processes together. */
+export function readProcessMemory(processCount = 1): readonly MemoryUse[] {
   const heap = getHeapStatistics();
   const container = process.constrainedMemory();
   const isBounded = container > 0 && container < totalmem();
   return [
     { usedOctets: heap.used_heap_size, limitOctets: heap.heap_size_limit },
-    ...(isBounded ? [{ usedOctets: process.memoryUsage.rss(), limitOctets: container }] : []),
+    ...(isBounded ? [{ usedOctets: process.memoryUsage.rss(), limitOctets: container / processCount }] : []),
   ];
 }
 

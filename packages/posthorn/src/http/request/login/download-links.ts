@@ -43,7 +43,7 @@ const MAX_LOGINS = 500;
 const SECRET_OCTETS = 32;
 /** 128 bits. */
 const DIGEST_CHARACTERS = 22;
-const TICKET = /^([0-9a-z]{1,10})\.([\w-]{22})\.([\w-]{22})$/;
+const TICKET = /^([0-9a-z]{1,10})\.([\w-]{22})\.([\w-]{22})(?:\.[0-9]{1,3})?$/;
 const RADIX = 36;
 
 interface KeptLogin {
@@ -51,8 +51,12 @@ interface KeptLogin {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Creates the links of one server. Its key and the logins are in this process alone; logins are forgotten with their last ticket. */
-export function createDownloadLinks(): DownloadLinks {
+/**
+ * Creates the links of one server. Its key and the logins are in this process alone; logins are forgotten with their last ticket. Tickets of
+ * a worker process end with its number, so that every other one knows who can redeem them.
+ */
+export function createDownloadLinks(worker?: number): DownloadLinks {
+  const suffix = worker === undefined ? '' : `.${worker}`;
   const key = randomBytes(SECRET_OCTETS);
   const logins = new Map<string, KeptLogin>();
   const digest = (...values: readonly unknown[]): string =>
@@ -79,7 +83,8 @@ export function createDownloadLinks(): DownloadLinks {
       const endsAtMs = Date.now() + LIFETIME_MS;
       const endsAt = endsAtMs.toString(RADIX);
       const loginId = keep(loginHeadersOf(request));
-      return { query: `?${PARAMETER}=${endsAt}.${loginId}.${sign(target, loginId, endsAt)}`, endsAtMs };
+      const signature = sign(target, loginId, endsAt);
+      return { query: `?${PARAMETER}=${endsAt}.${loginId}.${signature}${suffix}`, endsAtMs };
     },
 
     redeem(request) {

@@ -1,0 +1,42 @@
+/** What one of several processes may do of what is granted to an installation. */
+import { DEFAULT_SIGN_IN_LIMITS, type SignInLimits } from '../adapters/imap/session/sign-in-places.ts';
+import { type ConnectionPoolLimits, DEFAULT_POOL_LIMITS } from '../adapters/smtp/connection-pool.ts';
+import { MAX_KEPT_OCTETS } from '../adapters/spool/file-spool.ts';
+import { DEFAULT_EDGE_LIMITS, type EdgeLimits } from '../http/server/edge-limits.ts';
+import { type MemoryUse, readProcessMemory } from '../http/server/memory-guard.ts';
+
+/** The limits that no setting names, for one process. What concerns one login is not divided: a login has one process. */
+export interface ProcessShare {
+  readonly signIns: SignInLimits;
+  readonly smtpPool: ConnectionPoolLimits;
+  readonly spoolOctets: number;
+  readonly edge: EdgeLimits;
+  readonly memoryGauge: () => readonly MemoryUse[];
+}
+
+/** The equal share of each of so many processes; fractions go up. */
+export function processShare(processCount: number): ProcessShare {
+  const shareOf = (whole: number): number => Math.ceil(whole / processCount);
+  return {
+    signIns: {
+      ...DEFAULT_SIGN_IN_LIMITS,
+      maxPlaces: shareOf(DEFAULT_SIGN_IN_LIMITS.maxPlaces),
+      maxPerClient: shareOf(DEFAULT_SIGN_IN_LIMITS.maxPerClient),
+      maxWaiting: shareOf(DEFAULT_SIGN_IN_LIMITS.maxWaiting),
+      paceMs: DEFAULT_SIGN_IN_LIMITS.paceMs * processCount,
+    },
+    smtpPool: {
+      ...DEFAULT_POOL_LIMITS,
+      maxTotal: shareOf(DEFAULT_POOL_LIMITS.maxTotal),
+      maxWaiting: shareOf(DEFAULT_POOL_LIMITS.maxWaiting),
+    },
+    spoolOctets: shareOf(MAX_KEPT_OCTETS),
+    edge: {
+      ...DEFAULT_EDGE_LIMITS,
+      maxConnections: shareOf(DEFAULT_EDGE_LIMITS.maxConnections),
+      maxConnectionsPerClient: shareOf(DEFAULT_EDGE_LIMITS.maxConnectionsPerClient),
+      maxUnreadOctets: shareOf(DEFAULT_EDGE_LIMITS.maxUnreadOctets),
+    },
+    memoryGauge: () => readProcessMemory(processCount),
+  };
+}

@@ -1,0 +1,46 @@
+/** The metrics of several processes, and of those that were there before them, as one page. */
+import { AggregatorRegistry, Registry } from 'prom-client';
+import type { MetricsSnapshot } from './metrics.ts';
+
+/** Adds up snapshots. Counters go on when a process ends: Prometheus would take a smaller sum for a new beginning. */
+export interface ProcessMetrics {
+  readonly contentType: string;
+  /** Remembers the latest snapshot of the process. */
+  note(process: number, snapshot: MetricsSnapshot): void;
+  /** The process has ended: what it has counted stays, what it had does not. */
+  retire(process: number): void;
+  /** The page of all processes. */
+  render(): Promise<string>;
+}
+
+/** They only grow. */
+const GROWING: ReadonlySet<string> = new Set(['counter', 'histogram']);
+
+const EVENT_LOOP = 'nodejs_eventloop_lag';
+
+/** Creates an empty collection. */
+export function createProcessMetrics(): ProcessMetrics {
+  const latest = new Map<number, MetricsSnapshot>();
+  let retired: Promise<MetricsSnapshot> = Promise.resolve([]);
+  return {
+    contentType: Registry.PROMETHEUS_CONTENT_TYPE,
+    note: (process, snapshot) => void latest.set(process, snapshot),
+    retire(process) {
+      const growing = (latest.get(process) ?? []).filter(({ type }) => GROWING.has(String(type)));
+      latest.delete(process);
+      retired = retired.then((earlier) => sum([earlier, growing]).getMetricsAsJSON());
+    },
+    async render() {
+      return sum([...latest.values(), await retired]).metrics();
+    },
+  };
+}
+
+function sum(snapshots: readonly MetricsSnapshot[]): Registry {
+  return AggregatorRegistry.aggregate(snapshots.map((snapshot) => snapshot.map(withMaximum)));
+}
+
+/** The mean of a process that is late and one that idles says that neither is. */
+function withMaximum(metric: MetricsSnapshot[number]): MetricsSnapshot[number] {
+  return metric.name.startsWith(EVENT_LOOP) ? { ...metric, aggregator: 'max' } : metric;
+}
