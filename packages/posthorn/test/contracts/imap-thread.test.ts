@@ -1,6 +1,6 @@
 /** Which commands find a conversation, by what the server offers. */
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { type Capability, startSandbox } from 'posthorn-sandbox';
 import type { Uid } from '../../src/domain/uid.ts';
 import { startDovecot } from '../support/dovecot.ts';
@@ -86,17 +86,19 @@ describe('A conversation is found', () => {
 
 describe('A conversation that is too large to be found whole', () => {
   /** What is said of the conversation of the last message of INBOX. */
-  const unsearchedIn = async (mailboxes: Readonly<Record<string, readonly Buffer[]>>) => {
+  const unsearchedIn = async (t: TestContext, mailboxes: Readonly<Record<string, readonly Buffer[]>>) => {
     const sandbox = await startSandbox({ users: [USER] });
+    t.after(() => sandbox.close());
+    const user = sandbox.user(USER.name);
     for (const [mailbox, messages] of Object.entries(mailboxes)) {
-      for (const message of messages) sandbox.user(USER.name).deliver(message, { mailbox });
+      if (mailbox !== 'INBOX') user.createMailbox(mailbox);
+      for (const message of messages) user.deliver(message, { mailbox });
     }
     const store = createTestMailStore();
+    t.after(() => store.close());
     const account = testAccount({ host: '127.0.0.1', port: sandbox.imapPort }, USER);
     const last = (mailboxes.INBOX?.length ?? 0) as Uid;
     const found = await store.findThread({ account, mailbox: mailboxName('INBOX'), uid: last }, signal);
-    await store.close();
-    await sandbox.close();
     return { count: found.messages.length, unsearched: found.unsearched };
   };
   /** Answers of which each names only the one before. */
@@ -105,20 +107,20 @@ describe('A conversation that is too large to be found whole', () => {
       buildMessage({ messageId: `<${index}@x>`, headers: [['In-Reply-To', `<${index - 1}@x>`]] }),
     );
 
-  it('names no folder as long as it is found to its end', async () => {
-    assert.deepEqual(await unsearchedIn({ INBOX: chain(4) }), { count: 4, unsearched: [] });
+  it('names no folder as long as it is found to its end', async (t) => {
+    assert.deepEqual(await unsearchedIn(t, { INBOX: chain(4) }), { count: 4, unsearched: [] });
   });
 
-  it('names the folders where references go on', async () => {
-    const { count, unsearched } = await unsearchedIn({ INBOX: chain(20) });
+  it('names the folders where references go on', async (t) => {
+    const { count, unsearched } = await unsearchedIn(t, { INBOX: chain(20) });
 
     assert.ok(count < 20, `${count} messages`);
     assert.ok(unsearched.includes(mailboxName('INBOX')), unsearched.join());
   });
 
-  it('names the folders that are not looked into', async () => {
+  it('names the folders that are not looked into', async (t) => {
     const folders = Object.fromEntries(Array.from({ length: 205 }, (_, index) => [`F${index}`, [ROOT]]));
-    const { unsearched } = await unsearchedIn({ INBOX: [ROOT], ...folders });
+    const { unsearched } = await unsearchedIn(t, { INBOX: [ROOT], ...folders });
 
     assert.ok(unsearched.length > 0 && unsearched.length < 100, `${unsearched.length} folders`);
   });
