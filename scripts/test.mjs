@@ -14,7 +14,10 @@ const NOTHING_RAN = { passed: 0, failed: 0, skipped: [], empty: [], seconds: 0 }
 
 process.chdir(join(import.meta.dirname, '..'));
 
-const { values, positionals: texts } = parseArgs({ options: { ring: { type: 'string' } }, allowPositionals: true });
+const { values, positionals: texts } = parseArgs({
+  options: { ring: { type: 'string' } },
+  allowPositionals: true,
+});
 if (values.ring !== undefined && !RING_NAMES.includes(values.ring)) {
   console.error(`There is no ring ${values.ring}; the rings are ${RING_NAMES.join(', ')}.`);
   process.exit(2);
