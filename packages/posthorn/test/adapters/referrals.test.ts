@@ -1,4 +1,4 @@
-/** Answers that name another server (threats A5), and an extension that would hide what comes (C17): none is used. */
+/** Answers that name another server, and an extension that would hide what comes: none is used. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';

@@ -1,4 +1,4 @@
-/** Sending servers that clients name: a failure does not say what is there (threats A4). */
+/** Sending servers that clients name: a failure does not say what is there. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
