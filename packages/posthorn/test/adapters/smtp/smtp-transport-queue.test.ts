@@ -67,8 +67,13 @@ describe('Submissions with the same credentials', () => {
 
   it('do not wait longer than a submission may take', async (t) => {
     const held = heldReplies();
-    const given = { poolLimits: { maxPerLogin: 1 }, limits: { submissionMs: 100 } };
+    const given = { poolLimits: { maxPerLogin: 1 }, limits: { submissionMs: 500 } };
     const { there } = await openScene(t, { answers: { END: held.END } }, given);
+    // Code that runs for the first time would let the two submissions begin far apart.
+    const earlier = codeOf(there);
+    await held.arrived(1);
+    held.letGo();
+    assert.equal(await earlier, 'sent');
 
     assert.deepEqual(await Promise.all([codeOf(there), codeOf(there)]), [
       'submission-uncertain',

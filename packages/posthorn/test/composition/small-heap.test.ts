@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const SMALL_HEAP = join(import.meta.dirname, '../../src/cli/small-heap.ts');
+const SMALL_HEAP = join(import.meta.dirname, '../../src/composition/small-heap.ts');
 /** Of 35 MB that live at a time, V8 by itself makes a heap of 250 MB. */
 const MAX_HEAP_OCTETS = 180_000_000;
 
