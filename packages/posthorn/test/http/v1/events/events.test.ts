@@ -98,7 +98,8 @@ describe('GET …/MailFolders/{id}/events', () => {
     const events = await Promise.all(readers.map((reader) => reader.next()));
 
     assert.equal(events[0]?.id, events[1]?.id);
-    assert.equal(server.commands().filter((line) => line === 'IDLE').length, 1);
+    const idling = server.sandbox.recording.filter(({ name }) => name === 'IDLE');
+    assert.equal(new Set(idling.map(({ connection }) => connection)).size, 1);
   });
 
   it('refuses more streams than there may be, and says when to come back', async (t) => {
