@@ -11,6 +11,7 @@ import { OCTET_STREAM } from '../../answer/safe-media-type.ts';
 import { contentHashFor, noteStreamedBody } from '../body/body-digest.ts';
 import { liftReceiveDeadline, restartReceiveDeadline } from '../lifetime/receive-deadline.ts';
 import { clientSignalOf, liftDeadline } from '../lifetime/request-signal.ts';
+import { limitOctets } from './limited-octets.ts';
 import { parseMediaType } from './media-type.ts';
 
 export interface MultipartLimits {
@@ -211,19 +212,6 @@ function createParser({ headers }: FastifyRequest, limits: MultipartLimits): Bus
     });
   } catch (error) {
     throw malformed('The Content-Type names no boundary.', error);
-  }
-}
-
-async function* limitOctets(
-  stream: Readable,
-  { maxOctets, onChunk }: { readonly maxOctets: number; readonly onChunk: (chunk: Uint8Array) => void },
-): AsyncGenerator<Uint8Array> {
-  let octets = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    onChunk(chunk);
-    octets += chunk.length;
-    if (octets > maxOctets) throw tooLarge(`A file has more than ${maxOctets} octets.`);
-    yield chunk;
   }
 }
 

@@ -1,11 +1,12 @@
 /** Reads a body that is one file, without holding it in memory. */
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { ContentSpool, KeptContent } from '../../../application/ports/content-spool.ts';
 import { problemOf, RequestProblems } from '../../answer/problem.ts';
 import { contentHashFor, noteStreamedBody } from '../body/body-digest.ts';
 import { liftReceiveDeadline, restartReceiveDeadline } from '../lifetime/receive-deadline.ts';
 import { clientSignalOf, liftDeadline } from '../lifetime/request-signal.ts';
+import { fileTooLarge, limitOctets } from './limited-octets.ts';
 
 export interface UploadOptions {
   readonly contentSpool: ContentSpool;
@@ -29,7 +30,7 @@ export async function readUploadedFile(
 ): Promise<KeptContent> {
   liftDeadline(request);
   liftReceiveDeadline(request);
-  if (Number(request.headers['content-length'] ?? 0) > maxOctets) throw tooLarge(maxOctets);
+  if (Number(request.headers['content-length'] ?? 0) > maxOctets) throw fileTooLarge(maxOctets);
   const stalled = new AbortController();
   const either = AbortSignal.any([signal, clientSignalOf(request), stalled.signal]);
   const stall = setTimeout(() => stalled.abort(stoppedArriving()), IDLE_TIMEOUT_MS);
@@ -55,24 +56,6 @@ export async function readUploadedFile(
     request.raw.unpipe(body).resume();
     body.destroy();
   }
-}
-
-async function* limitOctets(
-  stream: Readable,
-  { maxOctets, onChunk }: { readonly maxOctets: number; readonly onChunk: (chunk: Uint8Array) => void },
-): AsyncGenerator<Uint8Array> {
-  let octets = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    onChunk(chunk);
-    octets += chunk.length;
-    if (octets > maxOctets) throw tooLarge(maxOctets);
-    yield chunk;
-  }
-}
-
-function tooLarge(maxOctets: number): RequestProblems {
-  const detail = `The file has more than ${maxOctets} octets.`;
-  return new RequestProblems([problemOf('payload-too-large', { detail })]);
 }
 
 function stoppedArriving(): RequestProblems {

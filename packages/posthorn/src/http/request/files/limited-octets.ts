@@ -1,0 +1,29 @@
+/** Ends a file that is longer than it may be. */
+import type { Readable } from 'node:stream';
+import { problemOf, RequestProblems } from '../../answer/problem.ts';
+
+/** The bound of a file, and who sees its octets pass. */
+export interface OctetLimit {
+  readonly maxOctets: number;
+  readonly onChunk: (chunk: Uint8Array) => void;
+}
+
+/** The octets of the stream. Throws RequestProblems `payload-too-large` when there are more than `maxOctets`. */
+export async function* limitOctets(
+  stream: Readable,
+  { maxOctets, onChunk }: OctetLimit,
+): AsyncGenerator<Uint8Array> {
+  let octets = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    onChunk(chunk);
+    octets += chunk.length;
+    if (octets > maxOctets) throw fileTooLarge(maxOctets);
+    yield chunk;
+  }
+}
+
+/** The problem of a file that is longer than it may be. */
+export function fileTooLarge(maxOctets: number): RequestProblems {
+  const detail = `The file has more than ${maxOctets} octets.`;
+  return new RequestProblems([problemOf('payload-too-large', { detail })]);
+}
