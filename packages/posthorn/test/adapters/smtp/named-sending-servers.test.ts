@@ -1,9 +1,8 @@
 /** Sending servers that clients name: a failure does not say what is there. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import type { OutboxSecurity } from '../../../src/domain/mail-account.ts';
+import { listenAsForeigner } from '../../support/foreign-server.ts';
 import { findFreePort } from '../../support/free-port.ts';
 import { outcomeOf } from './submission-under-test.ts';
 
@@ -13,29 +12,13 @@ const FAILURE_MS = 1_500;
 /** All that can be behind a port that is no sending server. */
 const TARGETS: readonly ((t: TestContext) => Promise<number>)[] = [
   () => findFreePort(),
-  (t) => listen(t, () => undefined),
-  (t) => listen(t, (socket) => socket.destroy()),
-  (t) => listen(t, (socket) => socket.end('HTTP/1.1 400 no\r\n\r\n')),
-  (t) => listen(t, (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n')),
-  (t) => listen(t, (socket) => socket.write('-ERR unknown command\r\n')),
-  (t) => listen(t, (socket) => socket.write('* OK IMAP4rev1 ready\r\n')),
+  (t) => listenAsForeigner(t, () => undefined),
+  (t) => listenAsForeigner(t, (socket) => socket.destroy()),
+  (t) => listenAsForeigner(t, (socket) => socket.end('HTTP/1.1 400 no\r\n\r\n')),
+  (t) => listenAsForeigner(t, (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n')),
+  (t) => listenAsForeigner(t, (socket) => socket.write('-ERR unknown command\r\n')),
+  (t) => listenAsForeigner(t, (socket) => socket.write('* OK IMAP4rev1 ready\r\n')),
 ];
-
-async function listen(t: TestContext, onConnection: (socket: Socket) => void): Promise<number> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    onConnection(socket);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const address = server.address();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
 
 async function failureOf(port: number, security: OutboxSecurity) {
   const startedAt = performance.now();

@@ -1,7 +1,5 @@
 /** Servers that clients name: a failure does not say what is there, and one that is not there is left alone. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { createSessionOpener } from '../../../../src/adapters/imap/session/session-opener.ts';
 import { SessionPool } from '../../../../src/adapters/imap/session/session-pool.ts';
@@ -12,6 +10,7 @@ import type { MailAccount } from '../../../../src/domain/mail-account.ts';
 import { MailError } from '../../../../src/domain/mail-error.ts';
 import { ServerBreaker } from '../../../../src/domain/server-breaker.ts';
 import { testAccount } from '../../../contracts/store-under-test.ts';
+import { listenAsForeigner } from '../../../support/foreign-server.ts';
 import { findFreePort } from '../../../support/free-port.ts';
 import { startScriptedServer } from '../../../support/scripted-imap-server.ts';
 
@@ -22,30 +21,14 @@ const FAILURE_MS = 1_500;
 /** All that can be behind a port that is no mail server. */
 const TARGETS: Readonly<Record<string, (t: TestContext) => Promise<number>>> = {
   'a closed port': () => findFreePort(),
-  'a port behind a filter, or a server that says nothing': (t) => listen(t, () => undefined),
-  'a server that closes at once': (t) => listen(t, (socket) => socket.destroy()),
+  'a port behind a filter, or a server that says nothing': (t) => listenAsForeigner(t, () => undefined),
+  'a server that closes at once': (t) => listenAsForeigner(t, (socket) => socket.destroy()),
   'a web server': (t) =>
-    listen(t, (socket) => socket.once('data', () => socket.end('HTTP/1.1 400 no\r\n\r\n'))),
-  'an SSH server': (t) => listen(t, (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n')),
-  'a Redis': (t) => listen(t, (socket) => socket.write('-ERR unknown command\r\n')),
-  'a server of SMTP': (t) => listen(t, (socket) => socket.write('220 mail.example ESMTP\r\n')),
+    listenAsForeigner(t, (socket) => socket.once('data', () => socket.end('HTTP/1.1 400 no\r\n\r\n'))),
+  'an SSH server': (t) => listenAsForeigner(t, (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n')),
+  'a Redis': (t) => listenAsForeigner(t, (socket) => socket.write('-ERR unknown command\r\n')),
+  'a server of SMTP': (t) => listenAsForeigner(t, (socket) => socket.write('220 mail.example ESMTP\r\n')),
 };
-
-async function listen(t: TestContext, onConnection: (socket: Socket) => void): Promise<number> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    onConnection(socket);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const address = server.address();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
 
 const hostPolicy: HostPolicy = {
   vet: async ({ host, port }) => ({ address: host, port }),
@@ -117,7 +100,7 @@ describe('A failure to reach a server that a client has named', () => {
 describe('A server that cannot be reached', () => {
   it('is left alone after some attempts, and is asked again later', async (t) => {
     let connections = 0;
-    const port = await listen(t, (socket) => {
+    const port = await listenAsForeigner(t, (socket) => {
       connections += 1;
       socket.destroy();
     });
