@@ -10,6 +10,7 @@ import { measureFirstList } from './scenarios/first-list.ts';
 import { measureFirstReading } from './scenarios/first-reading.ts';
 import { measureFolders } from './scenarios/folders.ts';
 import { measureMemory } from './scenarios/memory.ts';
+import { measureStart } from './scenarios/start.ts';
 import { measureWarmSession } from './scenarios/warm-session.ts';
 import { startFilledDovecot, userOf } from './support/mailboxes.ts';
 import type { Row, Scenario } from './support/scenario.ts';
@@ -26,6 +27,7 @@ const SINGLE_SCENARIOS: Readonly<Record<string, Scenario>> = {
   folders: measureFolders,
   attachment: measureAttachment,
   memory: measureMemory,
+  start: measureStart,
 };
 /** Timings of one machine differ from run to run. */
 const TOLERANCE = 1.2;

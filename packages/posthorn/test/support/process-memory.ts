@@ -1,9 +1,7 @@
-/** The memory and the processor time of another process, as Linux tells them. */
+/** The memory of another process, as Linux tells them. */
 import { readFile, writeFile } from 'node:fs/promises';
 
 const OCTETS_PER_KB = 1024;
-/** The unit of times in /proc, everywhere on Linux (proc(5), sysconf(_SC_CLK_TCK)). */
-const MS_PER_TICK = 10;
 
 /** Lets the peak of the process begin at what it uses now. */
 export async function resetPeakMemory(pid: number): Promise<void> {
@@ -20,12 +18,4 @@ export async function residentMemory(pid: number): Promise<{ readonly now: numbe
     return Number(kilobytes) * OCTETS_PER_KB;
   };
   return { now: read('VmRSS'), peak: read('VmHWM') };
-}
-
-/** The time that processors have spent on the process, in milliseconds. */
-export async function processorMsOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name stands in parentheses and may hold anything; utime and stime are the 14th and 15th field.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 }
