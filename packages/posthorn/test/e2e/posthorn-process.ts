@@ -62,8 +62,11 @@ export async function startPosthornProcess(
 }
 
 /** Runs `posthorn` to its end; gives exit code and everything it printed. */
-export async function runPosthorn(args: readonly string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawnPosthorn(args, { environment: {} });
+export async function runPosthorn(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; output: string }> {
+  const child = spawnPosthorn(args, { environment });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
