@@ -24,6 +24,8 @@ export const BATCHED_RINGS = ['unit', 'http', 'contract'];
 
 /** The files that take longest, longest first: their processes start before all others, so that none is left to work alone. */
 export const LONG_FILES = [
+  'packages/posthorn/test/e2e/reference-page.test.ts',
+  'packages/posthorn/test/e2e/deployment-files.test.ts',
   'examples/typed-clients/test/typed-clients.test.ts',
   'packages/imap/test/connection/sign-in-any-server.test.ts',
   'packages/posthorn/test/contracts/competing-changes-dovecot.test.ts',

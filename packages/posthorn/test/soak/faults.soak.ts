@@ -16,7 +16,7 @@ console.log(`seed ${seed}: ${cycles} cycles at ${servers} servers in ${seconds} 
 console.log(
   `slowest answers: reading ${Math.round(slowestMs.reading)} ms, changing ${Math.round(slowestMs.changing)} ms`,
 );
-console.log('at rest after a tenth of it:', first);
+console.log('at rest after half of it:', first);
 console.log('at rest afterwards:', last);
 console.log(`${problems.length} problems`);
 for (const problem of problems) console.error(problem);

@@ -28,7 +28,7 @@ export interface FaultsReport {
   readonly statuses: Readonly<Record<string, number>>;
   /** The slowest answer to a request that reads, and to one that changes or sends. */
   readonly slowestMs: { readonly reading: number; readonly changing: number };
-  /** After the first tenth of the cycles, and after the last one. */
+  /** After the first half of the cycles, when every user has been there, and after the last one. */
   readonly rests: readonly [Rest, Rest];
   /** Answers with a status that is not right, too late, or none; and requests that failed afterwards. */
   readonly problems: readonly string[];
@@ -90,8 +90,8 @@ export async function failEverywhere(options: FaultsOptions): Promise<FaultsRepo
     return comeToRest(soaked);
   };
   try {
-    const first = await run(Math.ceil(cycles / 10));
-    const last = await run(cycles - Math.ceil(cycles / 10));
+    const first = await run(Math.ceil(cycles / 2));
+    const last = await run(Math.floor(cycles / 2));
     return { ...report, rests: [first, last] };
   } finally {
     await soaked.close();
