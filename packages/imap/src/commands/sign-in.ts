@@ -99,7 +99,7 @@ function beginAttempt(
     return {
       run: () => login(runner, { credentials: request, onResponse }, signal),
       challenge: () => null,
-      reveals: (text) => repeats(text, request.password),
+      reveals: (text) => repeats(text, { secret: request.password }),
     };
   }
   const exchange = createExchange(request, mechanism);

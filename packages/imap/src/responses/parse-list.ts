@@ -11,8 +11,7 @@ import type { ListResponse, MailboxStatusResponse, StatusItems } from './respons
 /** `(\HasNoChildren) "/" INBOX` with the extended items of RFC 5258 behind it. Throws SyntaxFailure. */
 export function parseList(
   cursor: ResponseCursor,
-  context: ParseContext,
-  isSubscription: boolean,
+  { context, isSubscription }: { readonly context: ParseContext; readonly isSubscription: boolean },
 ): ListResponse {
   const attributes = cursor.texts().map((attribute) => attribute.toUpperCase());
   cursor.skipSpaces();

@@ -143,7 +143,7 @@ function parseData(cursor: ResponseCursor, name: string, context: ParseContext):
       return { kind: 'flags', flags: cursor.texts() };
     case 'LIST':
     case 'LSUB':
-      return parseList(cursor, context, name === 'LSUB');
+      return parseList(cursor, { context, isSubscription: name === 'LSUB' });
     case 'STATUS':
       return parseMailboxStatus(cursor, context);
     case 'THREAD':
