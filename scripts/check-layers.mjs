@@ -1,8 +1,9 @@
 /**
- * Checks each import of `packages/posthorn/src` against the table of layers, and that the rooms of a layer, which are its subfolders, import
- * each other in one direction only. Exit code 1 when an import is not allowed.
+ * Checks each import of `packages/posthorn/src` against the table of layers, and that the rooms of a layer import each other in one
+ * direction only. Its rooms are its subfolders, and the files beside them. Each other package is one layer with rooms of its own.
+ * Exit code 1 when an import is not allowed.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseSync } from 'oxc-parser';
@@ -17,21 +18,29 @@ const SOURCE = 'packages/posthorn/src';
 /** Longer names first: `http/v1` comes before `http`. */
 const FOLDERS = Object.keys(LAYERS).sort((a, b) => b.length - a.length);
 
-const files = readdirSync(SOURCE, { recursive: true }).filter((file) => file.endsWith('.ts'));
-const problems = [...files.flatMap(problemsOf), ...circlesOfRooms(), ...unusedPackages()];
+const files = sourceFiles(SOURCE);
+const circles = readdirSync('packages')
+  .map((name) => `packages/${name}/src`)
+  .filter((source) => existsSync(source))
+  .flatMap(circlesOfRooms);
+const problems = [...files.flatMap(problemsOf), ...circles, ...unusedPackages()];
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+function sourceFiles(source) {
+  return readdirSync(source, { recursive: true }).filter((file) => file.endsWith('.ts'));
+}
 
 function problemsOf(file) {
   const folder = folderOf(file);
   if (folder === undefined) return [`${SOURCE}/${file}: its folder is missing in scripts/layers.mjs.`];
-  return importsOf(file)
+  return importsOf(SOURCE, file)
     .filter((specifier) => !isAllowed({ file, folder, specifier }))
     .map((specifier) => `${SOURCE}/${file}: ${folder} must not import ${specifier}. See scripts/layers.mjs.`);
 }
 
-function importsOf(file) {
-  const text = readFileSync(join(SOURCE, file), 'utf8');
+function importsOf(source, file) {
+  const text = readFileSync(join(source, file), 'utf8');
   const { module } = parseSync(file, text);
   const exported = module.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest));
   const imported = module.staticImports.map(({ moduleRequest }) => moduleRequest);
@@ -77,27 +86,28 @@ function namesOf(folder = '') {
 }
 
 /** One problem for each import that closes a circle of rooms. */
-function circlesOfRooms() {
-  const steps = files.flatMap(stepsBetweenRooms);
+function circlesOfRooms(source) {
+  const steps = sourceFiles(source).flatMap((file) => stepsBetweenRooms(source, file));
   return steps
     .filter(({ from, to }) => isReachable({ from: to, to: from, steps }))
-    .map(({ file, from, to }) => `${SOURCE}/${file}: ${from} and ${to} import each other.`);
+    .map(({ file, from, to }) => `${source}/${file}: ${from} and ${to} import each other.`);
 }
 
-function stepsBetweenRooms(file) {
-  const from = roomOf(file);
-  return importsOf(file)
+function stepsBetweenRooms(source, file) {
+  const from = roomOf(source, file);
+  return importsOf(source, file)
     .filter((specifier) => specifier.startsWith('.'))
-    .map((specifier) => roomOf(normalize(join(dirname(file), specifier))))
-    .filter((to) => from !== undefined && from.layer === to?.layer && from.room !== to.room)
+    .map((specifier) => roomOf(source, normalize(join(dirname(file), specifier))))
+    .filter((to) => from.layer === to.layer && from.room !== to.room)
     .map((to) => ({ file, from: from.room, to: to.room }));
 }
 
-/** The subfolder of its layer in which a file is; undefined for one that lies beside the rooms. */
-function roomOf(file) {
-  const layer = folderOf(file);
-  const [name, ...rest] = file.slice((layer?.length ?? 0) + 1).split('/');
-  return rest.length === 0 || layer === '.' ? undefined : { layer, room: `${layer}/${name}` };
+/** The subfolder of its layer in which a file is, or the file itself where it lies beside them. */
+function roomOf(source, file) {
+  const layer = source === SOURCE ? folderOf(file) : '.';
+  const names = file.split('/');
+  const depth = layer === undefined || layer === '.' ? 0 : layer.split('/').length;
+  return { layer, room: names.slice(0, depth + 1).join('/') };
 }
 
 function isReachable({ from, to, steps }) {
@@ -110,7 +120,7 @@ function isReachable({ from, to, steps }) {
 
 /** A package that is no longer imported leaves the table too. */
 function unusedPackages() {
-  const imported = new Set(files.flatMap(importsOf));
+  const imported = new Set(files.flatMap((file) => importsOf(SOURCE, file)));
   const isUsed = (name) =>
     name.endsWith('/*')
       ? [...imported].some((specifier) => specifier.startsWith(name.slice(0, -1)))

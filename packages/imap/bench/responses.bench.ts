@@ -10,11 +10,11 @@ import type { Response } from '../src/responses/response.ts';
 import { parseWithImapflow, readWithImapflow, splitWithImapflow } from './imapflow-parser.ts';
 import { HEAVY_MIX, USUAL_MIX, windowOctets } from './window-octets.ts';
 
-type ReaderModule = typeof import('../src/wire/response-reader.ts');
-type BoundsModule = typeof import('../src/connection/bounds.ts');
+type ReaderModule = typeof import('../src/responses/response-reader.ts');
+type BoundsModule = typeof import('../src/wire/bounds.ts');
 
-const { ResponseReader } = (await importCompiled('wire/response-reader.js')) as ReaderModule;
-const { DEFAULT_BOUNDS } = (await importCompiled('connection/bounds.js')) as BoundsModule;
+const { ResponseReader } = (await importCompiled('responses/response-reader.js')) as ReaderModule;
+const { DEFAULT_BOUNDS } = (await importCompiled('wire/bounds.js')) as BoundsModule;
 
 const ROUNDS = 40;
 /** A server reads windows all day, so what is measured is compiled code. */

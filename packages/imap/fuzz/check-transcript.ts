@@ -1,7 +1,8 @@
 /** What must hold for every transcript, whatever it says. */
-import type { Bounds } from '../src/connection/bounds.ts';
+
 import { BoundExceeded } from '../src/errors.ts';
 import type { FetchResponse, Response } from '../src/responses/response.ts';
+import type { Bounds } from '../src/wire/bounds.ts';
 import { toPlainValue } from '../test/conformance/plain-value.ts';
 import { inChunksOf, openReader } from '../test/conformance/read-responses.ts';
 import { countResponses } from './count-responses.ts';

@@ -52,20 +52,17 @@ export { type ReplaceRequest, replace } from './commands/replace.ts';
 export { type SearchRequest, type SortKey, type SortRequest, search, sort } from './commands/search.ts';
 export { type OpenedMailbox, type Resync, type SelectRequest, select } from './commands/select.ts';
 export { type SignedIn, type SignInRequest, signIn } from './commands/sign-in.ts';
+export { type SignInRefusal, SignInRefused } from './commands/sign-in-refusal.ts';
 export { type StatusItem, type StatusRequest, status } from './commands/status.ts';
 export { type StoreRequest, type StoreResult, store } from './commands/store.ts';
 export { type SectionRequest, type SectionStream, streamSection } from './commands/stream-section.ts';
 export { type ThreadRequest, thread, threadNumbers } from './commands/thread.ts';
 export { type CopiedMessages, copy, move, type TransferRequest } from './commands/transfer.ts';
 export { unselect } from './commands/unselect.ts';
-export { type Bounds, DEFAULT_BOUNDS } from './connection/bounds.ts';
 export type {
   Command,
   CommandBudget,
-  CommandPart,
   CommandRunner,
-  Literal,
-  OctetSource,
   RunningCommand,
   SelectedMailbox,
 } from './connection/command.ts';
@@ -78,19 +75,16 @@ export {
   type Deadlines,
   type Traffic,
 } from './connection/connect-options.ts';
+export { CommandRefused, ConnectionClosed } from './connection/connection-errors.ts';
 export type { ImapConnection } from './connection/imap-connection.ts';
 export {
   BoundExceeded,
-  CommandRefused,
-  ConnectionClosed,
   DeadlineExceeded,
   ImapError,
   InvalidArgument,
   LiteralFailed,
   MechanismUnavailable,
   ProtocolViolation,
-  type SignInRefusal,
-  SignInRefused,
   StreamAbandoned,
   TlsUnavailable,
 } from './errors.ts';
@@ -106,7 +100,6 @@ export type {
   FlagsResponse,
   IdResponse,
   ListResponse,
-  MailboxName,
   MailboxStatusResponse,
   Namespace,
   NamespaceResponse,
@@ -120,7 +113,6 @@ export type {
   Thread,
   ThreadResponse,
   UnknownResponse,
-  UnreadableReason,
   UnreadableResponse,
   UnreadableStructure,
   UntaggedResponse,
@@ -129,8 +121,12 @@ export type {
 export type { Credentials, PasswordCredentials, TokenCredentials } from './sasl/credentials.ts';
 export type { OAuthChallenge } from './sasl/oauth-challenge.ts';
 export type { PasswordMechanism, SignInMechanism, TokenMechanism } from './sasl/sasl-exchange.ts';
+export { type Bounds, DEFAULT_BOUNDS } from './wire/bounds.ts';
+export type { CommandPart, Literal, OctetSource } from './wire/command-part.ts';
 export { toAstring, toAtom } from './wire/command-text.ts';
 export type { AnnouncedLiteral, LiteralSink } from './wire/literal-sink.ts';
+export type { MailboxName } from './wire/mailbox-name.ts';
 export { decodeMailboxName, encodeMailboxName } from './wire/mailbox-name.ts';
 export { MessageSet } from './wire/message-set.ts';
 export { NumberSet } from './wire/number-set.ts';
+export type { UnreadableReason } from './wire/syntax-failure.ts';

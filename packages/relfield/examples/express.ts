@@ -39,6 +39,7 @@ const refusePath: RequestHandler = () => {
   throw new JsonApiError([{ code: 'not-found', detail: 'There is no such resource.' }]);
 };
 
+// biome-ignore lint/complexity/useMaxParams: Express knows an error handler by its four parameters
 const answerError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (!(error instanceof JsonApiError)) return next(error);
   if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', JSON_API_MEDIA_TYPE);

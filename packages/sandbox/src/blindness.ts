@@ -1,5 +1,5 @@
 /** What sessions see that a `blind` fault has struck: all mailboxes as they were when it was switched on. */
-import type { Account, Accounts } from './accounts.ts';
+import type { Account, Accounts } from './accounts/accounts.ts';
 import type { Fault } from './faults.ts';
 import { LaggingMailbox } from './mailbox/lagging-mailbox.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';

@@ -1,6 +1,6 @@
 /** The mailboxes that a new user has beside INBOX. */
 import type { Layout } from './mailbox/layout.ts';
-import type { MailboxSeed } from './options.ts';
+import type { MailboxSeed } from './seeds.ts';
 
 /** Drafts, Sent, Junk, Trash and Archive with their special uses, placed within the layout. */
 export function defaultMailboxes(layout: Layout): readonly MailboxSeed[] {

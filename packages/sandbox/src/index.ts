@@ -1,5 +1,6 @@
 /** posthorn-sandbox: an in-memory IMAP server and SMTP sink for demos and tests. Never for production. */
-export type { AccountState, TokenState } from './accounts.ts';
+export type { AccountState, TokenState } from './accounts/accounts.ts';
+export type { LoginProblem, LoginRefusal, LoginRefusals } from './accounts/login-refusal.ts';
 export { defaultMailboxes } from './default-mailboxes.ts';
 export type {
   CommandPoint,
@@ -17,12 +18,11 @@ export type {
 } from './faults.ts';
 export { ALL_CAPABILITIES, type Capability, type CapabilityOptions } from './imap/capabilities.ts';
 export type { SlowCommand } from './imap/progress.ts';
-export type { LoginOptions } from './login/login-policy.ts';
-export type { LoginProblem, LoginRefusal, LoginRefusals } from './login/login-refusal.ts';
+export type { LoginOptions } from './login-policy.ts';
 export { BELOW_INBOX_LAYOUT, FLAT_LAYOUT, type Layout } from './mailbox/layout.ts';
 export { MailboxError, type MailboxErrorCode } from './mailbox/mailbox-error.ts';
 export type { SpecialUse } from './mailbox/special-use.ts';
-export type { MailboxSeed, MessageSeed, SandboxOptions, TlsCredentials, UserSeed } from './options.ts';
+export type { SandboxOptions } from './options.ts';
 export type { ProfileName } from './profiles/profile.ts';
 export { PROFILE_NAMES, profileMailboxes } from './profiles/profiles.ts';
 export { PROVIDER_FAULTS, type ProviderFaultName } from './profiles/provider-faults.ts';
@@ -30,4 +30,6 @@ export type { Counters, RecordedCommand } from './recorder.ts';
 export { type Sandbox, startSandbox } from './sandbox.ts';
 export type { DeliveryOptions, MailboxSnapshot, MessageSnapshot, SandboxUser } from './sandbox-user.ts';
 export type { SaslMechanismName } from './sasl/mechanism.ts';
+export type { MailboxSeed, MessageSeed, UserSeed } from './seeds.ts';
 export type { AcceptedMail } from './smtp/mail-acceptance.ts';
+export type { TlsCredentials } from './tls-credentials.ts';

@@ -1,5 +1,5 @@
 /** A test's handle on one user's mailboxes: to change them from outside, and to look into them. */
-import type { Account, AccountState, TokenState } from './accounts.ts';
+import type { Account, AccountState, TokenState } from './accounts/accounts.ts';
 import type { Mailbox, StoredMessage } from './mailbox/mailbox.ts';
 import { MailboxError } from './mailbox/mailbox-error.ts';
 import type { SpecialUse } from './mailbox/special-use.ts';

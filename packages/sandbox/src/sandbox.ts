@@ -1,20 +1,20 @@
 /** The sandbox: an in-memory IMAP server and SMTP sink with switchable faults, in one process. */
 import { createSecureContext } from 'node:tls';
+import { Authenticator } from './accounts/authenticator.ts';
 import { Blindness } from './blindness.ts';
 import { FaultRegistry, type Faults } from './faults.ts';
 import { type Capability, type CapabilityOptions, resolveCapabilities } from './imap/capabilities.ts';
 import { type ImapServer, startImapServer } from './imap/imap-server.ts';
 import type { ServerContext } from './imap/session.ts';
-import { Authenticator } from './login/authenticator.ts';
-import { createLoginPolicy } from './login/login-policy.ts';
+import { createLoginPolicy } from './login-policy.ts';
 import { FLAT_LAYOUT } from './mailbox/layout.ts';
 import type { SandboxOptions } from './options.ts';
-import { serverTraits, withProfile } from './profiles/profiles.ts';
 import { type Counters, type RecordedCommand, Recorder } from './recorder.ts';
 import { createSandboxUser, type SandboxUser } from './sandbox-user.ts';
 import { seedAccounts } from './seed-accounts.ts';
 import type { AcceptedMail } from './smtp/mail-acceptance.ts';
 import { type SmtpSink, startSmtpSink } from './smtp/smtp-sink.ts';
+import { serverTraits, withProfile } from './with-profile.ts';
 
 /** A running sandbox on 127.0.0.1. Call `close` when done. */
 export interface Sandbox {

@@ -1,11 +1,11 @@
 /** Accounts with the mailboxes and messages they start with. */
-import { type Account, Accounts } from './accounts.ts';
+import { type Account, Accounts } from './accounts/accounts.ts';
 import { LabelStore } from './mailbox/label-mailbox.ts';
 import type { Layout } from './mailbox/layout.ts';
 import type { Mailbox, NewMessage } from './mailbox/mailbox.ts';
 import { MailboxTree } from './mailbox/mailbox-tree.ts';
 import { MessageContent } from './message/message-content.ts';
-import type { MailboxSeed, MessageSeed, UserSeed } from './options.ts';
+import type { MailboxSeed, MessageSeed, UserSeed } from './seeds.ts';
 
 /** The options of the accounts. */
 export interface SeedOptions {

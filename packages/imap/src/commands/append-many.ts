@@ -1,5 +1,6 @@
 /** APPEND of several messages in one step (MULTIAPPEND, RFC 3502). */
-import type { CommandPart, CommandRunner } from '../connection/command.ts';
+import type { CommandRunner } from '../connection/command.ts';
+import type { CommandPart } from '../wire/command-part.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { type AppendedMessage, appendedMessage, type MessageToAppend, messageParts } from './append.ts';
 import { budgetFor, deadlineFor } from './command-budget.ts';

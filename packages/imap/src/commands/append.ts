@@ -1,6 +1,7 @@
 /** APPEND: stores a message (RFC 9051 §6.3.12). */
-import type { CommandPart, CommandRunner, OctetSource } from '../connection/command.ts';
+import type { CommandRunner } from '../connection/command.ts';
 import type { ResponseCode } from '../responses/response.ts';
+import type { CommandPart, OctetSource } from '../wire/command-part.ts';
 import { toAstring, toFlagList } from '../wire/command-text.ts';
 import { budgetFor, deadlineFor } from './command-budget.ts';
 

@@ -1,7 +1,8 @@
 /** SEARCH and SORT with partial results, or with results kept at the server (RFC 4731, RFC 5182, RFC 5267, RFC 9394). */
-import type { CommandPart, CommandRunner } from '../connection/command.ts';
+import type { CommandRunner } from '../connection/command.ts';
 import { ProtocolViolation } from '../errors.ts';
 import type { ExtendedSearchResponse } from '../responses/response.ts';
+import type { CommandPart } from '../wire/command-part.ts';
 import { budgetForNumbers } from './command-budget.ts';
 import { charset, isOwnResult, type SortRequest, sortCriteria } from './search.ts';
 

@@ -1,5 +1,5 @@
 /** What a FETCH asks for (RFC 9051 §6.4.5 and the RFCs of extensions). */
-import type { Bounds } from '../connection/bounds.ts';
+import type { Bounds } from '../wire/bounds.ts';
 import { toAtom } from '../wire/command-text.ts';
 
 /** Items without arguments. */

@@ -1,5 +1,6 @@
 /** ID: who client and server are (RFC 2971). Needs ID. */
-import type { CommandPart, CommandRunner } from '../connection/command.ts';
+import type { CommandRunner } from '../connection/command.ts';
+import type { CommandPart } from '../wire/command-part.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 

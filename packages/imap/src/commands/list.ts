@@ -1,6 +1,7 @@
 /** LIST and LSUB: the mailboxes (RFC 9051 §6.3.9, RFC 3501 §6.3.9, RFC 5258), with their counts where asked for (RFC 5819). */
-import type { CommandPart, CommandRunner } from '../connection/command.ts';
+import type { CommandRunner } from '../connection/command.ts';
 import type { ListResponse, MailboxStatusResponse, UntaggedResponse } from '../responses/response.ts';
+import type { CommandPart } from '../wire/command-part.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 import type { StatusItem } from './status.ts';

@@ -1,7 +1,8 @@
 /** LOGIN: signs in with user and password as arguments (RFC 9051 §6.2.3). */
-import type { Command, CommandPart, CommandRunner } from '../connection/command.ts';
+import type { Command, CommandRunner } from '../connection/command.ts';
 import type { TaggedResponse } from '../responses/response.ts';
 import type { PasswordCredentials } from '../sasl/credentials.ts';
+import type { CommandPart } from '../wire/command-part.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { SIGN_IN_BUDGET } from './command-budget.ts';
 

@@ -1,5 +1,6 @@
 /** CREATE, DELETE, RENAME, SUBSCRIBE and UNSUBSCRIBE (RFC 9051 §6.3.4 to §6.3.8). Names are encoded ones. */
-import type { CommandPart, CommandRunner } from '../connection/command.ts';
+import type { CommandRunner } from '../connection/command.ts';
+import type { CommandPart } from '../wire/command-part.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 

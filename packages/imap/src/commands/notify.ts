@@ -1,6 +1,7 @@
 /** NOTIFY: the server reports events in other mailboxes too, without polling (RFC 5465). */
-import type { CommandPart, CommandRunner } from '../connection/command.ts';
+import type { CommandRunner } from '../connection/command.ts';
 import type { MailboxStatusResponse, UntaggedResponse } from '../responses/response.ts';
+import type { CommandPart } from '../wire/command-part.ts';
 import { toAstring } from '../wire/command-text.ts';
 import { budgetFor } from './command-budget.ts';
 import { type FetchItem, formatFetchItems } from './fetch-items.ts';

@@ -1,7 +1,8 @@
 /** SEARCH and SORT (RFC 9051 §6.4.4, RFC 5256 §3), by ESEARCH and ESORT where asked for (RFC 4731, RFC 5267). */
-import type { Command, CommandPart, CommandRunner, RunningCommand } from '../connection/command.ts';
+import type { Command, CommandRunner, RunningCommand } from '../connection/command.ts';
 import { ProtocolViolation } from '../errors.ts';
 import type { ExtendedSearchResponse, UntaggedResponse } from '../responses/response.ts';
+import type { CommandPart } from '../wire/command-part.ts';
 import { budgetForNumbers } from './command-budget.ts';
 
 /** What messages are sorted by (RFC 5256 §3, RFC 5957). */

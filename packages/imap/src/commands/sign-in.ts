@@ -1,13 +1,7 @@
 /** Signs in with a password or an OAuth token, by the mechanism that the server and the credentials want. */
 import type { Command, CommandRunner } from '../connection/command.ts';
-import {
-  CommandRefused,
-  ConnectionClosed,
-  ProtocolViolation,
-  type SignInRefusal,
-  SignInRefused,
-  TlsUnavailable,
-} from '../errors.ts';
+import { CommandRefused, ConnectionClosed } from '../connection/connection-errors.ts';
+import { ProtocolViolation, TlsUnavailable } from '../errors.ts';
 import type { ResponseCode, TaggedResponse } from '../responses/response.ts';
 import { chooseMechanism } from '../sasl/choose-mechanism.ts';
 import { createExchange } from '../sasl/create-exchange.ts';
@@ -15,9 +9,9 @@ import { type Credentials, checkCredentials } from '../sasl/credentials.ts';
 import type { OAuthChallenge } from '../sasl/oauth-challenge.ts';
 import type { SignInMechanism } from '../sasl/sasl-exchange.ts';
 import { repeats } from '../sasl/secret-text.ts';
-import { signInRefusal } from '../sasl/sign-in-refusal.ts';
 import { authenticate } from './authenticate.ts';
 import { login } from './login.ts';
+import { type SignInRefusal, SignInRefused, signInRefusal } from './sign-in-refusal.ts';
 
 /** Who signs in. */
 export type SignInRequest = Credentials & {
@@ -105,7 +99,7 @@ function beginAttempt(
     return {
       run: () => login(runner, { credentials: request, onResponse }, signal),
       challenge: () => null,
-      reveals: (text) => repeats(text, request.password),
+      reveals: (text) => repeats(text, { secret: request.password }),
     };
   }
   const exchange = createExchange(request, mechanism);

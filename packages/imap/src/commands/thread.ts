@@ -1,6 +1,7 @@
 /** THREAD: the conversations of the selected mailbox (RFC 5256 §3). */
-import type { CommandPart, CommandRunner } from '../connection/command.ts';
+import type { CommandRunner } from '../connection/command.ts';
 import type { Thread } from '../responses/response.ts';
+import type { CommandPart } from '../wire/command-part.ts';
 import { budgetForNumbers } from './command-budget.ts';
 
 /** The messages, and the threading algorithm. */

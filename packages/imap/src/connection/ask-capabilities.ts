@@ -1,6 +1,7 @@
 /** CAPABILITY (RFC 9051 §6.1.1), as the connection asks it for itself. */
-import { CommandRefused, ProtocolViolation } from '../errors.ts';
+import { ProtocolViolation } from '../errors.ts';
 import type { Command } from './command.ts';
+import { CommandRefused } from './connection-errors.ts';
 import type { Dialogue } from './dialogue.ts';
 
 const CAPABILITY: Command = {

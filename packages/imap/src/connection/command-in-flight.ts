@@ -1,10 +1,11 @@
 /** One command from the call of `run` to its tagged response. */
-import { CommandRefused, ConnectionClosed } from '../errors.ts';
+
 import type { ContinuationRequest, TaggedResponse, UntaggedResponse } from '../responses/response.ts';
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 import { BudgetMeter, type BudgetMeterOptions } from './budget-meter.ts';
 import { ClaimedSink } from './claimed-sink.ts';
 import type { Command, CommandBudget, RunningCommand } from './command.ts';
+import { CommandRefused, ConnectionClosed } from './connection-errors.ts';
 import { LineExchange, type LineSender } from './line-exchange.ts';
 import { needsPermission } from './literal-permission.ts';
 

@@ -1,6 +1,6 @@
 /** Sends a command with its literals (RFC 9051 §4.3, §5.4). */
 import { DeadlineExceeded, LiteralFailed } from '../errors.ts';
-import type { Literal, OctetSource } from './command.ts';
+import type { Literal, OctetSource } from '../wire/command-part.ts';
 import type { CommandInFlight } from './command-in-flight.ts';
 import { isUnasked } from './literal-permission.ts';
 import { startTimer } from './settle-within.ts';

@@ -1,6 +1,6 @@
 /** The options of a connection, and the events that it reports. */
 import type { UnreadableResponse, UntaggedResponse } from '../responses/response.ts';
-import type { Bounds } from './bounds.ts';
+import type { Bounds } from '../wire/bounds.ts';
 
 /**
  * How the connection is encrypted. `tls`: from its first octet. `starttls`: by STARTTLS, or there is no connection.

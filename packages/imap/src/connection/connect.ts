@@ -1,8 +1,8 @@
 /** A connection from its socket to the point where a login may be sent. */
 import type { Socket } from 'node:net';
 import { TlsUnavailable } from '../errors.ts';
+import { DEFAULT_BOUNDS } from '../wire/bounds.ts';
 import { askCapabilities } from './ask-capabilities.ts';
-import { DEFAULT_BOUNDS } from './bounds.ts';
 import { type ConnectOptions, DEFAULT_DEADLINES, type Deadlines } from './connect-options.ts';
 import { Dialogue } from './dialogue.ts';
 import { awaitGreeting } from './greeting.ts';

@@ -1,16 +1,17 @@
 /** The commands and responses of one connection (RFC 9051 §2.2, §5.5), over the transport that it has at the time. */
 import { setMaxListeners } from 'node:events';
 import type { Socket } from 'node:net';
-import { BoundExceeded, ConnectionClosed } from '../errors.ts';
+import { BoundExceeded } from '../errors.ts';
 import type { Response, TaggedResponse } from '../responses/response.ts';
+import type { Bounds } from '../wire/bounds.ts';
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
-import type { Bounds } from './bounds.ts';
 import type { Command } from './command.ts';
 import { type CommandHost, CommandInFlight } from './command-in-flight.ts';
 import { CommandQueue } from './command-queue.ts';
 import { CommandWriter, type WriterTarget } from './command-writer.ts';
 import { CommandsInFlight } from './commands-in-flight.ts';
 import type { ConnectionListeners, Deadlines } from './connect-options.ts';
+import { ConnectionClosed } from './connection-errors.ts';
 import { ResponseRouter } from './response-router.ts';
 import { ServerState } from './server-state.ts';
 import { startTimer } from './settle-within.ts';

@@ -1,6 +1,7 @@
 /** The first response of a server (RFC 9051 §7.1). */
-import { ConnectionClosed, ProtocolViolation } from '../errors.ts';
+import { ProtocolViolation } from '../errors.ts';
 import type { Response } from '../responses/response.ts';
+import { ConnectionClosed } from './connection-errors.ts';
 import type { Dialogue } from './dialogue.ts';
 import { settleWithin } from './settle-within.ts';
 

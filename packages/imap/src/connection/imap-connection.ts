@@ -1,7 +1,7 @@
 /** A connection to an IMAP server, which runs commands. `connect` makes one. */
 import type { TaggedResponse } from '../responses/response.ts';
+import type { Bounds } from '../wire/bounds.ts';
 import { askCapabilities } from './ask-capabilities.ts';
-import type { Bounds } from './bounds.ts';
 import type { Command, CommandRunner, SelectedMailbox } from './command.ts';
 import type { Deadlines } from './connect-options.ts';
 import type { Dialogue } from './dialogue.ts';

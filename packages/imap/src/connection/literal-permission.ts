@@ -1,5 +1,7 @@
 /** Which literals of a command the server has to ask for (RFC 9051 §4.3, RFC 7888). */
-import type { Command, Literal } from './command.ts';
+
+import type { Literal } from '../wire/command-part.ts';
+import type { Command } from './command.ts';
 
 /**
  * Longer literals wait until the server asks for them, also where LITERAL+ would let them go along (RFC 7888 §4): a refusal then comes

@@ -1,6 +1,6 @@
 /** A TCP connection to the server. */
 import { connect, type Socket } from 'node:net';
-import { ConnectionClosed } from '../errors.ts';
+import { ConnectionClosed } from './connection-errors.ts';
 import { settleWithin } from './settle-within.ts';
 
 /** NAT gateways forget connections that are silent for minutes. */

@@ -1,5 +1,5 @@
 /** Passes each response to the command or the listener that it is for (RFC 9051 §5.5, §7). */
-import { ConnectionClosed, ProtocolViolation } from '../errors.ts';
+import { ProtocolViolation } from '../errors.ts';
 import type {
   Response,
   TaggedResponse,
@@ -9,6 +9,7 @@ import type {
 import type { CommandHost, CommandInFlight } from './command-in-flight.ts';
 import type { CommandsInFlight } from './commands-in-flight.ts';
 import type { ConnectionListeners } from './connect-options.ts';
+import { ConnectionClosed } from './connection-errors.ts';
 import type { ServerState } from './server-state.ts';
 
 /** What a router works on. */

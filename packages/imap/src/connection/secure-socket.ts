@@ -1,8 +1,8 @@
 /** TLS over a socket that is connected. */
 import { isIP, type Socket } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
-import { ConnectionClosed } from '../errors.ts';
 import { secureContextFor } from '../tls.ts';
+import { ConnectionClosed } from './connection-errors.ts';
 import { settleWithin } from './settle-within.ts';
 
 /** How TLS is set up. */

@@ -1,7 +1,8 @@
 /** STARTTLS (RFC 9051 §6.2.1). */
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CommandRefused, ProtocolViolation, TlsUnavailable } from '../errors.ts';
+import { ProtocolViolation, TlsUnavailable } from '../errors.ts';
+import { CommandRefused } from './connection-errors.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { Transport } from './transport.ts';
 

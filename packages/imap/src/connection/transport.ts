@@ -1,9 +1,9 @@
 /** One socket with the reader of its responses. Reading keeps pace with consumers, and with the event loop. */
 import type { Socket } from 'node:net';
 import type { Response } from '../responses/response.ts';
+import { ResponseReader } from '../responses/response-reader.ts';
+import type { Bounds } from '../wire/bounds.ts';
 import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
-import { ResponseReader } from '../wire/response-reader.ts';
-import type { Bounds } from './bounds.ts';
 
 /** The events of a transport, in the order of the octets. */
 export interface TransportEvents {

@@ -1,10 +1,10 @@
 /** SEARCH, SORT, ESEARCH and VANISHED (RFC 9051 §7.3.4, RFC 3501 §7.2.5, RFC 5256 §4, RFC 7162 §3.2.10) from their tokens. */
+
 import type { NumberToken } from '../wire/number-line-reader.ts';
 import type { NumberSet } from '../wire/number-set.ts';
+import type { NumberResponseName } from '../wire/response-kind.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ExtendedSearchResponse, SearchResponse, VanishedResponse } from './response.ts';
-
-export type NumberResponseName = 'SEARCH' | 'SORT' | 'ESEARCH' | 'VANISHED';
 
 /** The value of the response whose tokens, behind its name, these are. Throws SyntaxFailure. */
 export function toNumberResponse(

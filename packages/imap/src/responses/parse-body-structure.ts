@@ -1,5 +1,5 @@
 /** BODYSTRUCTURE and BODY from their octets (RFC 9051 §7.5.2), on a stack of its own: depth costs no call stack. */
-import type { Bounds } from '../connection/bounds.ts';
+import type { Bounds } from '../wire/bounds.ts';
 import { CLOSE, OPEN, ZERO } from '../wire/octets.ts';
 import type { ResponseCursor } from '../wire/response-cursor.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';

@@ -1,4 +1,4 @@
-import type { Bounds } from '../connection/bounds.ts';
+import type { Bounds } from '../wire/bounds.ts';
 
 /** What reading a response depends on beside its octets. */
 export interface ParseContext {

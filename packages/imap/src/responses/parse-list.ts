@@ -1,16 +1,17 @@
 /** LIST, LSUB and STATUS from their octets (RFC 9051 §7.3.1, §7.3.3). */
+
+import type { MailboxName } from '../wire/mailbox-name.ts';
 import { toMailboxName } from '../wire/mailbox-name.ts';
 import { OPEN } from '../wire/octets.ts';
 import type { ResponseCursor } from '../wire/response-cursor.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ParseContext } from './parse-context.ts';
-import type { ListResponse, MailboxName, MailboxStatusResponse, StatusItems } from './response.ts';
+import type { ListResponse, MailboxStatusResponse, StatusItems } from './response.ts';
 
 /** `(\HasNoChildren) "/" INBOX` with the extended items of RFC 5258 behind it. Throws SyntaxFailure. */
 export function parseList(
   cursor: ResponseCursor,
-  context: ParseContext,
-  isSubscription: boolean,
+  { context, isSubscription }: { readonly context: ParseContext; readonly isSubscription: boolean },
 ): ListResponse {
   const attributes = cursor.texts().map((attribute) => attribute.toUpperCase());
   cursor.skipSpaces();

@@ -1,6 +1,7 @@
 /** One complete response to its value (RFC 9051 §7). */
 import { ASTERISK, NINE, PLUS, SPACE, ZERO } from '../wire/octets.ts';
 import { ResponseCursor } from '../wire/response-cursor.ts';
+import type { UnreadableReason } from '../wire/syntax-failure.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import { parseId, parseNamespace, parseQuota, parseQuotaRoot } from './parse-account-responses.ts';
 import type { ParseContext } from './parse-context.ts';
@@ -8,13 +9,7 @@ import { beginFetch, type PartialFetch, parseFetchItems } from './parse-fetch.ts
 import { parseList, parseMailboxStatus } from './parse-list.ts';
 import { parseResponseCode, readCapabilities } from './parse-response-code.ts';
 import { parseThread } from './parse-thread.ts';
-import type {
-  FetchResponse,
-  Response,
-  StatusResponse,
-  UnreadableReason,
-  UntaggedResponse,
-} from './response.ts';
+import type { FetchResponse, Response, StatusResponse, UntaggedResponse } from './response.ts';
 
 /**
  * The value of the response. What does not fit the grammar becomes `unreadable`, with its uid where that stood before the fault.
@@ -148,7 +143,7 @@ function parseData(cursor: ResponseCursor, name: string, context: ParseContext):
       return { kind: 'flags', flags: cursor.texts() };
     case 'LIST':
     case 'LSUB':
-      return parseList(cursor, context, name === 'LSUB');
+      return parseList(cursor, { context, isSubscription: name === 'LSUB' });
     case 'STATUS':
       return parseMailboxStatus(cursor, context);
     case 'THREAD':

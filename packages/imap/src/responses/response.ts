@@ -1,5 +1,7 @@
 /** The values that responses are parsed into (RFC 9051 §7). Numbers stay numbers, text is decoded, sets stay ranges. */
+import type { MailboxName } from '../wire/mailbox-name.ts';
 import type { NumberSet } from '../wire/number-set.ts';
+import type { UnreadableReason } from '../wire/syntax-failure.ts';
 import type { BodyStructure } from './body-structure.ts';
 import type { Envelope } from './envelope.ts';
 
@@ -66,13 +68,6 @@ export interface CapabilityResponse {
 export interface EnabledResponse {
   readonly kind: 'enabled';
   readonly capabilities: readonly string[];
-}
-
-/** A mailbox name as text and as it came; a command sends `raw` back unchanged. */
-export interface MailboxName {
-  readonly text: string;
-  /** The encoded name: modified UTF-7 (RFC 3501 §5.1.3), or UTF-8 after UTF8=ACCEPT or IMAP4rev2. */
-  readonly raw: string;
 }
 
 /** LIST and LSUB (RFC 9051 §7.3.1): one mailbox. */
@@ -197,9 +192,6 @@ export interface QuotaRootResponse {
   readonly mailbox: MailboxName;
   readonly roots: readonly string[];
 }
-
-/** Why a structure or a whole response could not be read. */
-export type UnreadableReason = 'syntax' | 'depth' | 'parts' | 'octets';
 
 /** A structure that cannot be parsed; the other items of its message are valid. */
 export interface UnreadableStructure {

@@ -37,6 +37,6 @@ export class OAuthBearerExchange implements SaslExchange {
   finish(): void {}
 
   reveals(text: string): boolean {
-    return repeats(text, this.#token, this.#message);
+    return repeats(text, { secret: this.#token, message: this.#message });
   }
 }

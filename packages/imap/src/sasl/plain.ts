@@ -30,6 +30,6 @@ export class PlainExchange implements SaslExchange {
   finish(): void {}
 
   reveals(text: string): boolean {
-    return repeats(text, this.#password, this.#message);
+    return repeats(text, { secret: this.#password, message: this.#message });
   }
 }

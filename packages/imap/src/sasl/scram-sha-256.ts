@@ -56,7 +56,7 @@ export class ScramSha256Exchange implements SaslExchange {
   }
 
   reveals(text: string): boolean {
-    return repeats(text, this.#password);
+    return repeats(text, { secret: this.#password });
   }
 
   async #prove(serverFirst: string): Promise<Buffer> {

@@ -32,6 +32,6 @@ export class XOAuth2Exchange implements SaslExchange {
   finish(): void {}
 
   reveals(text: string): boolean {
-    return repeats(text, this.#token, this.#message);
+    return repeats(text, { secret: this.#token, message: this.#message });
   }
 }

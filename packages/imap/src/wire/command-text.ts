@@ -1,5 +1,5 @@
 /** Text in commands (RFC 9051 §4.3, §9): what comes from outside is always quoted, a literal, or checked. */
-import type { CommandPart } from '../connection/command.ts';
+import type { CommandPart } from './command-part.ts';
 
 /** Longer texts go as literals: servers bound a command line. */
 const MAX_QUOTED_LENGTH = 1000;

@@ -1,5 +1,4 @@
 /** Mailbox names as they travel: modified UTF-7 (RFC 3501 §5.1.3), or UTF-8 (RFC 6855 §3, RFC 9051 §5.1). */
-import type { MailboxName } from '../responses/response.ts';
 
 const AMPERSAND = '&';
 const SHIFT_OUT = '-';
@@ -15,6 +14,13 @@ const UNSHOWN = /[\u0000-\u001f\u007f-\u009f\uFFFD]/;
 const OCTETS_PER_UNIT = 2;
 /** No server has longer names, and decoding them would take a time that can be felt. */
 const MAX_DECODED_CHARACTERS = 10_000;
+
+/** A mailbox name as text and as it came; a command sends `raw` back unchanged. */
+export interface MailboxName {
+  readonly text: string;
+  /** The encoded name: modified UTF-7 (RFC 3501 §5.1.3), or UTF-8 after UTF8=ACCEPT or IMAP4rev2. */
+  readonly raw: string;
+}
 
 /** The name as modified UTF-7, which is printable ASCII; an ampersand that `decodeMailboxName` marked goes back as it came. */
 export function encodeMailboxName(text: string): string {

@@ -1,5 +1,6 @@
 /** The framing of a response, by its first octets. */
-import type { NumberResponseName } from '../responses/number-responses.ts';
+/** The responses that may be megabytes of numbers. */
+export type NumberResponseName = 'SEARCH' | 'SORT' | 'ESEARCH' | 'VANISHED';
 
 /** `text`: a status, a tagged or a continuation response, whose text has no literals even where it ends in `{5}`. */
 export type ResponseKind = NumberResponseName | 'fetch' | 'data' | 'text';

@@ -1,4 +1,5 @@
-import type { UnreadableReason } from '../responses/response.ts';
+/** Why a structure or a whole response could not be read. */
+export type UnreadableReason = 'syntax' | 'depth' | 'parts' | 'octets';
 
 /**
  * Is thrown where a response, or a part of one, cannot be read. It never leaves this package: the reader reports the response as

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { idle } from '../../src/commands/idle.ts';
-import { CommandRefused, DeadlineExceeded } from '../../src/errors.ts';
+import { CommandRefused } from '../../src/connection/connection-errors.ts';
+import { DeadlineExceeded } from '../../src/errors.ts';
 import type { UntaggedResponse } from '../../src/responses/response.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
 

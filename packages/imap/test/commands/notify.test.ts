@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isNotificationOverflow, notify, notifyNone } from '../../src/commands/notify.ts';
-import { CommandRefused } from '../../src/errors.ts';
+import { CommandRefused } from '../../src/connection/connection-errors.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
 
 const { signal } = new AbortController();

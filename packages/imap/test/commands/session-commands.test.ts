@@ -6,7 +6,8 @@ import { enable } from '../../src/commands/enable.ts';
 import { id } from '../../src/commands/id.ts';
 import { namespace } from '../../src/commands/namespace.ts';
 import { unselect } from '../../src/commands/unselect.ts';
-import { CommandRefused, ProtocolViolation } from '../../src/errors.ts';
+import { CommandRefused } from '../../src/connection/connection-errors.ts';
+import { ProtocolViolation } from '../../src/errors.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
 
 const { signal } = new AbortController();

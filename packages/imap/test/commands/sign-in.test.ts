@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { type SignInRequest, signIn } from '../../src/commands/sign-in.ts';
+import { SignInRefused } from '../../src/commands/sign-in-refusal.ts';
 import {
   BoundExceeded,
   InvalidArgument,
   MechanismUnavailable,
   ProtocolViolation,
-  SignInRefused,
   TlsUnavailable,
 } from '../../src/errors.ts';
 import { ScriptedRunner, type ScriptStep } from '../support/scripted-runner.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { append } from '../../src/commands/append.ts';
 import { appendMany } from '../../src/commands/append-many.ts';
 import { replace } from '../../src/commands/replace.ts';
-import { CommandRefused } from '../../src/errors.ts';
+import { CommandRefused } from '../../src/connection/connection-errors.ts';
 import { NumberSet } from '../../src/wire/number-set.ts';
 import { ScriptedRunner } from '../support/scripted-runner.ts';
 

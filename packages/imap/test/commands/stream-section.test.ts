@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type SectionRequest, type SectionStream, streamSection } from '../../src/commands/stream-section.ts';
-import { CommandRefused, ProtocolViolation, StreamAbandoned } from '../../src/errors.ts';
+import { CommandRefused } from '../../src/connection/connection-errors.ts';
+import { ProtocolViolation, StreamAbandoned } from '../../src/errors.ts';
 import { ScriptedRunner, toOctets } from '../support/scripted-runner.ts';
 
 const { signal } = new AbortController();

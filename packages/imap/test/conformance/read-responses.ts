@@ -1,7 +1,8 @@
 /** Feeds octets to a reader in chunks, and gives what it made of them. */
-import { type Bounds, DEFAULT_BOUNDS } from '../../src/connection/bounds.ts';
+
 import type { Response } from '../../src/responses/response.ts';
-import { ResponseReader, type ResponseReaderOptions } from '../../src/wire/response-reader.ts';
+import { ResponseReader, type ResponseReaderOptions } from '../../src/responses/response-reader.ts';
+import { type Bounds, DEFAULT_BOUNDS } from '../../src/wire/bounds.ts';
 
 export interface ReadingOptions extends Pick<ResponseReaderOptions, 'claimLiteral'> {
   readonly bounds?: Partial<Bounds>;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Command, OctetSource } from '../../src/connection/command.ts';
-import { ConnectionClosed } from '../../src/errors.ts';
+import type { Command } from '../../src/connection/command.ts';
+import { ConnectionClosed } from '../../src/connection/connection-errors.ts';
 import type { UntaggedResponse } from '../../src/responses/response.ts';
+import type { OctetSource } from '../../src/wire/command-part.ts';
 import type { LiteralSink } from '../../src/wire/literal-sink.ts';
 import { abortable, command, dial, SIGNAL } from '../support/dial.ts';
 import { GREETING, type ServerPeer } from '../support/scripted-server.ts';

@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { connect } from '../../src/connection/connect.ts';
-import { ConnectionClosed } from '../../src/errors.ts';
+import { ConnectionClosed } from '../../src/connection/connection-errors.ts';
 import type { LiteralSink } from '../../src/wire/literal-sink.ts';
 import { command, dial, SIGNAL } from '../support/dial.ts';
 import { GREETING, startScriptedServer } from '../support/scripted-server.ts';

@@ -4,14 +4,9 @@ import { createServer } from 'node:net';
 import { before, describe, it, type TestContext } from 'node:test';
 import { connect } from '../../src/connection/connect.ts';
 import type { ConnectOptions } from '../../src/connection/connect-options.ts';
+import { ConnectionClosed } from '../../src/connection/connection-errors.ts';
 import type { ImapConnection } from '../../src/connection/imap-connection.ts';
-import {
-  BoundExceeded,
-  ConnectionClosed,
-  DeadlineExceeded,
-  ProtocolViolation,
-  TlsUnavailable,
-} from '../../src/errors.ts';
+import { BoundExceeded, DeadlineExceeded, ProtocolViolation, TlsUnavailable } from '../../src/errors.ts';
 import { abortable, command, SIGNAL } from '../support/dial.ts';
 import {
   GREETING,

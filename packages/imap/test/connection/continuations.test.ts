@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Command } from '../../src/connection/command.ts';
-import { CommandRefused, ProtocolViolation } from '../../src/errors.ts';
+import { CommandRefused } from '../../src/connection/connection-errors.ts';
+import { ProtocolViolation } from '../../src/errors.ts';
 import { abortable, command, dial, SIGNAL } from '../support/dial.ts';
 import { GREETING } from '../support/scripted-server.ts';
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import type { Command, OctetSource } from '../../src/connection/command.ts';
-import { CommandRefused, ConnectionClosed, LiteralFailed, ProtocolViolation } from '../../src/errors.ts';
+import type { Command } from '../../src/connection/command.ts';
+import { CommandRefused, ConnectionClosed } from '../../src/connection/connection-errors.ts';
+import { LiteralFailed, ProtocolViolation } from '../../src/errors.ts';
+import type { OctetSource } from '../../src/wire/command-part.ts';
 import { command, dial, SIGNAL } from '../support/dial.ts';
 import { GREETING } from '../support/scripted-server.ts';
 

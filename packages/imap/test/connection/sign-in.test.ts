@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { signIn } from '../../src/commands/sign-in.ts';
-import { ConnectionClosed, ProtocolViolation, SignInRefused } from '../../src/errors.ts';
+import { SignInRefused } from '../../src/commands/sign-in-refusal.ts';
+import { ConnectionClosed } from '../../src/connection/connection-errors.ts';
+import { ProtocolViolation } from '../../src/errors.ts';
 import { dial, SIGNAL } from '../support/dial.ts';
 import { GREETING, type ServerPeer } from '../support/scripted-server.ts';
 

@@ -11,7 +11,7 @@ import {
 import { quotaOf } from '../../src/commands/quota.ts';
 import { select } from '../../src/commands/select.ts';
 import { status } from '../../src/commands/status.ts';
-import { CommandRefused } from '../../src/errors.ts';
+import { CommandRefused } from '../../src/connection/connection-errors.ts';
 import { SIGNAL } from '../support/dial.ts';
 import { type MailDovecot, startMailDovecot } from '../support/dovecot-connection.ts';
 import { fillMailbox } from '../support/filled-mailbox.ts';

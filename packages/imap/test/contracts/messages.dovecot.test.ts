@@ -9,7 +9,7 @@ import { store } from '../../src/commands/store.ts';
 import { streamSection } from '../../src/commands/stream-section.ts';
 import { copy, move } from '../../src/commands/transfer.ts';
 import type { CommandRunner } from '../../src/connection/command.ts';
-import { ConnectionClosed } from '../../src/errors.ts';
+import { ConnectionClosed } from '../../src/connection/connection-errors.ts';
 import type { FetchResponse } from '../../src/responses/response.ts';
 import { MessageSet } from '../../src/wire/message-set.ts';
 import { SIGNAL } from '../support/dial.ts';

@@ -9,18 +9,12 @@ import { replace } from '../../src/commands/replace.ts';
 import { search } from '../../src/commands/search.ts';
 import { select } from '../../src/commands/select.ts';
 import { type SignInRequest, signIn } from '../../src/commands/sign-in.ts';
+import { SignInRefused } from '../../src/commands/sign-in-refusal.ts';
 import { streamSection } from '../../src/commands/stream-section.ts';
 import { connect } from '../../src/connection/connect.ts';
+import { CommandRefused, ConnectionClosed } from '../../src/connection/connection-errors.ts';
 import type { ImapConnection } from '../../src/connection/imap-connection.ts';
-import {
-  BoundExceeded,
-  CommandRefused,
-  ConnectionClosed,
-  MechanismUnavailable,
-  ProtocolViolation,
-  SignInRefused,
-  TlsUnavailable,
-} from '../../src/errors.ts';
+import { BoundExceeded, MechanismUnavailable, ProtocolViolation, TlsUnavailable } from '../../src/errors.ts';
 import { MessageSet } from '../../src/wire/message-set.ts';
 import { SIGNAL } from '../support/dial.ts';
 import { toMessage } from '../support/filled-mailbox.ts';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { list } from '../../src/commands/list.ts';
 import { type SignInRequest, signIn } from '../../src/commands/sign-in.ts';
-import { SignInRefused, TlsUnavailable } from '../../src/errors.ts';
+import { SignInRefused } from '../../src/commands/sign-in-refusal.ts';
+import { TlsUnavailable } from '../../src/errors.ts';
 import { SIGNAL } from '../support/dial.ts';
 import { ALICE, COMMA, type MailDovecot, startMailDovecot } from '../support/dovecot-connection.ts';
 

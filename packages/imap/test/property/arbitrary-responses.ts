@@ -1,12 +1,7 @@
 /** Responses of each kind as generators of fast-check. */
 import fc from 'fast-check';
-import type {
-  FetchResponse,
-  MailboxName,
-  Response,
-  ResponseCode,
-  Thread,
-} from '../../src/responses/response.ts';
+import type { FetchResponse, Response, ResponseCode, Thread } from '../../src/responses/response.ts';
+import type { MailboxName } from '../../src/wire/mailbox-name.ts';
 import { NumberSet } from '../../src/wire/number-set.ts';
 import { envelope, nullable, structure, text } from './arbitrary-message.ts';
 import { printModifiedUtf7 } from './print-tokens.ts';

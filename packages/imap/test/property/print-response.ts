@@ -4,7 +4,6 @@ import type {
   ExtendedSearchResponse,
   FetchResponse,
   ListResponse,
-  MailboxName,
   MailboxStatusResponse,
   NamespaceResponse,
   Response,
@@ -13,6 +12,7 @@ import type {
   Thread,
   VanishedResponse,
 } from '../../src/responses/response.ts';
+import type { MailboxName } from '../../src/wire/mailbox-name.ts';
 import { printEnvelope, printStructure } from './print-structure.ts';
 import {
   type Octets,

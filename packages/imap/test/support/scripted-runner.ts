@@ -1,20 +1,21 @@
 /** A command runner without a socket: formats commands, compares them with a script, and reads the script's answers. */
 import assert from 'node:assert/strict';
-import { DEFAULT_BOUNDS } from '../../src/connection/bounds.ts';
 import type {
   Command,
   CommandRunner,
   RunningCommand,
   SelectedMailbox,
 } from '../../src/connection/command.ts';
-import { CommandRefused, ProtocolViolation } from '../../src/errors.ts';
+import { CommandRefused } from '../../src/connection/connection-errors.ts';
+import { ProtocolViolation } from '../../src/errors.ts';
 import type {
   ContinuationRequest,
   Response,
   TaggedResponse,
   UntaggedResponse,
 } from '../../src/responses/response.ts';
-import { ResponseReader } from '../../src/wire/response-reader.ts';
+import { ResponseReader } from '../../src/responses/response-reader.ts';
+import { DEFAULT_BOUNDS } from '../../src/wire/bounds.ts';
 
 /** What the client must send next, and what the server then says; lines end in LF, which stands for CRLF. */
 export interface ScriptStep {

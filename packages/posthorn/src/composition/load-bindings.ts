@@ -22,7 +22,11 @@ const NEVER_RELOADED = 0;
 
 /** The bindings of the installation, none without a file. Throws one ConfigurationError that lists all problems. */
 export async function loadBindings(sources: BindingsSources): Promise<Overrides> {
-  const file = await loadConfigurationFile(sources.rootDirectory, 'bindings', NEVER_RELOADED);
+  const file = await loadConfigurationFile({
+    rootDirectory: sources.rootDirectory,
+    name: 'bindings',
+    revision: NEVER_RELOADED,
+  });
   if (file === undefined) return {};
   if (!isDefinedHere(file.value)) {
     throw new ConfigurationError([{ key: file.name, expected: DEFINED_HERE, got: showValue(file.value) }]);

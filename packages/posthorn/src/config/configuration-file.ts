@@ -17,16 +17,25 @@ export interface ConfigurationFile {
 /** `.mjs` is an ES module in every directory. */
 const ENDINGS = ['.js', '.mjs', '.json'] as const;
 
+/** Which file is loaded. */
+export interface FileRequest {
+  /** The root of the installation. */
+  readonly rootDirectory: string;
+  /** Without directory and ending, such as `cors`. */
+  readonly name: string;
+  readonly revision: number;
+}
+
 /**
  * The file `app/config/<name>.js`, `.mjs` or `.json` below the installation root; undefined when there is none. Throws
  * ConfigurationError when there are several, or when it cannot be loaded. A module is loaded again for each new `revision`, and
  * Node keeps every one that was read; what the module itself imports is read once.
  */
-export async function loadConfigurationFile(
-  rootDirectory: string,
-  name: string,
-  revision: number,
-): Promise<ConfigurationFile | undefined> {
+export async function loadConfigurationFile({
+  rootDirectory,
+  name,
+  revision,
+}: FileRequest): Promise<ConfigurationFile | undefined> {
   const names = ENDINGS.map((ending) => `app/config/${name}${ending}`).filter((candidate) =>
     existsSync(join(rootDirectory, candidate)),
   );

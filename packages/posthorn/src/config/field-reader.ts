@@ -21,7 +21,7 @@ export interface FieldReader {
   /** Like `take`, but returns `fallback` for a missing field. */
   takeOr<Value>(key: string, rule: FieldRule<Value>, fallback: Value): Value | undefined;
   /** Notes a problem that no rule expresses. */
-  report(key: string, expected: string, got: string): void;
+  report(key: string, problem: Pick<ConfigurationProblem, 'expected' | 'got'>): void;
   /** Notes the problems of another reader, for an object inside this one. */
   adopt(problems: readonly ConfigurationProblem[]): void;
   /** Notes a problem for each field that is none of `keys`: mostly a misspelt one. */
@@ -33,12 +33,12 @@ export function createFieldReader(label: string, object: object): FieldReader {
   const fields = new Map<string, unknown>(Object.entries(object));
   const problems: ConfigurationProblem[] = [];
 
-  const report: FieldReader['report'] = (key, expected, got) => {
+  const report: FieldReader['report'] = (key, { expected, got }) => {
     problems.push({ key: `${label}: ${key}`, expected, got });
   };
   const take: FieldReader['take'] = (key, rule) => {
     const value = rule.parse(fields.get(key));
-    if (value === undefined) report(key, rule.expected, showValue(fields.get(key)));
+    if (value === undefined) report(key, { expected: rule.expected, got: showValue(fields.get(key)) });
     return value;
   };
 
@@ -51,7 +51,7 @@ export function createFieldReader(label: string, object: object): FieldReader {
     adopt: (others) => void problems.push(...others),
     reportUnknownFields(keys) {
       for (const [key, value] of fields) {
-        if (!keys.has(key)) report(key, 'no such key', showValue(value));
+        if (!keys.has(key)) report(key, { expected: 'no such key', got: showValue(value) });
       }
     },
   };

@@ -10,7 +10,7 @@ import { readCorsOptions } from './read-cors-options.ts';
  * one ConfigurationError that lists all problems.
  */
 export async function loadCorsOptions(rootDirectory: string, revision = 0): Promise<CorsOptions | undefined> {
-  const file = await loadConfigurationFile(rootDirectory, 'cors', revision);
+  const file = await loadConfigurationFile({ rootDirectory, name: 'cors', revision });
   if (file === undefined) return undefined;
   const reading = readCorsOptions(file.value, file.name);
   if ('problems' in reading) throw new ConfigurationError(reading.problems);

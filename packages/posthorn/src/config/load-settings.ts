@@ -71,7 +71,7 @@ export function readSettings(variables: Environment, rootDirectory = '.'): Setti
   const values: Record<string, unknown> = {};
   const problems: ConfigurationProblem[] = [];
   for (const [name, row] of Object.entries<SettingRow>(settingRows)) {
-    const reading = readSetting(row, variables[row.key], rootDirectory);
+    const reading = readSetting(row, { text: variables[row.key], rootDirectory });
     if ('problem' in reading) problems.push(reading.problem);
     else values[name] = reading.value;
   }

@@ -21,7 +21,7 @@ export interface MailServerSources {
  */
 export async function loadMailServerEntries(sources: MailServerSources): Promise<readonly MailServerEntry[]> {
   const { rootDirectory, authProvider, revision = 0 } = sources;
-  const file = await loadConfigurationFile(rootDirectory, 'imapserver', revision);
+  const file = await loadConfigurationFile({ rootDirectory, name: 'imapserver', revision });
   const entries = file === undefined ? [] : readEntries(file.value, file.name);
   if (entries.length === 0 && authProvider === 'single-imap-user') throw noServers(file?.name);
   return entries;

@@ -84,15 +84,17 @@ export function readCorsOptions(value: unknown, file: string): CorsOptionsReadin
   reader.reportUnknownFields(KEYS);
   // A file that is meant to be off says so; one without paths is a mistake.
   if (reader.problems.length === 0 && !reader.has('paths') && Object.keys(value).length > 0) {
-    reader.report('paths', 'a list of the paths where CORS is on (an empty one switches it off)', 'nothing');
+    reader.report('paths', {
+      expected: 'a list of the paths where CORS is on (an empty one switches it off)',
+      got: 'nothing',
+    });
   }
   const everyOrigin = findEveryOrigin(options);
   if (options.hasCredentials && everyOrigin !== undefined) {
-    reader.report(
-      'supports_credentials',
-      `false, because ${everyOrigin} lets in the pages of every site`,
-      'true',
-    );
+    reader.report('supports_credentials', {
+      expected: `false, because ${everyOrigin} lets in the pages of every site`,
+      got: 'true',
+    });
   }
   return reader.problems.length > 0 ? { problems: reader.problems } : { options };
 }
@@ -126,7 +128,8 @@ function readPaths(reader: FieldReader): PathPatterns {
   }
   const byHost = Object.entries(paths.byHost).map(([host, values]) => {
     const patterns = list.parse(values);
-    if (patterns === undefined) reader.report('paths', `a list for ${showValue(host)}`, showValue(values));
+    if (patterns === undefined)
+      reader.report('paths', { expected: `a list for ${showValue(host)}`, got: showValue(values) });
     return [
       host.toLowerCase(),
       readEntries(reader, { key: 'paths', values: patterns ?? [], rule: path }),
@@ -141,11 +144,10 @@ function readPatterns(reader: FieldReader): readonly OriginPattern[] {
   return sources.flatMap((source) => {
     const compiled = compileWholePattern(source);
     if ('pattern' in compiled) return [compiled.pattern];
-    reader.report(
-      'allowed_origins_patterns',
-      expression.expected,
-      `${showValue(source)}: ${compiled.reason}`,
-    );
+    reader.report('allowed_origins_patterns', {
+      expected: expression.expected,
+      got: `${showValue(source)}: ${compiled.reason}`,
+    });
     return [];
   });
 }
@@ -178,7 +180,7 @@ function readEntries<Entry>(
   return values.flatMap((value) => {
     const entry = rule.parse(value);
     if (entry !== undefined) return [entry];
-    reader.report(key, rule.expected, showValue(value));
+    reader.report(key, { expected: rule.expected, got: showValue(value) });
     return [];
   });
 }

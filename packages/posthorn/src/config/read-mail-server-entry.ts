@@ -126,11 +126,10 @@ function readPatterns(reader: FieldReader): readonly UserNamePattern[] {
     const compiled = compileMatchPattern(source);
     if ('pattern' in compiled) patterns.push(compiled.pattern);
     else
-      reader.report(
-        'match',
-        'an expression such as /@example\\.org$/i',
-        `${showValue(source)}: ${compiled.reason}`,
-      );
+      reader.report('match', {
+        expected: 'an expression such as /@example\\.org$/i',
+        got: `${showValue(source)}: ${compiled.reason}`,
+      });
   }
   return patterns;
 }
@@ -138,7 +137,8 @@ function readPatterns(reader: FieldReader): readonly UserNamePattern[] {
 /** `subscriptions` is the later name of `root` in the system that this one replaces. */
 function readRoots(reader: FieldReader): readonly MailboxName[] | undefined {
   if (!reader.has('subscriptions')) return reader.takeOr('root', roots, DEFAULT_ROOTS);
-  if (reader.has('root')) reader.report('subscriptions', 'only one of root and subscriptions', 'both');
+  if (reader.has('root'))
+    reader.report('subscriptions', { expected: 'only one of root and subscriptions', got: 'both' });
   return reader.take('subscriptions', roots);
 }
 

@@ -12,8 +12,7 @@ export type SettingReading = { readonly value: unknown } | { readonly problem: C
  */
 export function readSetting(
   row: SettingRow,
-  text: string | undefined,
-  rootDirectory: string,
+  { text, rootDirectory }: { readonly text: string | undefined; readonly rootDirectory: string },
 ): SettingReading {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') return { value: row.default };

@@ -52,7 +52,10 @@ export function readSignInOptions(
   const minutes = reader.has('token_minutes') ? reader.take('token_minutes', tokenMinutes) : undefined;
   const oauth = readOAuth(reader, label);
   if (oauth !== undefined && kinds?.includes('bearer') !== true) {
-    reader.report('auth', '"bearer" in the list, because the entry has oauth', showValue(kinds));
+    reader.report('auth', {
+      expected: '"bearer" in the list, because the entry has oauth',
+      got: showValue(kinds),
+    });
   }
   return {
     ...(kinds && { auth: kinds }),
@@ -89,7 +92,8 @@ function readEndpoints(fields: FieldReader): OAuthEndpoints | undefined {
     if (authorize === undefined || token === undefined) return undefined;
     return { authorize, token, ...(device !== undefined && { device }) };
   }
-  if (named.length > 0) fields.report('issuer', 'either issuer, or authorize and token', `both (${named})`);
+  if (named.length > 0)
+    fields.report('issuer', { expected: 'either issuer, or authorize and token', got: `both (${named})` });
   const issuer = fields.take('issuer', address);
   return issuer === undefined ? undefined : { issuer };
 }

@@ -55,7 +55,7 @@ export function createCharsetMail(now: Date): readonly DemoMessage[] {
         sentAt: timeBefore(now, { hours: 14, minutes: 51 }),
         entity: plainEntity('text/plain; charset=iso-2022-jp', JAPANESE_TEXT),
       },
-      'INBOX',
+      { mailbox: 'INBOX' },
     ),
     storeLetter(
       {
@@ -66,8 +66,7 @@ export function createCharsetMail(now: Date): readonly DemoMessage[] {
         sentAt: timeBefore(now, { days: 1, hours: 9, minutes: 5 }),
         entity: encodedTextEntity('text/plain; charset=iso-8859-1', Buffer.from(GERMAN_TEXT, 'latin1')),
       },
-      'INBOX',
-      ['\\Seen'],
+      { mailbox: 'INBOX', flags: ['\\Seen'] },
     ),
     storeLetter(
       {
@@ -78,8 +77,7 @@ export function createCharsetMail(now: Date): readonly DemoMessage[] {
         sentAt: timeBefore(now, { days: 1, hours: 1, minutes: 9 }),
         entity: textEntity('text/plain', SPANISH_TEXT),
       },
-      'INBOX',
-      ['\\Seen', '\\Answered'],
+      { mailbox: 'INBOX', flags: ['\\Seen', '\\Answered'] },
     ),
     storeLetter(
       {
@@ -90,8 +88,7 @@ export function createCharsetMail(now: Date): readonly DemoMessage[] {
         sentAt: timeBefore(now, { days: 6, minutes: 42 }),
         entity: plainEntity('text/plain; charset=us-ascii; format=flowed', FLOWED_TEXT),
       },
-      'INBOX',
-      ['\\Seen'],
+      { mailbox: 'INBOX', flags: ['\\Seen'] },
     ),
   ];
 }

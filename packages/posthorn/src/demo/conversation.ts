@@ -47,7 +47,10 @@ const TURNS: readonly Turn[] = [
 export function createConversation(owner: 'jane' | 'ann', now: Date): readonly DemoMessage[] {
   return TURNS.map((turn, index) => {
     const isOwn = turn.author === owner;
-    return storeLetter(toLetter(turn, index, now), isOwn ? 'Sent' : 'INBOX', flagsOf(index, isOwn));
+    return storeLetter(toLetter(turn, index, now), {
+      mailbox: isOwn ? 'Sent' : 'INBOX',
+      flags: flagsOf(index, isOwn),
+    });
   });
 }
 

@@ -55,8 +55,7 @@ function createMailOfAnn(now: Date): readonly DemoMessage[] {
       sentAt: timeBefore(now, { minutes: 10 }),
       entity: plainEntity('text/plain; charset=us-ascii', 'Dark or light roast?'),
     },
-    'Drafts',
-    ['\\Seen', '\\Draft'],
+    { mailbox: 'Drafts', flags: ['\\Seen', '\\Draft'] },
   );
   return [...createConversation('ann', now), createNewsletter(people.ann, now), draft];
 }

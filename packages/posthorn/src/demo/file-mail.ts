@@ -21,22 +21,25 @@ export function createPermitLetter(now: Date): DemoMessage {
       to: [people.jane],
       subject: 'Your permit no. 2201',
       sentAt: timeBefore(now, { hours: 9, minutes: 29 }),
-      entity: multipart('mixed', 'council-permit', [
-        plainEntity('text/plain; charset=us-ascii', text),
-        fileEntity({ mediaType: 'text/plain', fileName: 'inventory.txt', octets: Buffer.from(INVENTORY) }),
-        fileEntity({
-          mediaType: 'application/pdf',
-          fileName: 'Genehmigung Stra\u00dfe.pdf',
-          octets: createPdfDocument('Permit no. 2201: opening day'),
-        }),
-        fileEntity({
-          mediaType: 'application/octet-stream',
-          fileName: 'floor-plan.dwg',
-          octets: createFloorPlan(),
-        }),
-      ]),
+      entity: multipart('mixed', {
+        boundary: 'council-permit',
+        parts: [
+          plainEntity('text/plain; charset=us-ascii', text),
+          fileEntity({ mediaType: 'text/plain', fileName: 'inventory.txt', octets: Buffer.from(INVENTORY) }),
+          fileEntity({
+            mediaType: 'application/pdf',
+            fileName: 'Genehmigung Stra\u00dfe.pdf',
+            octets: createPdfDocument('Permit no. 2201: opening day'),
+          }),
+          fileEntity({
+            mediaType: 'application/octet-stream',
+            fileName: 'floor-plan.dwg',
+            octets: createFloorPlan(),
+          }),
+        ],
+      }),
     },
-    'INBOX',
+    { mailbox: 'INBOX' },
   );
 }
 
@@ -64,10 +67,12 @@ export function createForwardedLetter(now: Date): DemoMessage {
       to: [people.jane],
       subject: 'Fwd: Insurance of the workshop',
       sentAt: timeBefore(now, { days: 4, hours: 3, minutes: 53 }),
-      entity: multipart('mixed', 'ann-forward', [textEntity('text/plain', 'For your folder.\n'), attached]),
+      entity: multipart('mixed', {
+        boundary: 'ann-forward',
+        parts: [textEntity('text/plain', 'For your folder.\n'), attached],
+      }),
     },
-    'INBOX',
-    ['\\Seen'],
+    { mailbox: 'INBOX', flags: ['\\Seen'] },
   );
 }
 

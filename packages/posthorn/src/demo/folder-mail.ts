@@ -146,7 +146,7 @@ const NOTES: readonly Note[] = [
 
 /** Jane's letters outside of conversations, in all of her folders. */
 export function createFolderMail(now: Date): readonly DemoMessage[] {
-  return NOTES.map((note) => storeLetter(toLetter(note, now), note.mailbox, note.flags));
+  return NOTES.map((note) => storeLetter(toLetter(note, now), { mailbox: note.mailbox, flags: note.flags }));
 }
 
 function toLetter({ id, from, to, subject, ago, text, isHtml }: Note, now: Date): Letter {

@@ -50,17 +50,17 @@ export function createNewsletter(reader: Person, now: Date): DemoMessage {
       to: [reader],
       subject: 'The Lantern Weekly: three things to repair before winter',
       sentAt: timeBefore(now, { hours: 6, minutes: 41 }),
-      entity: multipart('alternative', boundary, [
-        textEntity('text/plain', NEWSLETTER_TEXT),
-        textEntity('text/html', NEWSLETTER_HTML),
-      ]),
+      entity: multipart('alternative', {
+        boundary,
+        parts: [textEntity('text/plain', NEWSLETTER_TEXT), textEntity('text/html', NEWSLETTER_HTML)],
+      }),
       fields: [
         ['List-Id', 'The Lantern Weekly <weekly.lantern.test>'],
         ['List-Unsubscribe', '<https://lantern.test/bye>'],
         ['Precedence', 'bulk'],
       ],
     },
-    'INBOX',
+    { mailbox: 'INBOX' },
   );
 }
 
@@ -80,9 +80,11 @@ export function createLogoLetter(now: Date): DemoMessage {
       cc: [people.ann],
       subject: 'The new logo, first draft',
       sentAt: timeBefore(now, { hours: 19, minutes: 11 }),
-      entity: multipart('related', 'northlight-logo', [textEntity('text/html', LOGO_HTML), logo]),
+      entity: multipart('related', {
+        boundary: 'northlight-logo',
+        parts: [textEntity('text/html', LOGO_HTML), logo],
+      }),
     },
-    'INBOX',
-    ['\\Seen', '\\Flagged'],
+    { mailbox: 'INBOX', flags: ['\\Seen', '\\Flagged'] },
   );
 }

@@ -41,7 +41,10 @@ const DAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The letter in a mailbox, with its flags. */
-export function storeLetter(letter: Letter, mailbox: string, flags: readonly string[] = []): DemoMessage {
+export function storeLetter(
+  letter: Letter,
+  { mailbox, flags = [] }: { readonly mailbox: string; readonly flags?: readonly string[] },
+): DemoMessage {
   const internalDate = new Date(letter.sentAt.getTime() + DELIVERY_MS);
   return { mailbox, raw: writeLetter(letter), flags, internalDate };
 }

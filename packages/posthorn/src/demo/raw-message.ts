@@ -60,7 +60,10 @@ export function fileEntity({ mediaType, fileName, octets, contentId }: FileDescr
 }
 
 /** A multipart of the subtype, such as `mixed`. The boundary must not occur in the parts. */
-export function multipart(subtype: string, boundary: string, parts: readonly Entity[]): Entity {
+export function multipart(
+  subtype: string,
+  { boundary, parts }: { readonly boundary: string; readonly parts: readonly Entity[] },
+): Entity {
   const sections = parts.map((part) => `--${boundary}\r\n${toText(part)}`);
   return {
     fields: [['Content-Type', `multipart/${subtype}; boundary="${boundary}"`]],

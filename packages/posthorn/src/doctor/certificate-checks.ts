@@ -20,7 +20,10 @@ const UNKNOWN_AUTHORITY = new Set([
 ]);
 
 /** One check for each aspect. With a problem among them Posthorn does not connect to the server. */
-export function checkCertificate(server: ProbedServer, report: TlsReport, now: number): readonly Check[] {
+export function checkCertificate(
+  server: ProbedServer,
+  { report, now }: { readonly report: TlsReport; readonly now: number },
+): readonly Check[] {
   return [
     ok(`${server.kind} TLS`, `${report.protocol}.`),
     checkTrust(server, report, now),
@@ -38,17 +41,15 @@ function checkTrust({ kind, host }: ProbedServer, report: TlsReport, now: number
     return ok(check, `Issued by ${issuer}; whether that is trusted shows when the dates are right.`);
   }
   if (UNKNOWN_AUTHORITY.has(trustError)) {
-    return problem(
-      check,
-      `It is issued by ${issuer}, which is not trusted (${trustError}).`,
-      `If that authority is your own, set APP_CA_FILE to a PEM file with its certificate. Else ask the operator of ${host}: the server may not send its intermediate certificates.`,
-    );
+    return problem(check, {
+      finding: `It is issued by ${issuer}, which is not trusted (${trustError}).`,
+      advice: `If that authority is your own, set APP_CA_FILE to a PEM file with its certificate. Else ask the operator of ${host}: the server may not send its intermediate certificates.`,
+    });
   }
-  return problem(
-    check,
-    `Its chain, issued by ${issuer}, is not valid (${trustError}).`,
-    `Ask the operator of ${host} to renew the certificate and its chain.`,
-  );
+  return problem(check, {
+    finding: `Its chain, issued by ${issuer}, is not valid (${trustError}).`,
+    advice: `Ask the operator of ${host} to renew the certificate and its chain.`,
+  });
 }
 
 function checkName({ kind, host, entryKeys }: ProbedServer, { isForHost, names }: TlsReport): Check {
@@ -56,25 +57,25 @@ function checkName({ kind, host, entryKeys }: ProbedServer, { isForHost, names }
   const shown = names.slice(0, MAX_SHOWN_NAMES).join(', ');
   const list = names.length > MAX_SHOWN_NAMES ? `${shown} and ${names.length - MAX_SHOWN_NAMES} more` : shown;
   if (isForHost) return ok(check, `It is for ${list}.`);
-  return problem(
-    check,
-    `It is not for ${host} but for ${list || 'no name at all'}.`,
-    `Set ${entryKeys.address} to a name that the certificate has, or have it issued for ${host}.`,
-  );
+  return problem(check, {
+    finding: `It is not for ${host} but for ${list || 'no name at all'}.`,
+    advice: `Set ${entryKeys.address} to a name that the certificate has, or have it issued for ${host}.`,
+  });
 }
 
 function checkDates({ kind, host }: ProbedServer, report: TlsReport, now: number): Check {
   const check = `${kind} certificate dates`;
   const { validFrom, validUntil } = report;
   const renew = `Ask the operator of ${host} to renew it.`;
-  if (validUntil.getTime() < now) return problem(check, `It expired on ${toDay(validUntil)}.`, renew);
+  if (validUntil.getTime() < now)
+    return problem(check, { finding: `It expired on ${toDay(validUntil)}.`, advice: renew });
   if (validFrom.getTime() > now) {
     const clock = 'Set the clock of this machine; if it is right, ask the operator of the server.';
-    return problem(check, `It is valid only from ${toDay(validFrom)} on.`, clock);
+    return problem(check, { finding: `It is valid only from ${toDay(validFrom)} on.`, advice: clock });
   }
   const days = Math.floor((validUntil.getTime() - now) / DAY_MS);
   const finding = `It expires on ${toDay(validUntil)}, in ${days} days.`;
-  return days < WARNING_DAYS ? warning(check, finding, renew) : ok(check, finding);
+  return days < WARNING_DAYS ? warning(check, { finding, advice: renew }) : ok(check, finding);
 }
 
 function isInTime({ validFrom, validUntil }: TlsReport, now: number): boolean {

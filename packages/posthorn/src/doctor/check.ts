@@ -17,17 +17,20 @@ export interface Check {
 /** Checks as they are made; the last value is true when further checks make sense. */
 export type Checks<Result = void> = AsyncGenerator<Check, Result>;
 
+/** What was found, and what to change. */
+export type Explanation = Required<Pick<Check, 'finding' | 'advice'>>;
+
 /** A check without findings to act on. */
 export function ok(check: string, finding: string): Check {
   return { check, outcome: 'ok', finding };
 }
 
 /** A check of something that works with a restriction. */
-export function warning(check: string, finding: string, advice: string): Check {
+export function warning(check: string, { finding, advice }: Explanation): Check {
   return { check, outcome: 'warning', finding, advice };
 }
 
 /** A check of something that does not work. */
-export function problem(check: string, finding: string, advice: string): Check {
+export function problem(check: string, { finding, advice }: Explanation): Check {
   return { check, outcome: 'problem', finding, advice };
 }

@@ -1,13 +1,9 @@
 /** Explains in plain words why a connection failed, and what to change. */
+import type { Explanation } from './check.ts';
 import type { ProbedServer } from './probed-server.ts';
 
 /** How far the conversation had come. */
 export type Stage = 'connection' | 'TLS' | 'greeting' | 'conversation';
-
-interface Explanation {
-  readonly finding: string;
-  readonly advice: string;
-}
 
 const OLD_TLS = new Set(['ERR_SSL_UNSUPPORTED_PROTOCOL', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION']);
 const NO_TLS = new Set([
@@ -18,7 +14,10 @@ const NO_TLS = new Set([
 const NO_ROUTE = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL']);
 
 /** The explanation of an error that a connection was rejected with. */
-export function explainFailure(error: unknown, stage: Stage, server: ProbedServer): Explanation {
+export function explainFailure(
+  error: unknown,
+  { stage, server }: { readonly stage: Stage; readonly server: ProbedServer },
+): Explanation {
   const code = String((error as NodeJS.ErrnoException)?.code ?? 'an error without a code');
   if (stage === 'connection') return explainConnection(code, server);
   if (stage === 'TLS') return explainTls(code, server);

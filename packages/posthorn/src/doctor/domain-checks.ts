@@ -36,7 +36,10 @@ async function checkExchangers(
   const hosts = exchangers.filter((host) => host !== '');
   if (hosts.length === 0) {
     const advice = 'Check the spelling of the address; if it is right, the domain needs an MX record.';
-    return warning('MX', `${domain} has no mail exchanger, so mail to it may not arrive.`, advice);
+    return warning('MX', {
+      finding: `${domain} has no mail exchanger, so mail to it may not arrive.`,
+      advice,
+    });
   }
   const isSame = hosts.some((host) => organisation(host) === organisation(entry.inbox.host));
   const remark = isSame
@@ -84,11 +87,10 @@ function differentServers(
   { check, server }: ServiceQuestion,
 ) {
   const named = targets.slice(0, MAX_SHOWN_HOSTS).map(showServer).join(', ');
-  return warning(
-    check,
-    `${domain} names ${named}, and the entry ${showServer(server)}.`,
-    'If the entry does not work, take the server that the domain names.',
-  );
+  return warning(check, {
+    finding: `${domain} names ${named}, and the entry ${showServer(server)}.`,
+    advice: 'If the entry does not work, take the server that the domain names.',
+  });
 }
 
 function isSameServer(a: NamedServer, b: NamedServer): boolean {
@@ -100,9 +102,8 @@ function showServer({ host, port }: NamedServer): string {
 }
 
 function noAnswer(check: string, domain: string): Check {
-  return problem(
-    check,
-    `No name server answers the question for ${domain}.`,
-    'Check the DNS of this machine.',
-  );
+  return problem(check, {
+    finding: `No name server answers the question for ${domain}.`,
+    advice: 'Check the DNS of this machine.',
+  });
 }

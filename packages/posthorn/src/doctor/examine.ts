@@ -93,7 +93,10 @@ function* checkMethods(
   if (auth.includes(kind)) return;
   const noun = kind === 'bearer' ? 'tokens' : 'passwords';
   const advice = `Add '${kind}' to "auth" of the entry.`;
-  yield problem('sign-in', `The entry "${id}" takes no ${noun}, so users cannot sign in with them.`, advice);
+  yield problem('sign-in', {
+    finding: `The entry "${id}" takes no ${noun}, so users cannot sign in with them.`,
+    advice,
+  });
 }
 
 function domainOf(user: string): string | null {

@@ -29,7 +29,10 @@ export async function* findExaminedEntry(request: ExamineRequest): Checks<Examin
   const named = mailServers.find(({ id }) => id === subject);
   const user = request.user ?? (named === undefined || subject.includes('@') ? subject : null);
   if (user !== null && !isUserName(user)) {
-    yield problem('user', 'The user name has control characters or is too long.', 'Check how it is typed.');
+    yield problem('user', {
+      finding: 'The user name has control characters or is too long.',
+      advice: 'Check how it is typed.',
+    });
     return null;
   }
   const matching = user === null ? [] : entriesOf(user, mailServers);
@@ -50,25 +53,22 @@ function entriesOf(user: string, entries: readonly MailServerEntry[]): readonly 
 function noEntry(subject: string, entries: readonly MailServerEntry[]): Check {
   const ids = entries.map(({ id }) => id).join(', ') || 'none';
   if (subject.includes('@')) {
-    return problem(
-      'entry',
-      `No expression in ${FILE} matches ${subject}; its entries are ${ids}.`,
-      `Add the address to "match" of its entry, or add an entry for its mail server.`,
-    );
+    return problem('entry', {
+      finding: `No expression in ${FILE} matches ${subject}; its entries are ${ids}.`,
+      advice: `Add the address to "match" of its entry, or add an entry for its mail server.`,
+    });
   }
-  return problem(
-    'entry',
-    `There is no entry "${subject}" in ${FILE}; its entries are ${ids}.`,
-    'Name one of them.',
-  );
+  return problem('entry', {
+    finding: `There is no entry "${subject}" in ${FILE}; its entries are ${ids}.`,
+    advice: 'Name one of them.',
+  });
 }
 
 function otherProvider(provider: string): Check {
-  return warning(
-    'provider',
-    `AUTH_PROVIDER is ${provider}: clients name their mail server, and ${FILE} is not used.`,
-    'Run posthorn configure:api if users shall sign in to these mail servers.',
-  );
+  return warning('provider', {
+    finding: `AUTH_PROVIDER is ${provider}: clients name their mail server, and ${FILE} is not used.`,
+    advice: 'Run posthorn configure:api if users shall sign in to these mail servers.',
+  });
 }
 
 function matchedEntry(address: string, [entry, ...others]: readonly MailServerEntry[]): Check {
@@ -76,11 +76,10 @@ function matchedEntry(address: string, [entry, ...others]: readonly MailServerEn
   const finding = `${address} belongs to "${entry.id}": ${describeServers(entry)}.`;
   if (others.length === 0) return ok('entry', finding);
   const ids = others.map(({ id }) => `"${id}"`).join(', ');
-  return warning(
-    'entry',
-    `${finding} ${ids} would match too, and the first one counts.`,
-    'Narrow "match", or change the order of the entries, if another one is meant.',
-  );
+  return warning('entry', {
+    finding: `${finding} ${ids} would match too, and the first one counts.`,
+    advice: 'Narrow "match", or change the order of the entries, if another one is meant.',
+  });
 }
 
 function namedEntry(
@@ -90,7 +89,10 @@ function namedEntry(
   const finding = `"${entry.id}": ${describeServers(entry)}.`;
   if (user === null || matching[0] === entry) return ok('entry', finding);
   const other = matching[0] === undefined ? 'no entry' : `"${matching[0].id}"`;
-  return warning('entry', `${finding} But ${user} would get ${other}.`, 'Correct "match" of the entries.');
+  return warning('entry', {
+    finding: `${finding} But ${user} would get ${other}.`,
+    advice: 'Correct "match" of the entries.',
+  });
 }
 
 function describeServers({ inbox, outbox }: MailServerEntry): string {

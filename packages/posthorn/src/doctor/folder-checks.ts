@@ -34,12 +34,11 @@ function missingType(type: keyof typeof USES): Check {
   const check = `folder ${type}`;
   const finding = `No mailbox is of the type ${type}: ${USES[type]}.`;
   if (type === 'INBOX')
-    return problem(check, finding, 'Ask the operator of the server: INBOX always exists.');
-  return warning(
-    check,
+    return problem(check, { finding, advice: 'Ask the operator of the server: INBOX always exists.' });
+  return warning(check, {
     finding,
-    'Make such a mailbox under its usual name, or have the server mark it (SPECIAL-USE).',
-  );
+    advice: 'Make such a mailbox under its usual name, or have the server mark it (SPECIAL-USE).',
+  });
 }
 
 function checkRoots(mailboxes: readonly Mailbox[], roots: readonly MailboxName[]): readonly Check[] {
@@ -49,5 +48,10 @@ function checkRoots(mailboxes: readonly Mailbox[], roots: readonly MailboxName[]
   const shown = (known.length > 0 ? known : roots).slice(0, MAX_SHOWN_ROOTS).join(', ');
   if (known.length > 0) return [ok('folder roots', `${shown} is among the mailboxes.`)];
   const advice = 'Set "root" to a mailbox that exists, or to [] for all of them.';
-  return [problem('folder roots', `None of the roots ${shown} is a mailbox, so no folder is shown.`, advice)];
+  return [
+    problem('folder roots', {
+      finding: `None of the roots ${shown} is a mailbox, so no folder is shown.`,
+      advice,
+    }),
+  ];
 }

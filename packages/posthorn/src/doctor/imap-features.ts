@@ -21,7 +21,10 @@ const ADVICE = 'Nothing has to be changed; a newer mail server may have it.';
 export function checkLoginWays(capabilities: ReadonlySet<string>, kind: Login['kind'] | null): Check {
   const check = 'IMAP version';
   if (!VERSIONS.some((version) => capabilities.has(version))) {
-    return problem(check, 'The server does not speak IMAP4rev1.', 'Use an IMAP server of this century.');
+    return problem(check, {
+      finding: 'The server does not speak IMAP4rev1.',
+      advice: 'Use an IMAP server of this century.',
+    });
   }
   const tokenWays = TOKEN_MECHANISMS.filter((mechanism) => capabilities.has(`AUTH=${mechanism}`));
   const takes = {
@@ -41,16 +44,15 @@ export function checkLoginWays(capabilities: ReadonlySet<string>, kind: Login['k
 
 function impossibleLogin(check: string, kind: Login['kind'] | null, takesTokens: boolean): Check {
   if (kind === 'bearer') {
-    return problem(
-      check,
-      'The server takes no tokens (OAUTHBEARER, XOAUTH2).',
-      'Sign in with a password, or ask the operator of the server.',
-    );
+    return problem(check, {
+      finding: 'The server takes no tokens (OAUTHBEARER, XOAUTH2).',
+      advice: 'Sign in with a password, or ask the operator of the server.',
+    });
   }
   const advice = takesTokens
     ? 'Sign in with a token (--token-file; posthorn oauth:token gets one).'
     : 'It probably wants an encrypted connection.';
-  return problem(check, 'The server takes no passwords.', advice);
+  return problem(check, { finding: 'The server takes no passwords.', advice });
 }
 
 /** What servers announce before a login. Some announce nothing; then no capability is known to be missing. */
@@ -66,6 +68,8 @@ export function checkCapabilities(capabilities: ReadonlySet<string>): readonly C
   const list = present.map(([capability]) => capability).join(', ') || 'none of those that help';
   return [
     ok('IMAP capabilities', `The server has ${list}.`),
-    ...missing.map(([capability, cost]) => warning(`IMAP ${capability}`, `It is missing: ${cost}.`, ADVICE)),
+    ...missing.map(([capability, cost]) =>
+      warning(`IMAP ${capability}`, { finding: `It is missing: ${cost}.`, advice: ADVICE }),
+    ),
   ];
 }

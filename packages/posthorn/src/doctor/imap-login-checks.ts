@@ -65,5 +65,5 @@ async function checkLimits(session: ImapSession, signal: AbortSignal): Promise<r
   const finding = `${readableSize(usedOctets)} of ${readableSize(limitOctets)} are used.`;
   const isNearlyFull = usedOctets > limitOctets * NEARLY_FULL;
   const advice = 'Remove mail, or ask for more room: a full mailbox takes no mail and no drafts.';
-  return [...checks, isNearlyFull ? warning('quota', finding, advice) : ok('quota', finding)];
+  return [...checks, isNearlyFull ? warning('quota', { finding, advice }) : ok('quota', finding)];
 }

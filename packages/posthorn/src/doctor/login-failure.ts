@@ -25,13 +25,14 @@ const OTHER_ADVICE = 'Try again later; if it stays, ask the operator of the serv
 /** The failure as a check. Errors that are neither MailError nor a lost connection are thrown again: they are bugs. */
 export function loginFailure(tried: TriedLogin, error: unknown): Check {
   const { check } = tried;
-  if (isConnectionLost(error)) return problem(check, 'The server closed the connection.', OTHER_ADVICE);
+  if (isConnectionLost(error))
+    return problem(check, { finding: 'The server closed the connection.', advice: OTHER_ADVICE });
   const failure = toMailError(error);
   if (!(failure instanceof MailError)) throw error;
   const { detail, challenge } = failure.details;
   // The text of the server stays out: it may repeat what was typed. Its challenge is read member by member.
   const finding = challenge === undefined ? detail : `${detail} ${describeChallenge(challenge)}`;
-  return problem(check, finding, adviceOn(failure, tried));
+  return problem(check, { finding, advice: adviceOn(failure, tried) });
 }
 
 function adviceOn(failure: MailError, { kind, host }: TriedLogin): string {

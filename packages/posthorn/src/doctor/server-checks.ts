@@ -38,8 +38,8 @@ export async function* checkServer(
   } catch (error) {
     if (error instanceof Stop) return null;
     signal.throwIfAborted();
-    const { finding, advice } = explainFailure(error, visit.stage, server);
-    yield problem(`${server.kind} ${visit.stage}`, finding, advice);
+    const explanation = explainFailure(error, { stage: visit.stage, server });
+    yield problem(`${server.kind} ${visit.stage}`, explanation);
     return null;
   } finally {
     visit.leave();
@@ -57,13 +57,15 @@ async function* checkAddresses(
   const check = `${kind} host`;
   const addresses = await dns.addresses(host).catch(() => null);
   if (addresses === null) {
-    yield problem(
-      check,
-      `No name server answers the question for ${host}.`,
-      'Check the DNS of this machine.',
-    );
+    yield problem(check, {
+      finding: `No name server answers the question for ${host}.`,
+      advice: 'Check the DNS of this machine.',
+    });
   } else if (addresses.length === 0) {
-    yield problem(check, `${host} has no address.`, `Correct ${entryKeys.address} in the entry.`);
+    yield problem(check, {
+      finding: `${host} has no address.`,
+      advice: `Correct ${entryKeys.address} in the entry.`,
+    });
   } else {
     yield ok(check, `${host} has the address ${addresses.join(', ')}.`);
   }
@@ -100,7 +102,7 @@ class Visit {
     const shown = `"${text.slice(0, MAX_SHOWN_CHARACTERS)}"`;
     if (!isWelcome) {
       const advice = 'Ask the operator of the server, or correct the port: another service may be behind it.';
-      yield problem(`${kind} greeting`, `The server does not let us in: ${shown}.`, advice);
+      yield problem(`${kind} greeting`, { finding: `The server does not let us in: ${shown}.`, advice });
       throw new Stop();
     }
     yield ok(`${kind} greeting`, `${shown}.`);
@@ -129,17 +131,20 @@ class Visit {
     const finding = `${host} does not offer it`;
     const advice = `Set ${entryKeys.toImplicitTls}, if the server has that.`;
     if (security === 'starttls') {
-      yield problem(check, `${finding}, and the entry asks for it.`, advice);
+      yield problem(check, { finding: `${finding}, and the entry asks for it.`, advice });
       throw new Stop();
     }
-    yield warning(check, `${finding}: passwords and mail cross the network for everybody to read.`, advice);
+    yield warning(check, {
+      finding: `${finding}: passwords and mail cross the network for everybody to read.`,
+      advice,
+    });
     return features;
   }
 
   async *#startTls(): Checks {
     this.stage = 'TLS';
     const report = await this.#open().startTls();
-    const checks = checkCertificate(this.#server, report, this.#tools.now());
+    const checks = checkCertificate(this.#server, { report, now: this.#tools.now() });
     yield* checks;
     if (checks.some(({ outcome }) => outcome === 'problem')) throw new Stop();
   }

@@ -23,7 +23,9 @@ export function checkExtensions(extensions: Features, kind: Login['kind'] | null
   const missing = COSTS.filter(([extension]) => !extensions.has(extension));
   return [
     ok('SMTP extensions', `The server has ${present.join(', ') || 'none of those that help'}.`),
-    ...missing.map(([extension, cost]) => warning(`SMTP ${extension}`, `It is missing: ${cost}.`, ADVICE)),
+    ...missing.map(([extension, cost]) =>
+      warning(`SMTP ${extension}`, { finding: `It is missing: ${cost}.`, advice: ADVICE }),
+    ),
     checkSize(extensions),
     checkAuth(extensions, kind),
   ];
@@ -58,26 +60,23 @@ function checkAuth(extensions: Features, kind: Login['kind'] | null): Check {
   const check = 'SMTP AUTH';
   const ways = extensions.get('AUTH');
   if (ways === undefined) {
-    return warning(
-      check,
-      'The server offers no login: mail is handed over without one, and the server may refuse it.',
-      'For a relay of your own this is right. Else use the port for submission, 587 or 465.',
-    );
+    return warning(check, {
+      finding: 'The server offers no login: mail is handed over without one, and the server may refuse it.',
+      advice: 'For a relay of your own this is right. Else use the port for submission, 587 or 465.',
+    });
   }
   const kinds = kind === null ? (['password', 'bearer'] as const) : [kind];
   const [mechanism] = kinds.flatMap((each) => chooseMechanism(extensions, each) ?? []);
   if (mechanism !== undefined) return ok(check, `The login is ${mechanism}.`);
   const offered = ways.join(', ') || 'nothing';
   if (kind === 'bearer') {
-    return problem(
-      check,
-      `The server takes no tokens (OAUTHBEARER, XOAUTH2), but ${offered}.`,
-      'Sign in with a password, or ask the operator of the server.',
-    );
+    return problem(check, {
+      finding: `The server takes no tokens (OAUTHBEARER, XOAUTH2), but ${offered}.`,
+      advice: 'Sign in with a password, or ask the operator of the server.',
+    });
   }
-  return problem(
-    check,
-    `The server offers neither PLAIN nor LOGIN, but ${offered}.`,
-    ADVICE_WITHOUT_PASSWORDS,
-  );
+  return problem(check, {
+    finding: `The server offers neither PLAIN nor LOGIN, but ${offered}.`,
+    advice: ADVICE_WITHOUT_PASSWORDS,
+  });
 }

@@ -88,7 +88,7 @@ function octetsFor({ maxCharacters }: PreviewOptions): number {
 }
 
 function previewOf(portion: TextPortion, octets: Uint8Array, maxCharacters: number): string {
-  return toPreviewText(textOf(portion, octets), mediaTypeOf(portion.part), maxCharacters);
+  return toPreviewText(textOf(portion, octets), { mediaType: mediaTypeOf(portion.part), maxCharacters });
 }
 
 function isCutBy(portion: TextPortion, octets: Uint8Array): boolean {

@@ -21,15 +21,17 @@ const HAS_BLANK = new RegExp(`(?!\\ufeff)[${BLANK}]`, 'u');
 /** ZWNJ and ZWJ alone between letters are spelling (Persian, Indic scripts, emoji). */
 const JOINER = /^[\u200c\u200d]$/;
 
+/** What the text is, and how much of it is wanted. */
+export interface PreviewSource {
+  readonly mediaType: 'text/plain' | 'text/html';
+  readonly maxCharacters: number;
+}
+
 /**
  * The beginning of the text on one line, at most `maxCharacters` code points: white space folded to single spaces,
  * invisible padding removed, no space at either end, no unpaired surrogate. It is text, not HTML: escape it for HTML.
  */
-export function toPreviewText(
-  text: string,
-  mediaType: 'text/plain' | 'text/html',
-  maxCharacters: number,
-): string {
+export function toPreviewText(text: string, { mediaType, maxCharacters }: PreviewSource): string {
   const plain = mediaType === 'text/html' ? htmlToText(text, MAX_SOURCE_CHARACTERS) : text;
   return foldedBeginning(plain, maxCharacters);
 }

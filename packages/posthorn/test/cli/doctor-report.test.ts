@@ -3,7 +3,11 @@ import { describe, it } from 'node:test';
 import { isHealthy, renderCheck, renderJson, renderSummary } from '../../src/cli/doctor-report.ts';
 import { ok, problem, warning } from '../../src/doctor/check.ts';
 
-const CHECKS = [ok('a', 'Fine.'), warning('b', 'Slow.', 'Wait.'), problem('c', 'Broken.', 'Mend it.')];
+const CHECKS = [
+  ok('a', 'Fine.'),
+  warning('b', { finding: 'Slow.', advice: 'Wait.' }),
+  problem('c', { finding: 'Broken.', advice: 'Mend it.' }),
+];
 
 describe('the report of the doctor', () => {
   it('has one line for each check, with advice where there is one', () => {

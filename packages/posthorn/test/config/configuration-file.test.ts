@@ -16,7 +16,7 @@ describe('a file of app/config', () => {
   afterEach(() => rm(root, { recursive: true }));
 
   const write = (name: string, text: string) => writeFile(join(root, name), text);
-  const load = () => loadConfigurationFile(root, 'cors', 0);
+  const load = () => loadConfigurationFile({ rootDirectory: root, name: 'cors', revision: 0 });
 
   it('may be missing', async () => {
     assert.equal(await load(), undefined);

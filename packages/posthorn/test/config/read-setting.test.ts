@@ -69,29 +69,33 @@ const PROBLEMS: readonly (readonly [name: SettingName, text: string, expected: s
 describe('readSetting', () => {
   for (const [name, text, value] of VALUES) {
     it(`reads ${settingRows[name].key}=${text}`, () => {
-      assert.deepEqual(readSetting(settingRows[name], text, ROOT), { value });
+      assert.deepEqual(readSetting(settingRows[name], { text, rootDirectory: ROOT }), { value });
     });
   }
 
   for (const [name, text, expected, got] of PROBLEMS) {
     const { key } = settingRows[name];
     it(`refuses ${key}=${JSON.stringify(text).slice(0, 60)}`, () => {
-      assert.deepEqual(readSetting(settingRows[name], text, ROOT), { problem: { key, expected, got } });
+      assert.deepEqual(readSetting(settingRows[name], { text, rootDirectory: ROOT }), {
+        problem: { key, expected, got },
+      });
     });
   }
 
   it('takes a blank text for a missing one', () => {
-    assert.deepEqual(readSetting(settingRows.port, '  ', ROOT), { value: 8025 });
+    assert.deepEqual(readSetting(settingRows.port, { text: '  ', rootDirectory: ROOT }), { value: 8025 });
   });
 
   it('gives null for a missing setting without a default', () => {
-    assert.deepEqual(readSetting(settingRows.caFile, undefined, ROOT), { value: null });
+    assert.deepEqual(readSetting(settingRows.caFile, { text: undefined, rootDirectory: ROOT }), {
+      value: null,
+    });
   });
 
   it('never shows the value of a secret', () => {
     const row: SettingRow = { ...settingRows.port, key: 'PIN', isSecret: true };
 
-    assert.deepEqual(readSetting(row, 'tiger', ROOT), {
+    assert.deepEqual(readSetting(row, { text: 'tiger', rootDirectory: ROOT }), {
       problem: { key: 'PIN', expected: 'an integer from 0 to 65535', got: 'a value that is not shown' },
     });
   });

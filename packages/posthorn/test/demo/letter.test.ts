@@ -58,7 +58,7 @@ describe('writeLetter', () => {
 
 describe('storeLetter', () => {
   it('arrives some seconds after it was written', () => {
-    assert.deepEqual(storeLetter(LETTER, 'INBOX', ['\\Seen']), {
+    assert.deepEqual(storeLetter(LETTER, { mailbox: 'INBOX', flags: ['\\Seen'] }), {
       mailbox: 'INBOX',
       raw: writeLetter(LETTER),
       flags: ['\\Seen'],

@@ -92,7 +92,7 @@ describe('multipart', () => {
   it('sets its parts apart with the boundary', () => {
     const part = { fields: [['Content-Type', 'text/plain']], content: 'one\r\n' } as const;
 
-    assert.deepEqual(multipart('mixed', 'edge', [part, part]), {
+    assert.deepEqual(multipart('mixed', { boundary: 'edge', parts: [part, part] }), {
       fields: [['Content-Type', 'multipart/mixed; boundary="edge"']],
       content: lines(
         '--edge',

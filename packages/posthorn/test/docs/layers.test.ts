@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { before, describe, it } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '../../../..');
+const SERVER = 'packages/posthorn/src';
 const CHECKER = join(ROOT, 'scripts/check-layers.mjs');
 
 /** A file that breaks a rule, and what the checker says of it. */
@@ -16,11 +17,12 @@ type Planted = readonly [file: string, text: string, problem: RegExp];
 function checkWith(planted: readonly Planted[]) {
   const root = mkdtempSync(join(tmpdir(), 'posthorn-layers-'));
   try {
-    const source = join(root, 'packages/posthorn/src');
-    cpSync(join(ROOT, 'packages/posthorn/src'), source, { recursive: true });
+    for (const source of ['packages/posthorn/src', 'packages/imap/src']) {
+      cpSync(join(ROOT, source), join(root, source), { recursive: true });
+    }
     for (const [file, text] of planted) {
-      mkdirSync(dirname(join(source, file)), { recursive: true });
-      writeFileSync(join(source, file), text);
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), text);
     }
     return check(root);
   } finally {
@@ -39,19 +41,45 @@ describe('The check of layers', () => {
   });
 
   const planted: readonly Planted[] = [
-    ['domain/planted.ts', "import '../http/server/health.ts';", /domain must not import \.\.\/http\/server/],
-    ['http/answer/planted.ts', "import '../server/health.ts';", /http\/answer must not import \.\.\/server/],
-    ['http/v0/planted.ts', "export * from '../v1/v1.ts';", /http\/v0 must not import \.\.\/v1\/v1\.ts/],
-    ['adapters/imap/planted.ts', "import '../smtp/smtp-client.ts';", /adapters\/imap must not import/],
-    ['message/planted.ts', "import fastify from 'fastify';", /message must not import fastify/],
-    ['domain/planted-dynamic.ts', "await import('pino');", /domain must not import pino/],
     [
-      'adapters/imap/session/planted.ts',
+      `${SERVER}/domain/planted.ts`,
+      "import '../http/server/health.ts';",
+      /domain must not import \.\.\/http\/server/,
+    ],
+    [
+      `${SERVER}/http/answer/planted.ts`,
+      "import '../server/health.ts';",
+      /http\/answer must not import \.\.\/server/,
+    ],
+    [
+      `${SERVER}/http/v0/planted.ts`,
+      "export * from '../v1/v1.ts';",
+      /http\/v0 must not import \.\.\/v1\/v1\.ts/,
+    ],
+    [
+      `${SERVER}/adapters/imap/planted.ts`,
+      "import '../smtp/smtp-client.ts';",
+      /adapters\/imap must not import/,
+    ],
+    [`${SERVER}/message/planted.ts`, "import fastify from 'fastify';", /message must not import fastify/],
+    [`${SERVER}/domain/planted-dynamic.ts`, "await import('pino');", /domain must not import pino/],
+    [
+      `${SERVER}/adapters/imap/session/planted.ts`,
       "import '../list/list-reader.ts';",
       /session\/planted\.ts: adapters\/imap\/session and adapters\/imap\/list import each other/,
     ],
-    ['elsewhere/planted.ts', '', /its folder is missing/],
-    ['http/planted.ts', '', /its folder is missing/],
+    [
+      `${SERVER}/adapters/imap/session/planted-upwards.ts`,
+      "import '../imap-mail-store.ts';",
+      /adapters\/imap\/session and adapters\/imap\/imap-mail-store\.ts import each other/,
+    ],
+    [
+      'packages/imap/src/wire/planted.ts',
+      "import '../responses/response-reader.ts';",
+      /wire\/planted\.ts: wire and responses import each other/,
+    ],
+    [`${SERVER}/elsewhere/planted.ts`, '', /its folder is missing/],
+    [`${SERVER}/http/planted.ts`, '', /its folder is missing/],
   ];
   let checked: ReturnType<typeof check>;
   before(() => {
@@ -64,9 +92,7 @@ describe('The check of layers', () => {
 
   for (const [file, text, problem] of planted) {
     it(`refuses ${text || 'a folder without a row'} in ${file}`, () => {
-      const said = checked.stdout
-        .split('\n')
-        .find((line) => line.startsWith(`packages/posthorn/src/${file}: `));
+      const said = checked.stdout.split('\n').find((line) => line.startsWith(`${file}: `));
 
       assert.match(said ?? checked.stdout, problem);
     });

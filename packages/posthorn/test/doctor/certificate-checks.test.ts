@@ -16,7 +16,8 @@ const GOOD: TlsReport = {
   trustError: null,
 };
 
-const checksOf = (report: Partial<TlsReport>) => checkCertificate(SERVER, { ...GOOD, ...report }, NOW);
+const checksOf = (report: Partial<TlsReport>) =>
+  checkCertificate(SERVER, { report: { ...GOOD, ...report }, now: NOW });
 /** The only check that is not ok. */
 const complaintOf = (report: Partial<TlsReport>) => {
   const complaints = checksOf(report).filter(({ outcome }) => outcome !== 'ok');

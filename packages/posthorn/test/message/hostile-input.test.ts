@@ -102,7 +102,7 @@ const TEXT_FUNCTIONS: readonly (readonly [string, (text: string) => unknown])[] 
   ['parseMessageIds', parseMessageIds],
   ['unfoldFlowedText', (text) => unfoldFlowedText(text, true)],
   ['htmlToText', (text) => htmlToText(text, 100)],
-  ['toPreviewText', (text) => toPreviewText(text, 'text/html', 100)],
+  ['toPreviewText', (text) => toPreviewText(text, { mediaType: 'text/html', maxCharacters: 100 })],
   [
     'decodeParameters',
     (text) =>
@@ -232,7 +232,11 @@ const BOMBS: readonly (readonly [string, (text: string) => unknown, readonly str
     (text) => htmlToText(text, SIZE),
     ['<', '<b>', '</b>', '<!--', '&', '&amp;', '<pre>', '<a b="', '<title>', '<template>', ' \n'],
   ],
-  ['toPreviewText', (text) => toPreviewText(text, 'text/plain', 200), [' ', '\u200d', 'a\u200d', '\ud83d']],
+  [
+    'toPreviewText',
+    (text) => toPreviewText(text, { mediaType: 'text/plain', maxCharacters: 200 }),
+    [' ', '\u200d', 'a\u200d', '\ud83d'],
+  ],
   [
     'parseHeaderFields',
     (text) => parseHeaderFields(Buffer.from(text)).first('a'),

@@ -25,20 +25,20 @@ const PLAIN: readonly (readonly [string, string, string])[] = [
 describe('toPreviewText', () => {
   for (const [behaviour, text, preview] of PLAIN) {
     it(behaviour, () => {
-      assert.equal(toPreviewText(text, 'text/plain', 200), preview);
+      assert.equal(toPreviewText(text, { mediaType: 'text/plain', maxCharacters: 200 }), preview);
     });
   }
 
   it('takes the text out of HTML', () => {
     const html = '<style>p{}</style><p>Hello&nbsp;<b>you</b></p><p>5 &lt; 6</p>';
 
-    assert.equal(toPreviewText(html, 'text/html', 200), 'Hello you 5 < 6');
+    assert.equal(toPreviewText(html, { mediaType: 'text/html', maxCharacters: 200 }), 'Hello you 5 < 6');
   });
 
   it('finds the text behind the padding of a newsletter', () => {
     const html = `<div>Offer</div><div>${'&zwnj;&nbsp;&#847;'.repeat(500)}</div><p>Dear customer</p>`;
 
-    assert.equal(toPreviewText(html, 'text/html', 200), 'Offer Dear customer');
+    assert.equal(toPreviewText(html, { mediaType: 'text/html', maxCharacters: 200 }), 'Offer Dear customer');
   });
 
   it('folds a text of any length as it folds its beginning', () => {
@@ -46,10 +46,10 @@ describe('toPreviewText', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 200 }), fc.integer({ min: 1, max: 20 }), (pieces, max) => {
         const text = pieces.join('');
-        const whole = toPreviewText(text, 'text/plain', 10_000);
+        const whole = toPreviewText(text, { mediaType: 'text/plain', maxCharacters: 10_000 });
 
         assert.equal(
-          toPreviewText(text, 'text/plain', max),
+          toPreviewText(text, { mediaType: 'text/plain', maxCharacters: max }),
           Array.from(whole).slice(0, max).join('').trimEnd(),
         );
       }),
@@ -57,14 +57,17 @@ describe('toPreviewText', () => {
   });
 
   it('cuts at the number of code points and splits no character', () => {
-    assert.equal(toPreviewText('\u{1f600}'.repeat(5), 'text/plain', 3), '\u{1f600}'.repeat(3));
+    assert.equal(
+      toPreviewText('\u{1f600}'.repeat(5), { mediaType: 'text/plain', maxCharacters: 3 }),
+      '\u{1f600}'.repeat(3),
+    );
   });
 
   it('has no space at the end when it is cut behind a word', () => {
-    assert.equal(toPreviewText('one two', 'text/plain', 4), 'one');
+    assert.equal(toPreviewText('one two', { mediaType: 'text/plain', maxCharacters: 4 }), 'one');
   });
 
   it('keeps text of exactly the length', () => {
-    assert.equal(toPreviewText('abc', 'text/plain', 3), 'abc');
+    assert.equal(toPreviewText('abc', { mediaType: 'text/plain', maxCharacters: 3 }), 'abc');
   });
 });

@@ -2,7 +2,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { listenOnLoopback } from '../loopback.ts';
-import type { TlsCredentials } from '../options.ts';
+import type { TlsCredentials } from '../tls-credentials.ts';
 import type { Capability } from './capabilities.ts';
 import { Connection } from './connection.ts';
 import { converse } from './conversation.ts';

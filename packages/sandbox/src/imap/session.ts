@@ -1,10 +1,10 @@
 /** The state of one IMAP session (RFC 3501 §3): who is logged in, what is selected. */
 import type { SecureContext } from 'node:tls';
-import type { Account, Accounts } from '../accounts.ts';
+import type { Account, Accounts } from '../accounts/accounts.ts';
+import { LoginFailure } from '../accounts/login-refusal.ts';
 import type { Blindness } from '../blindness.ts';
 import type { Fault, FaultRegistry } from '../faults.ts';
-import type { LoginPolicy } from '../login/login-policy.ts';
-import { LoginFailure } from '../login/login-refusal.ts';
+import type { LoginPolicy } from '../login-policy.ts';
 import { LaggingMailbox } from '../mailbox/lagging-mailbox.ts';
 import type { Mailbox } from '../mailbox/mailbox.ts';
 import { MailboxView } from '../mailbox/mailbox-view.ts';

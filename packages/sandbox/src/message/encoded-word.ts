@@ -10,6 +10,7 @@ export function decodeHeaderText(value: OctetText): string {
   if (!value.includes('=?')) return fromOctets(value);
   // White space between two encoded words is not part of the text (RFC 2047 §6.2).
   const joined = fromOctets(value).replace(BETWEEN_WORDS, '$1');
+  // biome-ignore lint/complexity/useMaxParams: the groups of the expression
   return joined.replace(ENCODED_WORD, (_, charset: string, encoding: string, text: string) =>
     decodeCharset(wordBytes(encoding, text), charset.replace(/\*.*$/, '')),
   );

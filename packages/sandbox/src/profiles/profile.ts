@@ -1,9 +1,9 @@
 /** What makes a sandbox answer as the servers of one provider do. */
 import type { Capability } from '../imap/capabilities.ts';
 import type { Announcement, Quirks } from '../imap/quirks.ts';
-import type { LoginOptions } from '../login/login-policy.ts';
+import type { LoginOptions } from '../login-policy.ts';
 import type { Layout } from '../mailbox/layout.ts';
-import type { MailboxSeed } from '../options.ts';
+import type { MailboxSeed } from '../seeds.ts';
 
 /** The providers that a sandbox can imitate. `exchange` is Exchange Server on own machines, `outlook` Microsoft's service. */
 export type ProfileName = 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'gmx' | 'exchange' | 'minimal';

@@ -1,7 +1,7 @@
 /** XOAUTH2 of Google and OAUTHBEARER of RFC 7628: logins with bearer tokens. */
-import type { Account } from '../accounts.ts';
-import { type TokenCredentials, type TokenFlaw, TokenRefused } from '../login/authenticator.ts';
-import { LoginFailure } from '../login/login-refusal.ts';
+import type { Account } from '../accounts/accounts.ts';
+import { type TokenCredentials, type TokenFlaw, TokenRefused } from '../accounts/authenticator.ts';
+import { LoginFailure } from '../accounts/login-refusal.ts';
 import { readGs2Message } from './gs2-header.ts';
 import { type SaslContext, type SaslExchange, type SaslMechanism, SaslSyntaxError } from './mechanism.ts';
 

@@ -1,6 +1,6 @@
 /** What a SASL mechanism is to the servers (RFC 4422): an exchange of challenges and responses that ends in an account. */
-import type { Account } from '../accounts.ts';
-import type { Authenticator } from '../login/authenticator.ts';
+import type { Account } from '../accounts/accounts.ts';
+import type { Authenticator } from '../accounts/authenticator.ts';
 
 /** The mechanisms that the sandbox speaks. */
 export type SaslMechanismName = 'PLAIN' | 'LOGIN' | 'XOAUTH2' | 'OAUTHBEARER' | 'SCRAM-SHA-256';

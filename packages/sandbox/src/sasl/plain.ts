@@ -1,5 +1,5 @@
 /** PLAIN (RFC 4616) and the older LOGIN, which asks for name and password one after the other. */
-import type { Account } from '../accounts.ts';
+import type { Account } from '../accounts/accounts.ts';
 import {
   SaslAuthorizationError,
   type SaslContext,

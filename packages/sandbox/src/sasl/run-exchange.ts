@@ -1,5 +1,5 @@
 /** Leads one exchange from the first response to the account, for any protocol. */
-import type { Account } from '../accounts.ts';
+import type { Account } from '../accounts/accounts.ts';
 import { decodeResponse, encodeChallenge } from './base64-response.ts';
 import type { SaslContext, SaslMechanism } from './mechanism.ts';
 

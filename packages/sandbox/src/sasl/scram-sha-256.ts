@@ -1,7 +1,7 @@
 /** SCRAM-SHA-256 without channel binding (RFC 5802, RFC 7677): the password is proven and never sent. */
 import { createHash, createHmac, pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { LoginFailure } from '../login/login-refusal.ts';
+import { LoginFailure } from '../accounts/login-refusal.ts';
 import { type Gs2Message, readGs2Message, unescapeSaslName } from './gs2-header.ts';
 import {
   SaslAuthorizationError,

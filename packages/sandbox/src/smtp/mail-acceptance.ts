@@ -1,6 +1,6 @@
 /** What the sink does with recipients and messages: refuse, keep, deliver, or fail as a fault wants. */
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
-import type { Accounts } from '../accounts.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { FaultMoment, FaultRegistry, SmtpFault } from '../faults.ts';
 import { MessageContent } from '../message/message-content.ts';
 

@@ -1,7 +1,7 @@
 /** AUTH of the SMTP sink (RFC 4954), with the mechanisms that IMAP has too. */
 import type { SMTPServer } from 'smtp-server';
-import type { LoginPolicy } from '../login/login-policy.ts';
-import { LoginFailure, type LoginRefusal } from '../login/login-refusal.ts';
+import { LoginFailure, type LoginRefusal } from '../accounts/login-refusal.ts';
+import type { LoginPolicy } from '../login-policy.ts';
 import { SaslAuthorizationError, SaslSyntaxError } from '../sasl/mechanism.ts';
 import { SASL_MECHANISMS } from '../sasl/mechanisms.ts';
 import { runExchange } from '../sasl/run-exchange.ts';

@@ -6,7 +6,7 @@ import {
   type SMTPServerSession,
 } from 'smtp-server';
 import { listenOnLoopback } from '../loopback.ts';
-import type { TlsCredentials } from '../options.ts';
+import type { TlsCredentials } from '../tls-credentials.ts';
 import {
   type AcceptedMail,
   MailAcceptance,

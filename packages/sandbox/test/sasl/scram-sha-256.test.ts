@@ -1,9 +1,9 @@
 /** SCRAM-SHA-256 with the example of RFC 7677 §3, and with clients that get it wrong. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Account, Accounts } from '../../src/accounts.ts';
-import { Authenticator } from '../../src/login/authenticator.ts';
-import { LoginFailure } from '../../src/login/login-refusal.ts';
+import { type Account, Accounts } from '../../src/accounts/accounts.ts';
+import { Authenticator } from '../../src/accounts/authenticator.ts';
+import { LoginFailure } from '../../src/accounts/login-refusal.ts';
 import { SaslAuthorizationError, SaslSyntaxError } from '../../src/sasl/mechanism.ts';
 import { scramSha256 } from '../../src/sasl/scram-sha-256.ts';
 

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createTransport } from 'nodemailer';
-import type { SandboxOptions, UserSeed } from '../../src/options.ts';
+import type { SandboxOptions } from '../../src/options.ts';
+import type { UserSeed } from '../../src/seeds.ts';
 import {
   base64,
   challengeText,

@@ -1,5 +1,5 @@
 /** A self-signed certificate for localhost and 127.0.0.1, valid until 2126. Its key is public: for tests only. */
-import type { TlsCredentials } from '../../src/options.ts';
+import type { TlsCredentials } from '../../src/tls-credentials.ts';
 
 export const TLS_CREDENTIALS: TlsCredentials = {
   key: `-----BEGIN PRIVATE KEY-----

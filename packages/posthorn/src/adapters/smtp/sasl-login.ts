@@ -33,7 +33,7 @@ export class SaslLoginExchange {
   }
 
   reveals(text: string): boolean {
-    return repeats(text, this.#password, Buffer.from(this.#password));
+    return repeats(text, { secret: this.#password, message: Buffer.from(this.#password) });
   }
 }
 

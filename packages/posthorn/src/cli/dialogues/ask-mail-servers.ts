@@ -52,7 +52,7 @@ function choose(
 function readHosts(text: string): TextReading {
   if (text.trim() === ALL) return { value: ALL };
   if (text.trim() === '') return { expected: 'a value' };
-  const reading = readSetting(settingRows.mailHostsOnly, text, '');
+  const reading = readSetting(settingRows.mailHostsOnly, { text, rootDirectory: '' });
   if ('problem' in reading) return { expected: reading.problem.expected };
   return { value: [reading.value].flat().join(',') };
 }

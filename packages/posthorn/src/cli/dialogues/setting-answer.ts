@@ -17,7 +17,7 @@ export function readAnswer(name: TextSettingName, text: string): TextReading {
   const row: SettingRow = settingRows[name];
   if (text.trim() === '') return { expected: 'a value' };
   // None of these settings holds a file name, so no root is needed.
-  const reading = readSetting(row, text, '');
+  const reading = readSetting(row, { text, rootDirectory: '' });
   if ('problem' in reading) return { expected: reading.problem.expected };
   const value = String(reading.value);
   if (quoteEnvValue(value) === undefined) return { expected: 'a value without some of its quotes' };

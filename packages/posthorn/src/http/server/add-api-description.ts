@@ -18,7 +18,7 @@ export function addApiDescription(app: FastifyInstance, services: HttpServices, 
     const description = VERSION_DESCRIPTIONS[tag];
     const url = `/openapi/${tag}.json`;
     const emailService: DescribedService = {
-      prefixes: versionPrefixes(options.emailPath, version, alias),
+      prefixes: versionPrefixes(options.emailPath, { version, alias }),
       routes: version.createRoutes(services, options),
     };
     const others = otherServices(version, services, options);

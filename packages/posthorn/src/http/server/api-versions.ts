@@ -22,8 +22,7 @@ export function findAliasVersion(tag: ApiVersionTag | undefined): ApiVersion {
 /** The prefixes below which a version's routes stand. */
 export function versionPrefixes(
   servicePath: string,
-  version: ApiVersion,
-  alias: ApiVersion,
+  { version, alias }: { readonly version: ApiVersion; readonly alias: ApiVersion },
 ): readonly string[] {
   const base = servicePrefix(servicePath);
   return version === alias ? [`${base}/${version.tag}`, base] : [`${base}/${version.tag}`];

@@ -9,8 +9,7 @@ import type { ProxyTrust } from '../request/url/trusted-proxies.ts';
  */
 export function limitClientConnections(
   server: Server,
-  maxPerClient: number,
-  isTrustedProxy: ProxyTrust,
+  { maxPerClient, isTrustedProxy }: { readonly maxPerClient: number; readonly isTrustedProxy: ProxyTrust },
 ): void {
   const open = new Map<string, number>();
   server.prependListener('connection', (socket: Socket) => {

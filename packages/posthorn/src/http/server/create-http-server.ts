@@ -99,7 +99,7 @@ export function createHttpServer(services: HttpServices, options: HttpOptions): 
   app.after(() => {
     for (const version of API_VERSIONS) {
       const routes = version.createRoutes(services, { ...options, stopping });
-      for (const prefix of versionPrefixes(options.emailPath, version, alias)) {
+      for (const prefix of versionPrefixes(options.emailPath, { version, alias })) {
         addRoutes(app, { prefix, routes, authenticate, version: version.tag, idempotentRequests });
       }
     }
@@ -155,7 +155,7 @@ function createFastify(
   });
   app.server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   app.server.maxConnections = limits.maxConnections;
-  limitClientConnections(app.server, limits.maxConnectionsPerClient, isTrustedProxy);
+  limitClientConnections(app.server, { maxPerClient: limits.maxConnectionsPerClient, isTrustedProxy });
   readJsonBodies(app);
   return app;
 }

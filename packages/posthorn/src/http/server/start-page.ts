@@ -33,7 +33,7 @@ export function addStartPage(app: FastifyInstance, options: StartPageOptions): v
 function linksOf(options: StartPageOptions, base: string): Readonly<Record<string, string>> {
   const alias = findAliasVersion(options.aliasVersion);
   const services = API_VERSIONS.map((version) => {
-    const [prefix = ''] = versionPrefixes(options.emailPath, version, alias);
+    const [prefix = ''] = versionPrefixes(options.emailPath, { version, alias });
     return [version.tag, `${base}${prefix}`];
   });
   const documents = API_VERSIONS.map(({ tag }) => [`openapi-${tag}`, `${base}/openapi/${tag}.json`]);

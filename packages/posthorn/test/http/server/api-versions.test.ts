@@ -14,11 +14,11 @@ const PATHS = { emailPath: 'mail/api', authPath: 'login' };
 
 describe('versionPrefixes', () => {
   it('has the path without a version for the version that the alias means', () => {
-    assert.deepEqual(versionPrefixes('mail/api', v0, v0), ['/mail/api/v0', '/mail/api']);
+    assert.deepEqual(versionPrefixes('mail/api', { version: v0, alias: v0 }), ['/mail/api/v0', '/mail/api']);
   });
 
   it('has only the path with the version for any other', () => {
-    assert.deepEqual(versionPrefixes('mail/api', v0, { ...v0 }), ['/mail/api/v0']);
+    assert.deepEqual(versionPrefixes('mail/api', { version: v0, alias: { ...v0 } }), ['/mail/api/v0']);
   });
 });
 

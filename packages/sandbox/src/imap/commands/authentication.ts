@@ -1,6 +1,6 @@
 /** LOGIN and AUTHENTICATE (RFC 3501 §6.2, SASL-IR of RFC 4959). */
-import type { Account } from '../../accounts.ts';
-import { LoginFailure, type LoginProblem } from '../../login/login-refusal.ts';
+import type { Account } from '../../accounts/accounts.ts';
+import { LoginFailure, type LoginProblem } from '../../accounts/login-refusal.ts';
 import { fromOctets, toOctets } from '../../octet-text.ts';
 import { SaslAuthorizationError, type SaslMechanismName, SaslSyntaxError } from '../../sasl/mechanism.ts';
 import { SASL_MECHANISMS } from '../../sasl/mechanisms.ts';

@@ -1,7 +1,8 @@
 /** LOGIN and AUTHENTICATE, as octets. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { SandboxOptions, UserSeed } from '../../../src/options.ts';
+import type { SandboxOptions } from '../../../src/options.ts';
+import type { UserSeed } from '../../../src/seeds.ts';
 import {
   base64,
   challengeText,

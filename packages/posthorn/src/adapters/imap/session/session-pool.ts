@@ -240,7 +240,7 @@ export class SessionPool {
     const takers = [...this.#groups].map(([key, { account: owner, group }]) => {
       return { account: owner, group, isProved: group.isProved || this.#signIns.isProved(key) };
     });
-    return fitIn(takers, account, this.#options.maxTotal - more);
+    return fitIn(takers, { account, maxTotal: this.#options.maxTotal - more });
   }
 }
 

@@ -15,7 +15,10 @@ export interface RoomTaker {
  * True when the sessions are no more than `maxTotal`, if need be after closing some that idle, the longest first. Sessions at one server
  * that a client has named, and those of one client at such servers, take at most half of the room, so that nobody can fill it.
  */
-export function fitIn(takers: readonly RoomTaker[], account: MailAccount, maxTotal: number): boolean {
+export function fitIn(
+  takers: readonly RoomTaker[],
+  { account, maxTotal }: { readonly account: MailAccount; readonly maxTotal: number },
+): boolean {
   const proved = takers.filter(({ isProved }) => isProved);
   const half = Math.ceil(maxTotal / 2);
   const server = namedServerOf(account);

@@ -25,7 +25,10 @@ export function contentHashFor({ headers }: FastifyRequest): Hash | undefined {
 }
 
 /** Remembers a body that was read as a stream to its end, by what tells it from others: not the boundary of a form, which is new each time. */
-export function noteStreamedBody(request: FastifyRequest, kind: StreamedBodyKind, content: unknown): void {
+export function noteStreamedBody(
+  request: FastifyRequest,
+  { kind, content }: { readonly kind: StreamedBodyKind; readonly content: unknown },
+): void {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
   streamedDigests.set(request, `${kind} ${digest}`);
 }

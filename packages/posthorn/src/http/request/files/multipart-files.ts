@@ -131,7 +131,7 @@ class FormReading {
     const contents = files.map(({ field, fileName, mediaType }, index) => {
       return [field, fileName, mediaType, this.#hashes[index]?.digest('base64url')];
     });
-    noteStreamedBody(this.#request, 'form', [[...this.#fields], contents]);
+    noteStreamedBody(this.#request, { kind: 'form', content: [[...this.#fields], contents] });
   }
 
   async #parse(): Promise<void> {
@@ -159,10 +159,12 @@ class FormReading {
   #listen(finished: () => void): void {
     const { maxFields, maxFieldOctets, maxFiles } = this.#options.limits;
     this.#parser
+      // biome-ignore lint/complexity/useMaxParams: the parser calls it so
       .on('field', (name: string | undefined, value, _nameTruncated, isTruncated) => {
         if (isTruncated) this.#fail(tooLarge(`A field has more than ${maxFieldOctets} octets.`));
         else this.#fields.set(name ?? '', value);
       })
+      // biome-ignore lint/complexity/useMaxParams: the parser calls it so
       .on('file', (field: string | undefined, stream, fileName: string | undefined, _encoding, mediaType) =>
         this.#keep(stream, { field: field ?? '', fileName: fileName ?? '', mediaType }),
       )

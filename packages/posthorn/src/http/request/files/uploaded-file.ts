@@ -46,7 +46,7 @@ export async function readUploadedFile(
     const content = await contentSpool.keep({ stream, maxOctets, owner }, either);
     if (hash) {
       const { 'content-type': type, 'content-disposition': disposition } = request.headers;
-      noteStreamedBody(request, 'file', [hash.digest('base64url'), type, disposition]);
+      noteStreamedBody(request, { kind: 'file', content: [hash.digest('base64url'), type, disposition] });
     }
     return content;
   } finally {

@@ -34,7 +34,10 @@ export function updateMessageDraft({ messageChanges, messageItems }: Services): 
       const { newRef } = await messageChanges.update(update, signal);
       const selection = { attributes: sourcesOf(shown), preview: DEFAULT_PREVIEW };
       const item = await messageItems.get({ ...(newRef ?? message), selection }, signal);
-      return { success: true, data: presentMessageItem(item, new Set(shown), folderKeysOf(request)) };
+      return {
+        success: true,
+        data: presentMessageItem(item, { shown: new Set(shown), keys: folderKeysOf(request) }),
+      };
     },
   };
 }

@@ -20,7 +20,7 @@ export function getMessageItem({ messageItems }: { readonly messageItems: Messag
       const message = messageRefOf(request);
       const { selection, shown } = parseMessageSelection(queryParametersOf(request));
       const item = await messageItems.get({ ...message, selection }, signalOf(request));
-      return { success: true, data: presentMessageItem(item, shown, folderKeysOf(request)) };
+      return { success: true, data: presentMessageItem(item, { shown, keys: folderKeysOf(request) }) };
     },
   };
 }

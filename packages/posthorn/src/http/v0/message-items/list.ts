@@ -27,7 +27,7 @@ export function listMessageItems(
         { account: accountOf(request), mailbox, query },
         signalOf(request),
       );
-      return presentMessagePage(page, shown, folderKeysOf(request));
+      return presentMessagePage(page, { shown, keys: folderKeysOf(request) });
     },
   };
 }

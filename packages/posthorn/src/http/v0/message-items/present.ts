@@ -30,26 +30,24 @@ const PRESENTERS = {
   charset: () => undefined,
 } satisfies Record<V0Attribute, (item: MessageItem) => unknown>;
 
+/** What is shown of a message: these attributes, and the keys of its folder. */
+interface Presentation {
+  readonly shown: ReadonlySet<V0Attribute>;
+  readonly keys: FolderKeys;
+}
+
 /** The answer to a list: `total` counts the whole folder, which drives the paging of released clients. */
-export function presentMessagePage(
-  page: MessagePage,
-  shown: ReadonlySet<V0Attribute>,
-  keys: FolderKeys,
-): object {
+export function presentMessagePage(page: MessagePage, { shown, keys }: Presentation): object {
   return {
     success: true,
     meta: { cn_unreadCount: page.unread, ...keys, ...(page.isTruncated && { truncated: true }) },
     total: page.total,
-    data: page.items.map((item) => presentMessageItem(item, shown, keys)),
+    data: page.items.map((item) => presentMessageItem(item, { shown, keys })),
   };
 }
 
 /** One message with the attributes in `shown`, and always with the three keys. */
-export function presentMessageItem(
-  item: MessageItem,
-  shown: ReadonlySet<V0Attribute>,
-  keys: FolderKeys,
-): object {
+export function presentMessageItem(item: MessageItem, { shown, keys }: Presentation): object {
   const members = [...shown]
     .map((attribute) => [attribute, PRESENTERS[attribute](item)] as const)
     .filter(([, value]) => value !== undefined);

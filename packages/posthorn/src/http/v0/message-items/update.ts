@@ -37,7 +37,10 @@ export function updateMessageItem({ messageChanges, messageItems }: Services): A
       tellFailureAs(request, 'Could not move the message.');
       const { newRef } = await messageChanges.update({ message, target }, signal);
       const item = await messageItems.get({ ...(newRef ?? message), selection }, signal);
-      return { success: true, data: presentMessageItem(item, shown, { ...keys, mailFolderId: target }) };
+      return {
+        success: true,
+        data: presentMessageItem(item, { shown, keys: { ...keys, mailFolderId: target } }),
+      };
     },
   };
 }

@@ -12,8 +12,7 @@ const NO_FLAGS = '-';
 
 /** `1.4356.s1a0d0f1`: the message and those of its flags that the answer shows. All else in a message never changes. */
 export function stateOfItem(
-  message: ExactMessageRef,
-  item: MessageItem,
+  { message, item }: { readonly message: ExactMessageRef; readonly item: MessageItem },
   { MessageItem: mask }: SelectedFields,
 ): string {
   const shown = Object.entries(LETTERS).flatMap(([letter, flag]) =>

@@ -36,7 +36,7 @@ export async function showMessage(
   return {
     kind: 'document',
     document: { data, ...(included && { included }) },
-    state: stateOfItem(message, item, fields),
+    state: stateOfItem({ message, item }, fields),
   };
 }
 

@@ -19,11 +19,10 @@ function item(values: Partial<MessageItemValues> = {}): MessageItem {
 /** The members besides the three keys. */
 function present(attributes: string, values: Partial<MessageItemValues>): object {
   const { shown } = parseAttributes(parseQueryParameters(`attributes=${attributes}`));
-  const { id, mailAccountId, mailFolderId, ...members } = presentMessageItem(
-    item(values),
+  const { id, mailAccountId, mailFolderId, ...members } = presentMessageItem(item(values), {
     shown,
-    KEYS,
-  ) as Record<string, unknown>;
+    keys: KEYS,
+  }) as Record<string, unknown>;
   return members;
 }
 
@@ -32,28 +31,31 @@ describe('presentMessageItem', () => {
     const { shown } = parseAttributes(new Map());
     const values = { textPlain: 'Hello & welcome', references: ['x@y', 'z@y'], cc: [BOB] };
 
-    assert.deepEqual(presentMessageItem(item({ ...values, previewText: values.textPlain }), shown, KEYS), {
-      id: '7',
-      mailAccountId: 'gmail',
-      mailFolderId: 'inbox',
-      from: ANN,
-      to: [{ address: 'jane@example.org', name: 'Jane' }],
-      cc: [{ address: 'bob@example.com', name: 'bob@example.com' }],
-      bcc: [],
-      replyTo: ANN,
-      subject: 'Message 7',
-      date: '2023-05-02 13:54:21 +0200',
-      seen: false,
-      answered: false,
-      draft: false,
-      flagged: false,
-      recent: false,
-      messageId: '<7@example.com>',
-      references: '<x@y> <z@y>',
-      previewText: 'Hello &amp; welcome',
-      size: 2048,
-      hasAttachments: false,
-    });
+    assert.deepEqual(
+      presentMessageItem(item({ ...values, previewText: values.textPlain }), { shown, keys: KEYS }),
+      {
+        id: '7',
+        mailAccountId: 'gmail',
+        mailFolderId: 'inbox',
+        from: ANN,
+        to: [{ address: 'jane@example.org', name: 'Jane' }],
+        cc: [{ address: 'bob@example.com', name: 'bob@example.com' }],
+        bcc: [],
+        replyTo: ANN,
+        subject: 'Message 7',
+        date: '2023-05-02 13:54:21 +0200',
+        seen: false,
+        answered: false,
+        draft: false,
+        flagged: false,
+        recent: false,
+        messageId: '<7@example.com>',
+        references: '<x@y> <z@y>',
+        previewText: 'Hello &amp; welcome',
+        size: 2048,
+        hasAttachments: false,
+      },
+    );
   });
 
   it('has only the keys when nothing else is wanted', () => {
@@ -106,7 +108,7 @@ describe('presentMessagePage', () => {
   };
 
   it('has the counts of the folder beside the rows', () => {
-    assert.deepEqual(presentMessagePage(page, new Set(['size']), KEYS), {
+    assert.deepEqual(presentMessagePage(page, { shown: new Set(['size']), keys: KEYS }), {
       success: true,
       meta: { cn_unreadCount: 5, mailAccountId: 'gmail', mailFolderId: 'inbox' },
       total: 119,
@@ -115,7 +117,9 @@ describe('presentMessagePage', () => {
   });
 
   it('says that a list was cut', () => {
-    const answer = presentMessagePage({ ...page, isTruncated: true }, new Set(), KEYS) as { meta: object };
+    const answer = presentMessagePage({ ...page, isTruncated: true }, { shown: new Set(), keys: KEYS }) as {
+      meta: object;
+    };
 
     assert.deepEqual(answer.meta, {
       cn_unreadCount: 5,

@@ -1,24 +1,25 @@
 /** All commands by name. */
-import { notify } from '../notify/notify.ts';
-import { append } from './append.ts';
-import { authenticate, login } from './authentication.ts';
-import type { Command } from './command.ts';
-import { copy, move } from './copy.ts';
-import { enable } from './enable.ts';
-import { expunge } from './expunge.ts';
-import { fetch } from './fetch.ts';
-import { capability, check, id, logout, namespace, noop } from './general.ts';
-import { idle } from './idle.ts';
-import { list, lsub } from './list.ts';
-import { create, deleteMailbox, rename, subscribe, unsubscribe } from './mailboxes.ts';
-import { replace } from './replace.ts';
-import { search } from './search.ts';
-import { close, examine, select, unselect } from './select.ts';
-import { sort } from './sort.ts';
-import { starttls } from './starttls.ts';
-import { status } from './status.ts';
-import { store } from './store.ts';
-import { thread } from './thread.ts';
+
+import { append } from './commands/append.ts';
+import { authenticate, login } from './commands/authentication.ts';
+import type { Command } from './commands/command.ts';
+import { copy, move } from './commands/copy.ts';
+import { enable } from './commands/enable.ts';
+import { expunge } from './commands/expunge.ts';
+import { fetch } from './commands/fetch.ts';
+import { capability, check, id, logout, namespace, noop } from './commands/general.ts';
+import { idle } from './commands/idle.ts';
+import { list, lsub } from './commands/list.ts';
+import { create, deleteMailbox, rename, subscribe, unsubscribe } from './commands/mailboxes.ts';
+import { replace } from './commands/replace.ts';
+import { search } from './commands/search.ts';
+import { close, examine, select, unselect } from './commands/select.ts';
+import { sort } from './commands/sort.ts';
+import { starttls } from './commands/starttls.ts';
+import { status } from './commands/status.ts';
+import { store } from './commands/store.ts';
+import { thread } from './commands/thread.ts';
+import { notify } from './notify/notify.ts';
 
 /** The commands, by name in upper case without `UID`. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([

@@ -1,16 +1,12 @@
 /** Octets as they come to responses: finds where each ends, within bounds, and keeps nothing that was passed on. */
-import type { Bounds } from '../connection/bounds.ts';
+
 import { BoundExceeded } from '../errors.ts';
-import { toNumberResponse } from '../responses/number-responses.ts';
-import type { ParseContext } from '../responses/parse-context.ts';
-import { parseFetchBeginning, parseResponse } from '../responses/parse-response.ts';
-import type { Response, UnreadableReason, UnreadableResponse } from '../responses/response.ts';
-import { toAnnouncedSection } from './announced-literal.ts';
-import { announcedOctets, MAX_HEADER_OCTETS } from './literal-header.ts';
-import type { AnnouncedLiteral, LiteralSink } from './literal-sink.ts';
-import { NumberLineReader } from './number-line-reader.ts';
-import { OctetBuffer } from './octet-buffer.ts';
-import { ASTERISK, LF } from './octets.ts';
+import type { Bounds } from '../wire/bounds.ts';
+import { announcedOctets, MAX_HEADER_OCTETS } from '../wire/literal-header.ts';
+import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
+import { NumberLineReader } from '../wire/number-line-reader.ts';
+import { OctetBuffer } from '../wire/octet-buffer.ts';
+import { ASTERISK, LF } from '../wire/octets.ts';
 import {
   isNumberResponse,
   KIND_OCTETS,
@@ -18,8 +14,14 @@ import {
   pastPadding,
   type ResponseKind,
   responseKind,
-} from './response-kind.ts';
-import { SyntaxFailure } from './syntax-failure.ts';
+} from '../wire/response-kind.ts';
+import type { UnreadableReason } from '../wire/syntax-failure.ts';
+import { SyntaxFailure } from '../wire/syntax-failure.ts';
+import { toAnnouncedSection } from './announced-literal.ts';
+import { toNumberResponse } from './number-responses.ts';
+import type { ParseContext } from './parse-context.ts';
+import { parseFetchBeginning, parseResponse } from './parse-response.ts';
+import type { Response, UnreadableResponse } from './response.ts';
 
 /** The limits of a reader, and who receives what it has parsed. */
 export interface ResponseReaderOptions {

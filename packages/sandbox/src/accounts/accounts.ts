@@ -1,5 +1,5 @@
 /** The users of the sandbox and their mailboxes. */
-import type { MailboxTree } from './mailbox/mailbox-tree.ts';
+import type { MailboxTree } from '../mailbox/mailbox-tree.ts';
 
 /** What a bearer token is worth (RFC 6750 §3.1). Only a good one opens its user's mailboxes. */
 export type TokenState = 'good' | 'expired' | 'revoked' | 'wrong-scope';

@@ -1,9 +1,9 @@
 /** What a sandbox is told about logins, and what its servers know of them. */
 import { randomBytes } from 'node:crypto';
-import type { Account } from '../accounts.ts';
-import type { SaslContext, SaslMechanismName } from '../sasl/mechanism.ts';
-import type { Authenticator } from './authenticator.ts';
-import { DEFAULT_LOGIN_REFUSALS, type LoginRefusals } from './login-refusal.ts';
+import type { Account } from './accounts/accounts.ts';
+import type { Authenticator } from './accounts/authenticator.ts';
+import { DEFAULT_LOGIN_REFUSALS, type LoginRefusals } from './accounts/login-refusal.ts';
+import type { SaslContext, SaslMechanismName } from './sasl/mechanism.ts';
 
 /** How logins work. The mechanisms of IMAP are capabilities: `AUTH=XOAUTH2` and the others. */
 export interface LoginOptions {

@@ -1,5 +1,5 @@
 /** Decides whether a password or a token opens an account, for IMAP and SMTP alike. */
-import type { Account, Accounts, TokenState } from '../accounts.ts';
+import type { Account, Accounts, TokenState } from './accounts.ts';
 import { LoginFailure } from './login-refusal.ts';
 
 /** What is wrong with a token: its state, or `foreign`: it was issued to another user; `unknown`: to nobody. */

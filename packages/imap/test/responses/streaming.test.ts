@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Response } from '../../src/responses/response.ts';
+import { MIN_STREAMED_OCTETS } from '../../src/responses/response-reader.ts';
 import type { AnnouncedLiteral, LiteralSink } from '../../src/wire/literal-sink.ts';
-import { MIN_STREAMED_OCTETS } from '../../src/wire/response-reader.ts';
 import { toPlainValue } from '../conformance/plain-value.ts';
 import { inChunksOf, openReader, readResponses, toOctets } from '../conformance/read-responses.ts';
 

@@ -1,9 +1,10 @@
 /** The literal at the end of a FETCH response, as the response so far announces it. */
-import { parseSection } from '../responses/parse-fetch.ts';
-import type { AnnouncedLiteral } from './literal-sink.ts';
-import { OPEN_BRACKET } from './octets.ts';
-import { ResponseCursor } from './response-cursor.ts';
-import { SyntaxFailure } from './syntax-failure.ts';
+
+import type { AnnouncedLiteral } from '../wire/literal-sink.ts';
+import { OPEN_BRACKET } from '../wire/octets.ts';
+import { ResponseCursor } from '../wire/response-cursor.ts';
+import { SyntaxFailure } from '../wire/syntax-failure.ts';
+import { parseSection } from './parse-fetch.ts';
 
 const BINARY = 'BINARY';
 /** Longer than any section that is asked for, and short enough to be searched for each literal. */
