@@ -2,15 +2,14 @@
 import type { BodyPart } from '../domain/body-structure.ts';
 import { decodeCharset } from './charset.ts';
 import { findCharset } from './charset-names.ts';
+import { toCleanLines } from './clean-lines.ts';
 import { unfoldFlowedText } from './flowed-text.ts';
 import { decodeParameters } from './parameters.ts';
-import { withoutControls } from './text-controls.ts';
 import { decodeTransferEncoding } from './transfer-encoding.ts';
 
 /** Browsers look as far for a meta element (HTML standard, "prescan a byte stream"). */
 const MAX_META_OCTETS = 1024;
 const META_CHARSET = /<meta[\s/][^>]{0,500}?charset\s{0,20}=\s{0,20}["']?([^\s"'/>;]{1,60})/i;
-const LINE_END = /\r\n?/g;
 
 /**
  * The text of a part as it is in the message: transfer encoding and charset undone, format=flowed lines joined (plain
@@ -20,7 +19,7 @@ export function decodePartText(octets: Uint8Array, part: BodyPart): string {
   const parameters = decodeParameters(part.parameters);
   const content = decodeTransferEncoding(octets, part.encoding);
   const decoded = decodeCharset(content, chooseCharset(content, part.mediaType, parameters.get('charset')));
-  const text = withoutControls(decoded.replace(LINE_END, '\n'));
+  const text = toCleanLines(decoded);
   const isFlowed = part.mediaType === 'text/plain' && isValue(parameters.get('format'), 'flowed');
   return isFlowed ? unfoldFlowedText(text, isValue(parameters.get('delsp'), 'yes')) : text;
 }
