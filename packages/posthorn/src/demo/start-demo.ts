@@ -1,5 +1,5 @@
 /** The demo in one process: a mail server in memory, and the API in front of it. */
-import { PROFILE_NAMES, type ProfileName, type Sandbox, startSandbox } from 'posthorn-sandbox';
+import { type Sandbox, startSandbox } from 'posthorn-sandbox';
 import { createPosthorn } from '../composition/create-posthorn.ts';
 import { type CorsOptions, DEFAULT_CORS_OPTIONS } from '../config/cors-options.ts';
 import { readSettings } from '../config/load-settings.ts';
@@ -9,6 +9,7 @@ import type { MailServerEntry } from '../domain/mail-server-entry.ts';
 import { startArrivingMail } from './arriving-mail.ts';
 import { createDemoMail, type DemoUser } from './demo-mail.ts';
 import { demoMailboxes } from './demo-mailboxes.ts';
+import type { DemoProfile } from './demo-profiles.ts';
 import { createInboxPage, type InboxPage } from './inbox-page.ts';
 import { DEMO_DOMAIN } from './people.ts';
 
@@ -36,12 +37,6 @@ export interface DemoOptions {
   /** The provider that the mail server imitates; absent: a server without a provider's quirks. */
   readonly profile?: DemoProfile | undefined;
 }
-
-/** A provider by its name. */
-export type DemoProfile = ProfileName;
-
-/** All providers that there are. */
-export const DEMO_PROFILES: readonly DemoProfile[] = PROFILE_NAMES;
 
 const ACCOUNT_ID = 'demo';
 const HOST = '127.0.0.1';

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { demoMailboxes } from '../../src/demo/demo-mailboxes.ts';
-import { DEMO_PROFILES, startDemo } from '../../src/demo/start-demo.ts';
+import { DEMO_PROFILES } from '../../src/demo/demo-profiles.ts';
+import { startDemo } from '../../src/demo/start-demo.ts';
 
 const message = (mailbox: string) => ({
   mailbox,

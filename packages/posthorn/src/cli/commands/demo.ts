@@ -1,6 +1,7 @@
 /** `posthorn demo`: an API with mail in it, and lines to try it with. */
 import type { DemoUser } from '../../demo/demo-mail.ts';
-import { type Demo, type DemoProfile, startDemo } from '../../demo/start-demo.ts';
+import type { DemoProfile } from '../../demo/demo-profiles.ts';
+import { type Demo, startDemo } from '../../demo/start-demo.ts';
 import { processEnvironment } from '../process-environment.ts';
 import { stopOnSignal } from '../stop-on-signal.ts';
 
