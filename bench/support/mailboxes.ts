@@ -2,7 +2,7 @@
 import { type Dovecot, type MailUser, startDovecot } from '../../packages/posthorn/test/support/dovecot.ts';
 import { fillMailbox } from '../../packages/posthorn/test/support/fill-mailbox.ts';
 import { mixedMessages } from '../../packages/posthorn/test/support/mixed-messages.ts';
-import { ATTACHMENT_USER, FOLDER_USER } from './special-mailboxes.ts';
+import { ATTACHMENT_USER, FOLDER_USER, IDLE_USERS } from './special-mailboxes.ts';
 
 /** The user whose INBOX has so many messages. */
 export function userOf(size: number): MailUser {
@@ -11,7 +11,9 @@ export function userOf(size: number): MailUser {
 
 /** A Dovecot with an INBOX of each size. Stop it. */
 export async function startFilledDovecot(sizes: readonly number[]): Promise<Dovecot> {
-  const dovecot = await startDovecot({ users: [...sizes.map(userOf), FOLDER_USER, ATTACHMENT_USER] });
+  const dovecot = await startDovecot({
+    users: [...sizes.map(userOf), FOLDER_USER, ATTACHMENT_USER, ...IDLE_USERS],
+  });
   for (const size of sizes) {
     const user = userOf(size);
     await fillMailbox({ server: dovecot, user, mailbox: 'INBOX', messages: mixedMessages(size) });

@@ -1,15 +1,26 @@
-/** Mailboxes for what does not depend on the number of messages: many folders, and one large attachment. */
+/** Mailboxes for what does not depend on the number of messages: many folders, one large attachment, and many accounts. */
 import { randomBytes } from 'node:crypto';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Dovecot, MailUser } from '../../packages/posthorn/test/support/dovecot.ts';
 import { fillMailbox } from '../../packages/posthorn/test/support/fill-mailbox.ts';
 import { openImapConnection } from '../../packages/posthorn/test/support/imap-connection.ts';
 import { buildMessage } from '../../packages/posthorn/test/support/message-samples.ts';
+import { mixedMessages } from '../../packages/posthorn/test/support/mixed-messages.ts';
 
 /** The user whose account has many folders. */
 export const FOLDER_USER: MailUser = { name: 'folders@example.org', password: 'secret' };
 /** The user whose INBOX has one message with a large attachment. */
 export const ATTACHMENT_USER: MailUser = { name: 'attachment@example.org', password: 'secret' };
 const ATTACHMENT_OCTETS = 50_000_000;
+const IDLE_ACCOUNTS = 30;
+/** The messages of each of `IDLE_USERS`. */
+export const IDLE_MESSAGES = 10_000;
+/** Users whose accounts nobody asks anything after their first list. */
+export const IDLE_USERS: readonly MailUser[] = Array.from({ length: IDLE_ACCOUNTS }, (_, index) => ({
+  name: `idle-${index}@example.org`,
+  password: 'secret',
+}));
 
 const FOLDERS = 300;
 
@@ -31,4 +42,13 @@ export async function storeAttachment(dovecot: Dovecot): Promise<void> {
     attachments: [{ filename: 'large.bin', content: randomBytes(ATTACHMENT_OCTETS) }],
   });
   await fillMailbox({ server: dovecot, user: ATTACHMENT_USER, mailbox: 'INBOX', messages: [{ raw }] });
+}
+
+/** Fills the INBOX of the first of `IDLE_USERS`; the others have the same files for theirs. */
+export async function fillIdleAccounts(dovecot: Dovecot): Promise<void> {
+  const [first, ...others] = IDLE_USERS as readonly [MailUser, ...MailUser[]];
+  const folderOf = ({ name }: MailUser) => join(dovecot.folder, 'mail', name);
+  const messages = mixedMessages(IDLE_MESSAGES);
+  await fillMailbox({ server: dovecot, user: first, mailbox: 'INBOX', messages });
+  for (const user of others) await symlink(folderOf(first), folderOf(user));
 }

@@ -13,7 +13,7 @@ export interface AnnouncedLiteral {
 
 /** Consumes one literal. */
 export interface LiteralSink {
-  /** Takes octets, which are valid until the call returns; false when the sink is full, until `onDrain`. */
+  /** Takes octets, which nobody changes any more; false when the sink is full, until `onDrain`. */
   write(octets: Buffer): boolean;
   /** Calls the listener once when the sink has room again. */
   onDrain(listener: () => void): void;

@@ -11,8 +11,12 @@ export interface OctetQueueOptions {
 
 /** Four reads of a socket: enough that neither side waits for the other, and all that one slow consumer costs. */
 const MAX_WAITING_OCTETS = 256 * 1024;
+/** The writer goes on when no more wait: to stop and to go on costs more than a chunk does. */
+const LOW_WAITING_OCTETS = MAX_WAITING_OCTETS / 2;
+/** Smaller chunks are copied: thousands of them, each with memory of its own, would take many times their octets. */
+const MIN_KEPT_OCTETS = 2 * 1024;
 
-/** A sink whose octets are taken as they are: all that wait at once. The writer waits while it is full. */
+/** A sink whose octets are taken chunk by chunk. Large chunks are not copied. The writer waits while it is full. */
 export class OctetQueue implements LiteralSink {
   readonly #options: OctetQueueOptions;
   readonly #chunks: Buffer[] = [];
@@ -29,7 +33,7 @@ export class OctetQueue implements LiteralSink {
 
   write(octets: Buffer): boolean {
     if (this.#isOver) return true;
-    this.#chunks.push(Buffer.from(octets));
+    this.#chunks.push(octets.length < MIN_KEPT_OCTETS ? Buffer.from(octets) : octets);
     this.#waitingOctets += octets.length;
     this.#wake?.();
     return this.#waitingOctets < MAX_WAITING_OCTETS;
@@ -37,7 +41,7 @@ export class OctetQueue implements LiteralSink {
 
   onDrain(listener: () => void): void {
     this.#onDrain = listener;
-    this.#timer = setTimeout(this.#options.onAbandoned, this.#options.maxWaitMs);
+    this.#startTimer();
   }
 
   /** The writer has ended one literal; `finish` ends the queue. */
@@ -59,7 +63,7 @@ export class OctetQueue implements LiteralSink {
     this.#drain();
   }
 
-  /** All octets that wait, at least one; undefined at the end. One call at a time. */
+  /** The next chunk; undefined at the end. One call at a time. */
   async take(): Promise<Buffer | undefined> {
     while (this.#chunks.length === 0 && !this.#isOver) {
       await new Promise<void>((resolve) => {
@@ -67,10 +71,16 @@ export class OctetQueue implements LiteralSink {
       });
     }
     if (this.#error !== undefined) throw this.#error;
-    const chunks = this.#chunks.splice(0);
-    this.#waitingOctets = 0;
-    this.#drain();
-    return chunks.length > 1 ? Buffer.concat(chunks) : chunks[0];
+    const chunk = this.#chunks.shift();
+    this.#waitingOctets -= chunk?.length ?? 0;
+    if (this.#waitingOctets <= LOW_WAITING_OCTETS) this.#drain();
+    else if (this.#onDrain) this.#startTimer();
+    return chunk;
+  }
+
+  #startTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#options.onAbandoned, this.#options.maxWaitMs);
   }
 
   #drain(): void {

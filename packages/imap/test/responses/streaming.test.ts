@@ -115,6 +115,21 @@ describe('a literal that is streamed', () => {
     });
   }
 
+  it('lies where it was received: nothing of it is copied', () => {
+    const received = toOctets(response);
+    const places: ArrayBufferLike[] = [];
+    const sink = new KeepingSink();
+    const write = (octets: Buffer) => {
+      places.push(octets.buffer);
+      return sink.write(octets);
+    };
+    readResponses([received], {
+      claimLiteral: () => ({ write, onDrain: sink.onDrain.bind(sink), end: sink.end.bind(sink) }),
+    });
+
+    assert.deepEqual(places, [received.buffer]);
+  });
+
   it('may be larger than the bound of a literal in memory', () => {
     const sink = new KeepingSink();
     const bounds = { literalOctets: 100, responseOctets: 1000 };

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { DEMO_PROFILES } from '../demo/demo-profiles.ts';
 import { addInstallationCommands } from './installation-commands.ts';
+import { lazily } from './lazily.ts';
 import { rootOption, settingsFileOption } from './root-option.ts';
 
 /** Adds every command to the program. */
@@ -23,7 +24,7 @@ export function addCommands(program: Command): void {
     .option('--password-file <file>', 'a file with the password, or -; or set POSTHORN_PASSWORD')
     .option('--token-file <file>', 'a file with an OAuth access token, or -; or set POSTHORN_TOKEN')
     .option('--json', 'prints one JSON document')
-    .action(whenRun(async () => (await import('./commands/doctor.ts')).runDoctor));
+    .action(lazily(async () => (await import('./commands/doctor.ts')).runDoctor));
   addOAuthToken(program);
   program
     .command('serve')
@@ -31,20 +32,20 @@ export function addCommands(program: Command): void {
     .addOption(rootOption())
     .addOption(settingsFileOption())
     .option('--workers <number>', 'how many processes serve the accounts; wins over APP_WORKERS')
-    .action(whenRun(async () => (await import('./commands/serve.ts')).runServe));
+    .action(lazily(async () => (await import('./commands/serve.ts')).runServe));
   program
     .command('check')
     .description('Says whether .env and app/config can be used, and serves nothing')
     .addOption(rootOption())
     .addOption(settingsFileOption())
-    .action(whenRun(async () => (await import('./commands/check.ts')).runCheck));
+    .action(lazily(async () => (await import('./commands/check.ts')).runCheck));
   program
     .command('demo')
     .description('Serves the API with an in-memory mail server and believable mail; nothing to set up')
     .option('--port <number>', 'the port to listen on (default: the variable PORT, or 8025)')
     .addOption(profileOption())
     .option('--no-new-mail', 'do not let a new mail arrive every 20 seconds')
-    .action(whenRun(async () => (await import('./commands/demo.ts')).runDemo));
+    .action(lazily(async () => (await import('./commands/demo.ts')).runDemo));
   program
     .command('import')
     .argument('<directory>', 'the installation of lumen-app-email')
@@ -52,14 +53,7 @@ export function addCommands(program: Command): void {
     .addOption(rootOption())
     .option('--dry-run', 'check and report, write nothing')
     .option('--overwrite', 'replace configuration files that exist')
-    .action(whenRun(async () => (await import('./commands/import.ts')).runImport));
-}
-
-/** An action whose file is loaded when the command runs: whoever asks for the list of commands does not wait for the server's files. */
-function whenRun<Arguments extends unknown[]>(
-  load: () => Promise<(...args: Arguments) => Promise<void>>,
-): (...args: Arguments) => Promise<void> {
-  return async (...args) => (await load())(...args);
+    .action(lazily(async () => (await import('./commands/import.ts')).runImport));
 }
 
 function addOAuthToken(program: Command): void {
@@ -79,7 +73,7 @@ function addOAuthToken(program: Command): void {
       'http://127.0.0.1/',
     )
     .option('--timeout <seconds>', 'how long to wait for the person', '600')
-    .action(whenRun(async () => (await import('./commands/oauth-token.ts')).runOAuthToken));
+    .action(lazily(async () => (await import('./commands/oauth-token.ts')).runOAuthToken));
 }
 
 function profileOption(): Option {

@@ -1,14 +1,8 @@
 /** The commands that set up an installation, and their flags. */
 import { type Command, Option } from 'commander';
-import { createConfigureCommand } from './commands/configure.ts';
-import { runCopyConfig } from './commands/copy-config.ts';
-import { runInstall } from './commands/install.ts';
-import { askApi } from './dialogues/ask-api.ts';
-import { askDebug } from './dialogues/ask-debug.ts';
-import { askEnvironment } from './dialogues/ask-environment.ts';
-import { askListen } from './dialogues/ask-listen.ts';
-import { askUrl } from './dialogues/ask-url.ts';
+import type { Dialogue } from './dialogues/dialogue.ts';
 import type { InstallationFlags } from './installation.ts';
+import { lazily } from './lazily.ts';
 import { rootOption, settingsFileOption } from './root-option.ts';
 
 /** Each flag answers one question. */
@@ -52,45 +46,52 @@ const COMMANDS: readonly InstallationCommand[] = [
     name: 'install',
     description: 'Asks through all settings and makes the configuration files; may be repeated',
     topics: ['url', 'api', 'env', 'debug', 'listen', 'copies'],
-    run: runInstall,
+    run: lazily(async () => (await import('./commands/install.ts')).runInstall),
   },
   {
     name: 'configure:url',
     description: 'Sets the URL where this instance is available',
     topics: ['url'],
-    run: createConfigureCommand(askUrl),
+    run: configureBy(async () => (await import('./dialogues/ask-url.ts')).askUrl),
   },
   {
     name: 'configure:api',
     description: 'Sets the API paths and the authentication provider',
     topics: ['api'],
-    run: createConfigureCommand(askApi),
+    run: configureBy(async () => (await import('./dialogues/ask-api.ts')).askApi),
   },
   {
     name: 'configure:env',
     description: 'Sets the environment the instance runs in',
     topics: ['env'],
-    run: createConfigureCommand(askEnvironment),
+    run: configureBy(async () => (await import('./dialogues/ask-environment.ts')).askEnvironment),
   },
   {
     name: 'configure:debug',
     description: 'Enables or disables debug mode',
     topics: ['debug'],
-    run: createConfigureCommand(askDebug),
+    run: configureBy(async () => (await import('./dialogues/ask-debug.ts')).askDebug),
   },
   {
     name: 'configure:listen',
     description: 'Sets the address and the port to listen on',
     topics: ['listen'],
-    run: createConfigureCommand(askListen),
+    run: configureBy(async () => (await import('./dialogues/ask-listen.ts')).askListen),
   },
   {
     name: 'copyconfig',
     description: 'Makes configuration files from their templates',
     topics: ['copies'],
-    run: runCopyConfig,
+    run: lazily(async () => (await import('./commands/copy-config.ts')).runCopyConfig),
   },
 ];
+
+function configureBy(load: () => Promise<Dialogue>): (flags: InstallationFlags) => Promise<void> {
+  return lazily(async () => {
+    const { createConfigureCommand } = await import('./commands/configure.ts');
+    return createConfigureCommand(await load());
+  });
+}
 
 /** Adds the commands to the program, in the order in which `list` shows them. */
 export function addInstallationCommands(program: Command): void {

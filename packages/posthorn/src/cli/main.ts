@@ -1,5 +1,6 @@
 /** The command line; `posthorn list` prints its commands. */
 import { Command } from 'commander';
+import { keepHeapSmall } from '../composition/small-heap.ts';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import { PROGRAM_VERSION } from '../config/program-version.ts';
 import { CommandError, EXIT_CODES } from './command-error.ts';
@@ -7,6 +8,8 @@ import { addCommands } from './commands.ts';
 
 /** Runs the command that the arguments name. Errors are printed as text, without a stack, and set the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
+  // Commands load their modules later.
+  keepHeapSmall();
   const program = new Command('posthorn')
     .version(PROGRAM_VERSION, '--version', 'prints the version')
     .description('Any IMAP/SMTP mailbox as a fast, safe JSON:API.')

@@ -1,11 +1,10 @@
-/** The providers that the demo's mail server can imitate; their names load no mail server. */
+/** The providers that the demo can imitate. Their names are listed without the sandbox, which is many modules. */
 import type { ProfileName } from 'posthorn-sandbox';
 
 /** A provider by its name. */
 export type DemoProfile = ProfileName;
 
-/** The compiler wants each of the sandbox's providers here. */
-const PROFILES: Readonly<Record<DemoProfile, true>> = {
+const PROFILES = {
   gmail: true,
   outlook: true,
   yahoo: true,
@@ -13,7 +12,7 @@ const PROFILES: Readonly<Record<DemoProfile, true>> = {
   gmx: true,
   exchange: true,
   minimal: true,
-};
+} as const satisfies Record<DemoProfile, true>;
 
-/** All providers that there are. */
+/** All providers that there are, in the order in which they are listed for people. */
 export const DEMO_PROFILES = Object.keys(PROFILES) as readonly DemoProfile[];

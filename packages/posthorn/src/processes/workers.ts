@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { YOUNG_HALF_MB } from '../composition/small-heap.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Logger } from '../observability/logger.ts';
 import { createProcessMetrics } from '../observability/process-metrics.ts';
@@ -43,6 +44,7 @@ export function createWorkers({ settings, rootDirectory, logger }: WorkersOption
   cluster.setupPrimary({
     exec: fileURLToPath(new URL(PROGRAM, import.meta.url)),
     args: [],
+    execArgv: [...process.execArgv, `--max-semi-space-size=${YOUNG_HALF_MB}`],
     serialization: 'advanced',
   });
 

@@ -12,7 +12,7 @@ describe('commands that serve nothing', () => {
 
       const loaded = output.match(/^file:.*$/gm) ?? [];
       const rooms = new Set(loaded.flatMap((url) => /\/posthorn\/dist\/(\w+)\//.exec(url)?.[1] ?? []));
-      assert.deepEqual([code, [...rooms].toSorted()], [0, ['cli', 'config', 'demo']]);
+      assert.deepEqual([code, [...rooms].toSorted()], [0, ['cli', 'composition', 'config', 'demo']]);
     });
   }
 });

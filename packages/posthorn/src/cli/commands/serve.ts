@@ -4,7 +4,6 @@ import { createPosthorn } from '../../composition/create-posthorn.ts';
 import { loadBindings } from '../../composition/load-bindings.ts';
 import { loadConfiguration, loadReloadable } from '../../composition/load-configuration.ts';
 import type { Configuration } from '../../composition/services.ts';
-import { keepHeapSmall } from '../../composition/small-heap.ts';
 import { warmUp } from '../../composition/warm-up.ts';
 import { warnOfDebug } from '../../config/debug-warning.ts';
 import { type SettingSources, warnOfSettings } from '../../config/load-settings.ts';
@@ -35,7 +34,6 @@ const WORKERS_SLACK_MS = 2_000;
 
 /** Serves the installation in `root`. Rejects with ConfigurationError or CannotListenError when it cannot. */
 export async function runServe({ root, settingsFile, workers }: ServeFlags): Promise<void> {
-  keepHeapSmall();
   const rootDirectory = resolve(root);
   const environment = { ...processEnvironment(), ...(workers !== undefined && { APP_WORKERS: workers }) };
   const sources = { rootDirectory, settingsFile, environment };

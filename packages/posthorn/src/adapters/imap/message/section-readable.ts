@@ -1,12 +1,9 @@
 /** A section of a message as a stream for its reader. */
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SectionStream } from 'posthorn-imap';
 import type { OctetDecoder } from '../../../message/octet-decoder.ts';
 import { toMailError } from '../session/imap-errors.ts';
 
-/** A socket is read in pieces of this size when more is there. */
-const BUSY_OCTETS = 64 * 1024;
 /** A reader that takes nothing for so long does not keep the session. */
 export const MAX_PAUSE_MS = 60_000;
 
@@ -15,8 +12,6 @@ export class SectionReadable extends Readable {
   readonly #section: SectionStream;
   readonly #octets: AsyncIterator<Buffer>;
   readonly #decoder: OctetDecoder | undefined;
-  /** True while octets arrive faster than they are taken: fewer and larger chunks cost less. */
-  #isBusy = false;
 
   constructor(section: SectionStream, decoder?: OctetDecoder) {
     super();
@@ -31,10 +26,8 @@ export class SectionReadable extends Readable {
 
   async #pushNext(): Promise<void> {
     for (;;) {
-      if (this.#isBusy) await nextTurn();
       const { done, value } = await this.#octets.next();
       if (done) return this.#pushEnd();
-      this.#isBusy = value.length >= BUSY_OCTETS;
       const content = this.#decoder ? this.#decoder.write(value) : value;
       // Nothing is not the end here, and would not make the stream ask again.
       if (content.length > 0) return void this.push(content);
