@@ -9,6 +9,7 @@ import {
   isRefusedLogin,
   type SignInApplicant,
 } from './sign-in-budget.ts';
+import { type SignInTurnLimits, SignInTurns } from './sign-in-turns.ts';
 
 /** A sign-in of a client. */
 export interface SignInAttempt extends SignInApplicant {
@@ -31,6 +32,8 @@ export interface SignInGuardDependencies {
   readonly rateLimits: RateLimits;
   /** Sign-ins that one client may fail a minute; a quarter of it for one user. */
   readonly failuresPerMinute: number;
+  /** How sign-ins take turns. Without it, the defaults. */
+  readonly turnLimits?: SignInTurnLimits;
   /** Milliseconds since any fixed time. */
   readonly now?: () => number;
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -58,6 +61,7 @@ const USUAL_REFUSAL_MS = 300;
 export function createSignInGuard(dependencies: SignInGuardDependencies): SignInGuard {
   const { rateLimits, failuresPerMinute, now = () => performance.now() } = dependencies;
   const { pause = (ms, signal) => wait(ms, undefined, { signal }) } = dependencies;
+  const turns = new SignInTurns(dependencies.turnLimits);
   const budget = createSignInBudget(rateLimits, failuresPerMinute);
   const refusalTimes = createSamples();
   const refusals = new BoundedMap<string, Refusal>(MAX_REFUSALS);
@@ -73,10 +77,12 @@ export function createSignInGuard(dependencies: SignInGuardDependencies): SignIn
     try {
       const result = await signIn();
       settle('accepted');
+      turns.note(attempt.client, 'accepted');
       await charge.giveBack();
       return result;
     } catch (error) {
-      if (!isCountedFailure(error, attempt)) await charge.giveBack();
+      if (isCountedFailure(error, attempt)) turns.note(attempt.client, 'failed');
+      else await charge.giveBack();
       if (isRefusedLogin(error)) {
         refusals.set(attempt.key, { until: now() + REFUSAL_MS, details: error.details });
         settle('refused');
@@ -122,6 +128,7 @@ export function createSignInGuard(dependencies: SignInGuardDependencies): SignIn
 
   return {
     async run(made, signIn, signal) {
+      await turns.take(made.client, signal);
       const startedAt = now();
       try {
         return await attempt(made, signIn, signal);
