@@ -1,10 +1,10 @@
-/** The uids and flags of a mailbox, kept current by what a session is told (RFC 9051 §7.4, §7.5). */
+/** The uids and flags of a mailbox, kept current by the responses of a session (RFC 9051 §7.4, §7.5). */
 import type { FetchResponse, MessageSet, NumberSet, UntaggedResponse, VanishedResponse } from 'posthorn-imap';
 import { IndexedMessages } from './indexed-messages.ts';
 
 /**
  * The messages of one mailbox and uidValidity as one session knows them, ascending by uid, which is the order of their message numbers.
- * It costs six octets a message. Flags are known of those messages alone about which the session was told.
+ * It costs six octets a message. Flags are known only of messages that a response has named.
  */
 export class MailboxIndex {
   readonly uidValidity: number;
@@ -36,7 +36,7 @@ export class MailboxIndex {
     return this.#flagsVersion;
   }
 
-  /** Counts up with each arrival and each removal that the session was told. */
+  /** Counts the arrivals and removals that the server has reported. */
   get changes(): number {
     return this.#changes;
   }
@@ -80,7 +80,7 @@ export class MailboxIndex {
     return this.#messages.has(uid);
   }
 
-  /** The flags as the session was told last; undefined where it was told nothing. The same array for equal flags. */
+  /** The flags as last reported; undefined where they never were. The same array for equal flags. */
   flagsOf(uid: number): readonly string[] | undefined {
     return this.#messages.flagsOf(uid);
   }
@@ -90,14 +90,14 @@ export class MailboxIndex {
     return this.#keeper === keeper;
   }
 
-  /** From now on this session is observed, which has so many messages in the mailbox; what is known may be out of date. */
+  /** Observes this session from now on, which counts `exists` messages in the mailbox; what is known may be out of date. */
   follow(keeper: object, exists: number): void {
     this.#keeper = keeper;
     this.#exists = exists;
     this.doubt();
   }
 
-  /** Nobody is observed any more. */
+  /** Stops observing. */
   unfollow(): void {
     this.#keeper = null;
   }
@@ -108,7 +108,7 @@ export class MailboxIndex {
     this.#changes += 1;
   }
 
-  /** Takes it as certain that the uids known are those of the session, because the counts of the mailbox are the same. */
+  /** Confirms that the known uids are those of the session, because the counts of the mailbox are the same. */
   confirm(): void {
     this.#isCertain = true;
   }
@@ -130,7 +130,7 @@ export class MailboxIndex {
     this.#messages.forgetFlags(messages);
   }
 
-  /** To be called where a response was lost or could not be read: nothing is certain any more. */
+  /** Call it where a response was lost or could not be read: nothing is certain then. */
   loseTrack(): void {
     this.doubt();
     this.forgetFlags();
@@ -155,7 +155,7 @@ export class MailboxIndex {
     }
   }
 
-  /** To be called at the end of each command: what follows does not belong to the expunges before. */
+  /** Call it at the end of each command: what follows does not belong to the expunges before. */
   endCommand(): void {
     this.#lastExpunged = Number.POSITIVE_INFINITY;
   }
