@@ -1,11 +1,11 @@
-/** What sessions see that a `blind` fault has struck: all mailboxes as they were when it was switched on. */
+/** What sessions with a `blind` fault see: all mailboxes as they were when the fault was switched on. */
 import type { Account, Accounts } from './accounts/accounts.ts';
 import type { Fault } from './faults.ts';
 import { LaggingMailbox } from './mailbox/lagging-mailbox.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';
 import type { MailboxName, MailboxTree } from './mailbox/mailbox-tree.ts';
 
-/** Keeps for each blind fault what was to be seen. */
+/** Keeps for each blind fault the mailboxes of that moment. */
 export class Blindness {
   readonly #accounts: Accounts;
   readonly #seen = new WeakMap<Fault, ReadonlyMap<Mailbox, LaggingMailbox>>();
@@ -14,14 +14,14 @@ export class Blindness {
     this.#accounts = accounts;
   }
 
-  /** To be called with each fault before it is on. */
+  /** Call it with each fault before it is on. */
   remember(fault: Fault): void {
     if (fault.kind !== 'blind') return;
     const all = [...this.#accounts].flatMap(({ mailboxes }) => [...mailboxes.mailboxes]);
     this.#seen.set(fault, new Map(all.map((mailbox) => [mailbox, new LaggingMailbox(mailbox)])));
   }
 
-  /** The account as a session sees it that these faults strike. Mailboxes that are younger than the fault are seen as they are. */
+  /** The account as a session with these faults sees it. Mailboxes that are younger than the fault are seen as they are. */
   accountBehind(faults: readonly Fault[], account: Account): Account {
     const seen = faults.map((fault) => this.#seen.get(fault)).find((mailboxes) => mailboxes !== undefined);
     if (seen === undefined) return account;

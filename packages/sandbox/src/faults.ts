@@ -37,7 +37,7 @@ export interface SmtpFaultPlace {
   readonly command?: string;
 }
 
-/** Whom a fault strikes and how often; without either, everyone and always. */
+/** Which users a fault strikes and how often; without either, all users and always. */
 export interface FaultScope {
   /** Only this user. Before login no user is known; LOGIN and AUTHENTICATE count for the user they name. */
   readonly user?: string;
@@ -82,7 +82,7 @@ export type ImapFault =
   /** From now on one octet leaves every `ms` milliseconds. */
   | ({ readonly kind: 'drip'; readonly ms: number } & FaultPlace)
   /**
-   * Answers everything, but knows no news: what is open tells of no change, and SELECT, STATUS and the others show all mailboxes
+   * Answers everything, but reports no change: neither for the open mailbox, nor by SELECT, STATUS and the others, which show all mailboxes
    * as they were when the fault was switched on, changed only by what the session does itself.
    */
   | { readonly kind: 'blind' }
@@ -98,7 +98,7 @@ export type EndlessFault = FaultPlace & {
     | 'literal';
 };
 
-/** Data that belongs nowhere. */
+/** Data that no command asked for. */
 export type GarbageFault = FaultPlace & { readonly kind: 'garbage' } & (
     | {
         /** Random octets. The same `seed` produces the same. */
@@ -158,7 +158,7 @@ export interface Faults {
   clear(): void;
 }
 
-/** Holds the faults that are on, and answers the servers' question what strikes now. */
+/** Holds the faults that are on, and returns those that strike at a moment. */
 export class FaultRegistry implements Faults {
   readonly #counts = new Map<Fault, number>();
   readonly #onAdd: (fault: Fault) => void;

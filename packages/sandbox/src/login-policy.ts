@@ -1,4 +1,4 @@
-/** What a sandbox is told about logins, and what its servers know of them. */
+/** The options of logins, and what the servers know of them. */
 import { randomBytes } from 'node:crypto';
 import type { Account } from './accounts/accounts.ts';
 import type { Authenticator } from './accounts/authenticator.ts';
@@ -9,7 +9,7 @@ import type { SaslContext, SaslMechanismName } from './sasl/mechanism.ts';
 export interface LoginOptions {
   /** The mechanisms of SMTP. Left out: PLAIN and LOGIN. */
   readonly smtpMechanisms?: readonly SaslMechanismName[];
-  /** Other words for refusals. */
+  /** Other answers to refused logins. */
   readonly refusals?: Partial<LoginRefusals>;
   /** How many IMAP sessions a user may have at a time. Left out: any number. */
   readonly maxSessionsPerUser?: number;
@@ -42,7 +42,7 @@ export class SessionCount {
     this.#max = max;
   }
 
-  /** Counts one more session, and says whether the user may have it. */
+  /** Counts one more session; false when the user may not have it. */
   tryEnter(account: Account): boolean {
     const count = this.#byUser.get(account) ?? 0;
     if (count >= this.#max) return false;

@@ -5,7 +5,7 @@ import type { AddressInfo, Server } from 'node:net';
 /** The one address the sandbox listens on. */
 const LOOPBACK = '127.0.0.1';
 
-/** Starts to listen and gives the port. Rejects with the system's error, such as EADDRINUSE. */
+/** Starts to listen and returns the port. Rejects with the system's error, such as EADDRINUSE. */
 export async function listenOnLoopback(server: Server, port: number): Promise<number> {
   const listening = once(server, 'listening');
   server.listen(port, LOOPBACK);

@@ -43,7 +43,7 @@ export async function append(
   return appendedMessage(code);
 }
 
-/** The flags, the date and the message, with a space before each. Throws TypeError for what is no flag. */
+/** The flags, the date and the message, with a space before each. Throws TypeError for a malformed flag. */
 export function messageParts(
   { message, flags, internalDate, hasUtf8Fields = false }: MessageToAppend,
   { enabled }: CommandRunner,

@@ -22,14 +22,14 @@ export function budgetFor(
   };
 }
 
-/** Before a message is counted as too slow: what any command may take. */
+/** The time that any command may take, before a message counts as too slow. */
 const MESSAGE_MS = 30_000;
 /** 16 KiB a second: the slowest line that a message travels by. */
 const OCTETS_PER_MS = 16;
 /** Of a message whose size is not known. */
 const MAX_MESSAGE_MS = 2 * 60 * 60 * 1000;
 
-/** The time that so many octets may take on their way, in milliseconds. */
+/** The time that this number of octets may take, in milliseconds. */
 export function deadlineFor(octets: number): number {
   return Math.min(MESSAGE_MS + Math.ceil(octets / OCTETS_PER_MS), MAX_MESSAGE_MS);
 }
@@ -43,7 +43,7 @@ export function budgetForNumbers({
   return { octets: SPARE_OCTETS + Math.min(numbers, bounds.numberLineOctets), responses: SPARE_RESPONSES };
 }
 
-/** For LOGIN and AUTHENTICATE, whose server is not yet trusted with more: capabilities, alerts and a few challenges. */
+/** For LOGIN and AUTHENTICATE: capabilities, alerts and a few challenges. The server is not trusted with more yet. */
 export const SIGN_IN_BUDGET: Pick<CommandBudget, 'octets' | 'responses'> = {
   octets: 64 * 1024,
   responses: 100,

@@ -26,7 +26,7 @@ export interface SectionItem {
   readonly fields?: readonly string[];
   /** From this octet on; 0 when left out. */
   readonly start?: number;
-  /** At most so many octets, which is a positive number; all when left out. */
+  /** The largest number of octets, positive; all when left out. */
   readonly octets?: number;
   readonly isBinary?: boolean;
 }
@@ -51,7 +51,7 @@ export function sectionKey({ section, fields = [] }: SectionItem): string {
   return `${section.toUpperCase()} (${names.join(' ')})`;
 }
 
-/** The items as a command has them. Throws TypeError for a section or field that is none. */
+/** The items as a command has them. Throws TypeError for a malformed section or field. */
 export function formatFetchItems(items: readonly FetchItem[]): string {
   return `(${items.map(formatItem).join(' ')})`;
 }

@@ -8,7 +8,7 @@ import { budgetForNumbers } from './command-budget.ts';
 export interface IdleRequest {
   /** Ends the command by DONE. Left out: only `maxMs` does. */
   readonly until?: AbortSignal;
-  /** Ends the command by DONE after so many milliseconds; 29 minutes when left out, because servers end connections after 30. */
+  /** Milliseconds after which DONE ends the command; 29 minutes when left out, because servers end connections after 30. */
   readonly maxMs?: number;
   /** Is called for each untagged response as it arrives. It must not throw. */
   readonly onNews: (response: UntaggedResponse) => void;

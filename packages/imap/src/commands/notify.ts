@@ -30,13 +30,13 @@ export type NotifiedEvent =
 /** Events of some mailboxes. */
 export interface NotifyGroup {
   readonly mailboxes: NotifiedMailboxes;
-  /** None for mailboxes that shall be left out of a later group. */
+  /** Empty for mailboxes that a later group is not to include. */
   readonly events: readonly NotifiedEvent[];
   /** What the server fetches of each new message; for the selected mailbox only. */
   readonly newMessageItems?: readonly FetchItem[];
 }
 
-/** All that is to be notified from now on. */
+/** All events that the server reports from now on. */
 export interface NotifyRequest {
   /** The first group that names a mailbox counts for it. */
   readonly groups: readonly NotifyGroup[];
@@ -48,7 +48,7 @@ export interface NotifyRequest {
 const OCTETS_PER_MAILBOX = 4096;
 
 /**
- * Replaces what is notified. Gives the statuses that `asksStatus` asked for. Events come as untagged responses to the connection's
+ * Replaces the events that are reported. Returns the statuses that `asksStatus` asked for. Events come as untagged responses to the connection's
  * listener: STATUS and LIST for other mailboxes, EXISTS, EXPUNGE and FETCH for the selected one. Throws CommandRefused, with the code
  * BADEVENT where the server does not know an event. Needs NOTIFY.
  */

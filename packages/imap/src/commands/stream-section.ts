@@ -10,7 +10,7 @@ import { formatFetchItems, octetsPerMessage, type SectionItem, sectionKey } from
 /** A section of one message. */
 export interface SectionRequest extends SectionItem {
   readonly uid: number;
-  /** A stream that is not read for so long ends with StreamAbandoned; 5 minutes when left out. */
+  /** After this time without reading, the stream ends with StreamAbandoned; 5 minutes when left out. */
   readonly maxPauseMs?: number;
 }
 
@@ -31,7 +31,7 @@ export interface SectionStream extends AsyncIterable<Buffer> {
 
 /** A least throughput: a server that sends slower keeps a connection for nothing. */
 const MIN_OCTETS_PER_SECOND = 1024;
-/** A server that sends nothing for so long is gone, however large the message is that it has yet to send. */
+/** A server that is silent for this long is gone, however large the rest of the message is. */
 const MAX_SILENCE_MS = 30_000;
 const DEFAULT_MAX_PAUSE_MS = 5 * 60 * 1000;
 

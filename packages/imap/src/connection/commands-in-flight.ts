@@ -56,7 +56,7 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     for (const running of this) running.countOctets(octets);
   }
 
-  /** False when that was one too many for a budget, and so the connection has ended. */
+  /** False when that exceeded a budget, which has ended the connection. */
   countResponse(response: UntaggedResponse): boolean {
     const { size } = this;
     for (const running of this) running.countResponse(response.kind === 'list');

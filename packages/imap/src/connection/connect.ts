@@ -13,7 +13,7 @@ import { startTls } from './starttls.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Connects, encrypts as `security` says, and asks for the capabilities. What the connection is handed out for may be sent over it: it is
+ * Connects, encrypts as `security` says, and asks for the capabilities. A login may then be sent: the connection is
  * encrypted, unless `security` allows otherwise. Throws ConnectionClosed, DeadlineExceeded, BoundExceeded, ProtocolViolation,
  * TlsUnavailable, or the signal's reason.
  */

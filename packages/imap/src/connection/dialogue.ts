@@ -24,7 +24,7 @@ export interface DialogueOptions {
   readonly listeners: ConnectionListeners;
 }
 
-/** For a command whose author knows nothing better. */
+/** For a command without a budget of its own. */
 const DEFAULT_BUDGET = { octets: 64 * 1024 * 1024, responses: 1_000_000, octetsPerSecond: 0 };
 
 /** Sends commands and assigns responses to them. */

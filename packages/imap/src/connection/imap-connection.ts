@@ -61,7 +61,7 @@ export class ImapConnection implements CommandRunner {
     return response;
   }
 
-  /** A connection that does not know what its server can do is of no use. */
+  /** A connection is useless without the capabilities of its server. */
   async #learnCapabilities(signal: AbortSignal): Promise<void> {
     try {
       await askCapabilities(this.#dialogue, signal);

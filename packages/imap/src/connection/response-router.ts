@@ -17,11 +17,11 @@ export interface ResponseRouterOptions {
   readonly state: ServerState;
   readonly inFlight: CommandsInFlight;
   readonly listeners: ConnectionListeners;
-  /** Ends the connection at a response that must not be. */
+  /** Ends the connection at a response that RFC 9051 forbids. */
   readonly close: CommandHost['close'];
 }
 
-/** Throws BoundExceeded for what the state cannot take, and what a listener or a command has thrown. */
+/** Throws BoundExceeded where the state would grow beyond a bound, and what a listener or a command throws. */
 export class ResponseRouter {
   readonly #options: ResponseRouterOptions;
   #greetingListener: ((response: Response) => void) | undefined;
@@ -100,7 +100,7 @@ export class ResponseRouter {
     running.finish(response);
   }
 
-  /** The server would take the rest of the command for commands. */
+  /** The server would read the rest of the command as commands. */
   #endHalfway(running: CommandInFlight, response: TaggedResponse): void {
     const { close } = this.#options;
     if (response.status === 'OK') {

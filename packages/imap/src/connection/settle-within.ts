@@ -9,7 +9,7 @@ export interface Wait<T> {
   /** For the error, such as `the greeting`. */
   readonly waitedFor: string;
   readonly milliseconds: number;
-  /** Sets up what settles the wait; the function that it returns undoes that. */
+  /** Installs the listeners that settle the wait; the returned function removes them. */
   readonly begin: (resolve: (value: T) => void, reject: (error: Error) => void) => () => void;
 }
 

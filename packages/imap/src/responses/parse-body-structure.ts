@@ -105,7 +105,7 @@ class StructureParser {
     return toMultipart(path, children, fields);
   }
 
-  /** The fields up to the end of the part, or so many of them; 0 for all. */
+  /** The fields up to the end of the part, or only this number of them; 0 for all. */
   #readFields(limit: number): readonly Field[] {
     const fields: Field[] = [];
     for (;;) {

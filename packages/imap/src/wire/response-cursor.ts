@@ -1,131 +1,26 @@
-/** Reads the tokens of one complete response with its literals in place (RFC 9051 §4). */
+/** Reads the values of one complete response with its literals in place (RFC 9051 §4). */
 import { decodeText } from './decode-text.ts';
-import {
-  BACKSLASH,
-  CLOSE,
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  CR,
-  LF,
-  NINE,
-  OPEN,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  PLUS,
-  QUOTE,
-  SPACE,
-  TILDE,
-  ZERO,
-} from './octets.ts';
+import { BACKSLASH, CLOSE, CLOSE_BRACE, CR, LF, OPEN, OPEN_BRACE, PLUS, QUOTE, TILDE } from './octets.ts';
 import { shortText } from './short-text.ts';
 import { SyntaxFailure } from './syntax-failure.ts';
+import { isDelimiter, TokenCursor } from './token-cursor.ts';
 
 const [UPPER_N, UPPER_I, UPPER_L] = Buffer.from('NIL');
 
-/** More digits than a 64-bit number has are no number. */
-const MAX_DIGITS = 20;
 /** Literals are copied up to this size; a larger one stays part of the octets that were received with it. */
 const MAX_COPIED_OCTETS = 64 * 1024;
 
 /** The octets of a string value, or null for NIL, or `streamed` for a literal that went to a sink. */
 export type StringOctets = Buffer | null | 'streamed';
 
-/** A position in the octets of one response. */
-export class ResponseCursor {
-  readonly octets: Buffer;
-  /** Behind the last octet of the response, without its CRLF. */
-  readonly end: number;
-  position = 0;
+/** A position in the values of one response: strings, literals and lists. */
+export class ResponseCursor extends TokenCursor {
   /** The offsets of literals whose octets went to a sink. */
   readonly #streamed: ReadonlySet<number> | undefined;
 
   constructor(octets: Buffer, streamed?: ReadonlySet<number>) {
-    this.octets = octets;
-    this.end = lineEnd(octets);
+    super(octets);
     this.#streamed = streamed;
-  }
-
-  get isAtEnd(): boolean {
-    return this.position >= this.end;
-  }
-
-  /** The next octet; -1 at the end. */
-  peek(): number {
-    return this.position < this.end ? (this.octets[this.position] ?? -1) : -1;
-  }
-
-  /** Passes the octet if it is next. */
-  skip(octet: number): boolean {
-    if (this.peek() !== octet) return false;
-    this.position += 1;
-    return true;
-  }
-
-  /** Passes the octet, which must be next. */
-  expect(octet: number): void {
-    if (!this.skip(octet)) throw new SyntaxFailure();
-  }
-
-  /** Passes any number of spaces; servers are known to send too many and too few. */
-  skipSpaces(): void {
-    while (this.peek() === SPACE) this.position += 1;
-  }
-
-  /** An atom as sent, with all that servers put into one: it ends before a space, a parenthesis or the end. */
-  atom(): string {
-    const { octets, end, position: start } = this;
-    let position = start;
-    let highBits = 0;
-    while (position < end) {
-      const octet = octets[position] ?? 0;
-      if (isDelimiter(octet)) break;
-      highBits |= octet;
-      position += 1;
-    }
-    if (position === start) throw new SyntaxFailure();
-    this.position = position;
-    if (highBits < 0x80) return shortText(octets, start, position);
-    return decodeText(octets.subarray(start, position));
-  }
-
-  /** The name of a response, an item or a response code, upper case; it ends also before a bracket. */
-  keyword(): string {
-    const { octets, end, position: start } = this;
-    let position = start;
-    while (position < end && !isKeywordEnd(octets[position] ?? 0)) position += 1;
-    if (position === start) throw new SyntaxFailure();
-    this.position = position;
-    return shortText(octets, start, position).toUpperCase();
-  }
-
-  /** A decimal number that a double holds exactly. */
-  number(): number {
-    const start = this.position;
-    let value = 0;
-    for (;;) {
-      const octet = this.peek();
-      if (octet < ZERO || octet > NINE) break;
-      value = value * 10 + (octet - ZERO);
-      this.position += 1;
-    }
-    if (this.position === start || value > Number.MAX_SAFE_INTEGER) throw new SyntaxFailure();
-    return value;
-  }
-
-  /** A number of 32 bits: a uid, a sequence number, a uidValidity (RFC 9051 §9, `number`). */
-  number32(): number {
-    const value = this.number();
-    if (value > 0xffff_ffff) throw new SyntaxFailure();
-    return value;
-  }
-
-  /** A mod-sequence: a number of 63 bits (RFC 7162 §7). */
-  bigNumber(): bigint {
-    const start = this.position;
-    while (this.peek() >= ZERO && this.peek() <= NINE) this.position += 1;
-    const digits = this.position - start;
-    if (digits === 0 || digits > MAX_DIGITS) throw new SyntaxFailure();
-    return BigInt(this.octets.toString('latin1', start, this.position));
   }
 
   /** A string or an atom as text; null for NIL. */
@@ -154,13 +49,6 @@ export class ResponseCursor {
     const literal = this.#literal();
     if (literal === undefined) return 'streamed';
     return literal.length > MAX_COPIED_OCTETS ? literal : Buffer.from(literal);
-  }
-
-  /** The rest of the line as text. */
-  rest(): string {
-    const octets = this.octets.subarray(this.position, this.end);
-    this.position = this.end;
-    return decodeText(octets);
   }
 
   /** Calls `read` for each element of a parenthesised list; NIL is an empty one. */
@@ -278,21 +166,6 @@ export class ResponseCursor {
     this.position = start + length;
     return this.octets.subarray(start, start + length);
   }
-}
-
-function lineEnd(octets: Buffer): number {
-  let end = octets.length;
-  if (octets[end - 1] === LF) end -= 1;
-  if (octets[end - 1] === CR) end -= 1;
-  return end;
-}
-
-function isDelimiter(octet: number): boolean {
-  return octet <= SPACE || octet === OPEN || octet === CLOSE || octet === QUOTE || octet === OPEN_BRACE;
-}
-
-function isKeywordEnd(octet: number): boolean {
-  return isDelimiter(octet) || octet === OPEN_BRACKET || octet === CLOSE_BRACKET;
 }
 
 function isNil(atom: string): boolean {

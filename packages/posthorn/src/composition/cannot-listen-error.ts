@@ -9,7 +9,7 @@ export interface WantedAddress {
   readonly portKey: string;
 }
 
-/** A port or an address that cannot be had. The message names the setting. */
+/** A port or an address that is not available. The message names the setting. */
 class CannotListenError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });

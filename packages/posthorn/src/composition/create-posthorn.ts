@@ -40,7 +40,7 @@ export interface Posthorn {
   close(): Promise<void>;
 }
 
-/** What those add who embed the server. */
+/** What programs add that embed the server. */
 export interface PosthornOptions {
   /** In place of the list of addresses at `/`. */
   readonly startPage?: StartPage;
@@ -95,9 +95,9 @@ export function createPosthorn(
     async listen() {
       services.logger.info({ version: PROGRAM_VERSION, node: process.version }, 'Posthorn starts');
       loadFetch();
-      // Making it takes a tenth of a second or more, in which nobody should wait for an answer.
+      // Building it takes a tenth of a second or more, during which no client should wait for an answer.
       secureContextFor(configuration.extraRoots);
-      // First: a start that fails here has taken no request yet.
+      // This comes first: a start that fails here has accepted no request.
       await listenForScrapes(metricsServer, { settings, logger: services.logger });
       await peers?.listen();
       const { host, port } = settings;
@@ -140,7 +140,7 @@ function openAudit({ configuration: { settings }, logger }: Services): AuditFile
   }
 }
 
-/** The preset is of no use to any client but the operator's own: it counts as unknown. */
+/** Only the operator's own clients may use the preset: for all others it is unknown. */
 function publicUrlOf({ appUrl }: Settings): string | null {
   return appUrl === settingRows.appUrl.default ? null : appUrl;
 }

@@ -68,7 +68,7 @@ function replacement<Service>(name: ServiceName, make: () => Service): Service {
     throw new ServiceError(`The binding of ${name} gives ${service} and no service.`);
   }
   if (service instanceof Promise) {
-    // No caller waits for it any more.
+    // No caller waits for it now.
     service.catch(() => undefined);
     throw new ServiceError(
       `The binding of ${name} gives a promise. Await what it needs at the top of the file that defines it.`,

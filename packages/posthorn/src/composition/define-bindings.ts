@@ -1,4 +1,4 @@
-/** Marks the bindings of an installation, so that they are known to be made for the program that runs. */
+/** Marks the bindings of an installation as made for this copy of the program. */
 import type { Overrides } from './services.ts';
 
 /** Not registered anywhere: another copy of the program has another one. */

@@ -1,4 +1,4 @@
-/** A mail server in this process for one user, with one mailbox of messages that are made while they are fetched. It is there to be read once. */
+/** A mail server in this process for one user, with one mailbox whose messages are generated while they are fetched. It is read once. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -30,7 +30,7 @@ export async function startExemplaryMailServer(password: string): Promise<Exempl
     socket.on('close', () => sockets.delete(socket));
     socket.write(`* OK [CAPABILITY ${CAPABILITIES}] ready\r\n`);
     createInterface({ input: socket })
-      // It repeats the error of its socket: a client that breaks off must not end the process.
+      // It emits the error of its socket again: a client that disconnects must not end the process.
       .on('error', () => undefined)
       .on('line', (line) => socket.write(answerTo(line, password)));
   });

@@ -26,7 +26,7 @@ export class LiveConfiguration implements Configuration {
     return this.#reloadable.cors;
   }
 
-  /** From now on this holds. */
+  /** Puts the configuration in force. */
   replace(reloadable: ReloadableConfiguration): void {
     this.#reloadable = reloadable;
   }

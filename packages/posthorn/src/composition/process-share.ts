@@ -1,4 +1,4 @@
-/** What one of several processes may do of what is granted to an installation. */
+/** The share that one of several processes has of the limits of an installation. */
 import { DEFAULT_SIGN_IN_LIMITS, type SignInLimits } from '../adapters/imap/session/sign-in-places.ts';
 import { type ConnectionPoolLimits, DEFAULT_POOL_LIMITS } from '../adapters/smtp/connection-pool.ts';
 import { MAX_KEPT_OCTETS } from '../adapters/spool/file-spool.ts';

@@ -53,7 +53,7 @@ export interface Configuration {
   readonly extraRoots: readonly string[];
   /** How many processes share what the installation may do; 1 by default. */
   readonly processCount?: number;
-  /** Without it, no path has CORS. */
+  /** Left out: no path has CORS. */
   readonly cors?: CorsOptions | undefined;
 }
 

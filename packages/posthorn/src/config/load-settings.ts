@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { ConfigurationError, type ConfigurationProblem } from './configuration-error.ts';
 import { parseEnvText } from './env-text.ts';
 import { readSetting } from './read-setting.ts';
-import { type SettingRow, type Settings, settingRows } from './settings.ts';
+import type { SettingRow } from './setting-row.ts';
+import { type Settings, settingRows } from './settings.ts';
 import { examineEnvironment, examineEnvText } from './unknown-keys.ts';
 
 /** Variables by name, such as `process.env`. */

@@ -1,7 +1,7 @@
 /** Reads the text of one setting by its row. */
 import type { ConfigurationProblem } from './configuration-error.ts';
 import { type SettingContext, type SettingReader, settingKinds } from './setting-kinds.ts';
-import type { SettingRow } from './settings.ts';
+import type { SettingRow } from './setting-row.ts';
 import { showValue } from './show-value.ts';
 
 export type SettingReading = { readonly value: unknown } | { readonly problem: ConfigurationProblem };

@@ -1,5 +1,7 @@
 /** Writes `.env.example`: every setting with what it means. */
-import { type SettingRow, settingRows } from './settings.ts';
+
+import type { SettingRow } from './setting-row.ts';
+import { settingRows } from './settings.ts';
 
 const HEAD = `# Settings of this installation. Copy this file to .env and change what you need, or let "posthorn install" ask.
 # A line that begins with # has no effect; what stands there is the default. As a table: docs/settings.md of the package posthorn

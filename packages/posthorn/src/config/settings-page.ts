@@ -1,6 +1,7 @@
 /** Writes the page of the documentation on settings. */
 import { settingKinds } from './setting-kinds.ts';
-import { type SettingRow, settingRows } from './settings.ts';
+import type { SettingRow } from './setting-row.ts';
+import { settingRows } from './settings.ts';
 
 const HEAD = `# Settings
 

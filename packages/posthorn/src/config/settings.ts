@@ -1,23 +1,6 @@
 /** All settings of an installation: one row per dotenv key. */
 import type { SettingKind, SettingValue } from './setting-kinds.ts';
-
-/** The definition of one setting. */
-export interface SettingRow<Kind extends SettingKind = SettingKind> {
-  /** The dotenv key. */
-  readonly key: string;
-  readonly kind: Kind;
-  /** Used when the key is missing or empty. Null: there is none. */
-  readonly default: SettingValue<Kind> | null;
-  /** One sentence. */
-  readonly meaning: string;
-  /** True: the value is never shown, not even in an error. */
-  readonly isSecret: boolean;
-  /** Bounds of an integer, both included. */
-  readonly minimum?: number;
-  readonly maximum?: number;
-  /** The values of a choice. */
-  readonly choices?: readonly string[];
-}
+import type { SettingRow } from './setting-row.ts';
 
 /** Any row, with the type of its default tied to its kind. */
 type AnySettingRow = { [Kind in SettingKind]: SettingRow<Kind> }[SettingKind];

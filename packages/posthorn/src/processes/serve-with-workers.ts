@@ -8,10 +8,10 @@ import { createWorkers } from './workers.ts';
 /** Several processes as one server. */
 export interface WorkersServer {
   readonly logger: Logger;
-  /** Settles when all workers listen. Rejects with what keeps one from it; close the server then. */
+  /** Settles when all workers listen. Rejects with the reason why one cannot; close the server then. */
   listen(): Promise<void>;
   reload(): void;
-  /** Answers what is under way, and ends the workers. */
+  /** Answers the requests under way, and ends the workers. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What all workers have to see: it is in the memory of the primary process, and workers ask for it. */
+/** The stores that all workers share: they are in the memory of the primary process, and workers call their methods. */
 import { createTokenBuckets } from '../adapters/limits/token-buckets.ts';
 import { MemoryAnswerStore } from '../adapters/memory/memory-answer-store.ts';
 import type { AnswerStore } from '../application/ports/answer-store.ts';
@@ -25,7 +25,7 @@ export interface SharedCall {
   readonly args: readonly unknown[];
 }
 
-/** Sends a call to the primary process, and gives what it returned. */
+/** Sends a call to the primary process, and returns its result. */
 export type SendCall = (call: SharedCall) => Promise<unknown>;
 
 /** The stores of a worker. */
@@ -42,9 +42,9 @@ export function createSharedStores(send: SendCall): SharedStores {
 
 /** The stores in the primary process. */
 export interface StoreKeeper {
-  /** Does what a worker has asked for. */
+  /** Runs the call of a worker. */
   answer(worker: number, call: SharedCall): Promise<unknown>;
-  /** The worker has ended: nobody will finish what it had begun. */
+  /** The worker has ended: what it had begun stays unfinished. */
   abandon(worker: number): void;
 }
 

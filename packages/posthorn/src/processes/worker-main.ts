@@ -1,4 +1,4 @@
-/** The program of a worker process: serves what its primary process tells it. */
+/** The program of a worker process: serves as its primary process says. */
 import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
 import { createPosthorn, type Posthorn } from '../composition/create-posthorn.ts';
 import { loadBindings } from '../composition/load-bindings.ts';
@@ -32,7 +32,7 @@ process.on('message', (message: PrimaryMessage) => {
   if (message.kind === 'finish') allowFinish();
   if (message.kind === 'result') settleCall(message.id, message.value);
 });
-// The primary process reads the configuration again, and tells.
+// The primary process decides when the configuration is read again.
 process.on('SIGHUP', () => undefined);
 keepHeapSmall();
 say({ kind: 'listening' });
@@ -85,7 +85,7 @@ function peersOf({
   });
   return {
     ...peers,
-    // Others may have clients whose accounts are here.
+    // Other workers may have clients whose accounts belong to this one.
     async close() {
       say({ kind: 'emptied' });
       await mayFinish;
@@ -120,7 +120,7 @@ async function measure(id: number): Promise<void> {
   say({ kind: 'measured', id, snapshot });
 }
 
-/** Ends the process as the only one would end: with code 0, or with 1 when the time was up. */
+/** Ends the process as a single process would end: with code 0, or with 1 after a timeout. */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;

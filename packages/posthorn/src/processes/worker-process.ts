@@ -1,4 +1,4 @@
-/** One worker as its primary process sees it: the process that has its number now, and those that follow when it is lost. */
+/** One worker as its primary process sees it: the process that has its number now, and those that replace it. */
 import cluster, { type Worker } from 'node:cluster';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { MetricsSnapshot } from '../observability/metrics.ts';
@@ -9,31 +9,31 @@ import type { SharedCall } from './shared-stores.ts';
 export interface WorkerEnd {
   readonly code: number | null;
   readonly signal: string | null;
-  /** What kept it from serving, where it said so. */
+  /** Why it could not serve, where it reported that. */
   readonly reason: string | undefined;
   readonly willRestartInMs: number;
 }
 
-/** What a worker is told, and who is told of it. */
+/** What a worker serves, and the listeners for its events. */
 export interface WorkerProcessOptions {
   readonly start: WorkerStart;
   /** Does what the worker asks of the primary process. */
   readonly answer: (call: SharedCall) => Promise<unknown>;
-  /** It has no client any more. */
+  /** It has no clients left. */
   readonly onEmptied: () => void;
   readonly onLost: (end: WorkerEnd) => void;
-  /** It listens, at first or again. */
+  /** It listens, for the first time or after a restart. */
   readonly onServing: (pid: number | undefined, isRestarted: boolean) => void;
 }
 
-/** The wait before a worker is started again: twice as long each time, unless it has served for a while. */
+/** The wait before a worker is restarted: twice as long each time, unless it has served for a while. */
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 30_000;
 const LONG_LIFE_MS = 60_000;
-/** A worker that is busy for longer is left out of the page of metrics. */
+/** A worker that is busy for longer is left out of the metrics. */
 const MEASURE_MS = 2_000;
 
-/** A worker with a fixed number. Its accounts wait for it while it is started again: so nothing of them is ever in two processes. */
+/** A worker with a fixed number. Its accounts wait for it while it restarts: so no account is ever in two processes. */
 export class WorkerProcess {
   readonly #options: WorkerProcessOptions;
   readonly #measuring = new Map<number, (snapshot: MetricsSnapshot | null) => void>();
@@ -61,12 +61,12 @@ export class WorkerProcess {
     return this.#isStopping;
   }
 
-  /** True when it has no client any more. */
+  /** True when it has no clients left. */
   get isEmptied(): boolean {
     return this.#isEmptied || this.#child === undefined;
   }
 
-  /** Settles when it listens. Rejects with what keeps it from that. */
+  /** Settles when it listens. Rejects with the reason why it cannot. */
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#onReady = resolve;
@@ -97,13 +97,13 @@ export class WorkerProcess {
     });
   }
 
-  /** Has it end gracefully. True when it did so, or did not run. */
+  /** Ends it gracefully. True when it ended so, or did not run. */
   stop(): Promise<boolean> {
     this.#isStopping = true;
     clearTimeout(this.#timer);
     const child = this.#child;
     if (child === undefined) return Promise.resolve(true);
-    // One that does not serve yet has nothing to finish.
+    // A worker that does not serve yet has nothing to finish.
     child.process.kill(this.#hasServed ? 'SIGTERM' : 'SIGKILL');
     return new Promise((resolve) => {
       this.#onEnded = resolve;
@@ -123,7 +123,7 @@ export class WorkerProcess {
     const child = cluster.fork();
     this.#child = child;
     child.on('message', (message: WorkerMessage) => this.#read(message));
-    // A message to a process that has just ended; its end is told by `exit`.
+    // A message to a process that has just ended; `exit` reports its end.
     child.on('error', () => undefined);
     child.on('exit', (code: number | null, signal: string | null) => this.#onExit(code, signal));
   }

@@ -1,4 +1,4 @@
-/** The settings of one worker: its share of what is granted to the whole instance. */
+/** The settings of one worker: its share of the limits of the whole instance. */
 import type { Settings } from '../config/settings.ts';
 
 /** Which of how many it is, from 1. */
@@ -7,7 +7,7 @@ export interface WorkerPlace {
   readonly processCount: number;
 }
 
-/** The settings with the totals divided so that the shares of all workers add up to them. What is counted for one account stays whole. */
+/** The settings with the totals divided so that the shares of all workers add up to them. Limits of one account are not divided. */
 export function workerSettings(settings: Settings, { worker, processCount }: WorkerPlace): Settings {
   const shareOf = (whole: number): number =>
     Math.floor(whole / processCount) + (worker <= whole % processCount ? 1 : 0);

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readSetting } from '../../src/config/read-setting.ts';
-import { type SettingName, type SettingRow, settingRows } from '../../src/config/settings.ts';
+import type { SettingRow } from '../../src/config/setting-row.ts';
+import { type SettingName, settingRows } from '../../src/config/settings.ts';
 
 const ROOT = '/srv/posthorn';
 

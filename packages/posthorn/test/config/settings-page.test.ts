@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parseEnv } from 'node:util';
 import { renderEnvExample } from '../../src/config/render-env-example.ts';
-import { type SettingRow, settingRows } from '../../src/config/settings.ts';
+import type { SettingRow } from '../../src/config/setting-row.ts';
+import { settingRows } from '../../src/config/settings.ts';
 import { renderSettingsPage } from '../../src/config/settings-page.ts';
 
 function read(path: string): string {

@@ -5,7 +5,7 @@ import type { MailboxTree } from '../mailbox/mailbox-tree.ts';
 export type TokenState = 'good' | 'expired' | 'revoked' | 'wrong-scope';
 
 /**
- * What a right login meets. `not-connected` is Outlook's: the login succeeds, and each later command is answered with
+ * What a correct login leads to. `not-connected` is Outlook's: the login succeeds, and each later command is answered with
  * `BAD User is authenticated but not connected.`
  */
 export type AccountState = 'open' | 'password-expired' | 'disabled' | 'not-connected';

@@ -5,7 +5,7 @@ import { LoginFailure } from './login-refusal.ts';
 /** What is wrong with a token: its state, or `foreign`: it was issued to another user; `unknown`: to nobody. */
 export type TokenFlaw = Exclude<TokenState, 'good'> | 'foreign' | 'unknown';
 
-/** A token does not open the account. The client is told why before its login fails. */
+/** A token does not open the account. The client learns why before its login fails. */
 export class TokenRefused extends Error {
   readonly flaw: TokenFlaw;
 
@@ -29,7 +29,7 @@ export interface TokenCredentials {
 
 /** Checks credentials against the accounts. */
 export class Authenticator {
-  /** False: no token can be checked. */
+  /** False: tokens cannot be checked. */
   isTokenServiceUp = true;
   readonly #accounts: Accounts;
 

@@ -1,14 +1,14 @@
-/** Why a login fails, and what the servers then say: the response codes of RFC 5530, the reply codes of RFC 4954. */
+/** Why a login fails, and what the servers then answer: the response codes of RFC 5530, the reply codes of RFC 4954. */
 
 /** A reason to refuse a login. */
 export type LoginProblem =
   /** The user is unknown, or the password or the token is not theirs. */
   | 'wrong-credentials'
-  /** The password was right once. */
+  /** The password has expired. */
   | 'password-expired'
-  /** Only somebody else can help: the account is blocked. */
+  /** The account is blocked, and only an administrator can help. */
   | 'account-disabled'
-  /** Nothing can be checked just now. */
+  /** The credentials cannot be checked now. */
   | 'token-service-down'
   /** The connection is not encrypted. */
   | 'in-the-clear'
@@ -17,7 +17,7 @@ export type LoginProblem =
   /** The user has as many sessions as they may have. */
   | 'too-many-sessions';
 
-/** How a refusal is told. Both protocols have the text. */
+/** The answer to a refused login. Both protocols send the text. */
 export interface LoginRefusal {
   /** The response code of IMAP without brackets, such as `AUTHENTICATIONFAILED` or `ALERT`. */
   readonly code?: string;
@@ -26,10 +26,10 @@ export interface LoginRefusal {
   readonly smtpReplyCode?: number;
 }
 
-/** What is said to each problem. */
+/** The answer to each problem. */
 export type LoginRefusals = Readonly<Record<LoginProblem, LoginRefusal>>;
 
-/** What a server says unless a profile or a test wants other words. */
+/** The answers unless a profile or a test has others. */
 export const DEFAULT_LOGIN_REFUSALS: LoginRefusals = {
   'wrong-credentials': { code: 'AUTHENTICATIONFAILED', text: 'Authentication failed' },
   'password-expired': { code: 'EXPIRED', text: 'The password has expired' },

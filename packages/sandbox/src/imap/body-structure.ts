@@ -12,7 +12,7 @@ import { wireNstring, wireString } from './wire/wire-text.ts';
 export type StructureForm = 'BODY' | 'BODYSTRUCTURE';
 
 const LINE_FEED = 0x0a;
-/** A multipart must show one part at least; this stands for none, as Dovecot does. */
+/** A multipart shows at least one part; this one represents none, as in Dovecot. */
 const EMPTY_PART = '("text" "plain" ("charset" "us-ascii") NIL NIL "7bit" 0 0';
 
 /** How the parts of a message are described. */

@@ -64,7 +64,7 @@ const OPTIONAL_CAPABILITIES: ReadonlySet<Capability> = new Set<Capability>([
   ...OPTIONAL_LOGIN_CAPABILITIES,
 ]);
 
-/** What a capability builds upon: without that it is off too. */
+/** What a capability depends on: without that it is off too. */
 const PREREQUISITES: ReadonlyMap<Capability, readonly Capability[]> = new Map<
   Capability,
   readonly Capability[]
@@ -95,7 +95,7 @@ export interface CapabilityOptions {
   readonly with?: readonly Capability[];
 }
 
-/** The capabilities that are on, with what they build upon. */
+/** The capabilities that are on. One that lacks what it depends on is off. */
 export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Capability> {
   const off = new Set(options.without);
   const on = new Set(options.with);
@@ -104,7 +104,7 @@ export function resolveCapabilities(options: CapabilityOptions): ReadonlySet<Cap
   );
   const chosen = ALL_CAPABILITIES.filter((name) => !off.has(name) && (on.has(name) || base.has(name)));
   const resolved = new Set<Capability>(chosen);
-  // Until nothing more goes: what builds upon a capability may be built upon itself.
+  // Until nothing more is removed: dependencies can be chains.
   for (let size = -1; size !== resolved.size; ) {
     size = resolved.size;
     for (const name of chosen) {
@@ -122,9 +122,9 @@ export interface AnnouncementState {
   readonly canEncrypt: boolean;
   /** False: login is refused until the connection is encrypted. */
   readonly canLogIn: boolean;
-  /** Told with APPENDLIMIT. */
+  /** Announced with APPENDLIMIT. */
   readonly appendLimit?: number | undefined;
-  /** What is kept silent, and what is said beside the truth. */
+  /** What is not announced, and what is announced although it is off. */
   readonly announcement?: Pick<Announcement, 'hidden' | 'extra'>;
 }
 

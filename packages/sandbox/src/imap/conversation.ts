@@ -22,7 +22,7 @@ const NAME = /^[^ ]+ (?:UID )?([A-Z]+)/i;
 /** After so many refusals without a success between them the peer is no IMAP client. */
 const MAX_BAD_COMMANDS = 20;
 
-/** Talks to one client until it leaves or is shown out. Never throws for what a client does. */
+/** Serves one client until it leaves or is disconnected. Never throws for what a client does. */
 export async function converse(session: Session): Promise<void> {
   try {
     await greet(session);
@@ -120,7 +120,7 @@ function formatAnswer({ status, code, text }: Answer): string {
   return code === undefined ? `${status} ${line}` : `${status} [${code}] ${line}`;
 }
 
-/** Runs the command and tells the news; a refusal becomes the answer, also one by a fault. */
+/** Runs the command and reports what is new; a refusal becomes the answer, also one by a fault. */
 async function answerTo(invocation: Invocation): Promise<Answer> {
   const { session } = invocation;
   const answer = await catchRefusal(() => run(invocation));

@@ -1,11 +1,11 @@
-/** Flags as untagged answers tell them (RFC 3501 §7.2.6, §7.4.2). */
+/** Flags in untagged responses (RFC 3501 §7.2.6, §7.4.2). */
 import { SYSTEM_FLAGS } from '../mailbox/flags.ts';
 import type { StoredMessage } from '../mailbox/mailbox.ts';
 import type { MailboxView } from '../mailbox/mailbox-view.ts';
 import type { OctetText } from '../octet-text.ts';
 import type { Session } from './session.ts';
 
-/** A message whose flags the client is told without having asked. */
+/** A message whose flags are reported unsolicited. */
 export interface FlagChange {
   readonly view: MailboxView;
   readonly number: number;

@@ -36,7 +36,7 @@ export async function startImapServer(options: ImapServerOptions): Promise<ImapS
   const port = await listenOnLoopback(plain, options.port);
   const { implicitTls } = options;
   const secure = implicitTls && createTlsServer({ ...implicitTls.credentials }, onSocket);
-  // A failed handshake is the client's affair.
+  // A failed handshake ends one connection only.
   secure?.on('tlsClientError', () => undefined);
   const tlsPort = secure && (await listenOnLoopback(secure, implicitTls.port));
   return {

@@ -1,4 +1,4 @@
-/** The capabilities that say how a client can log in (RFC 3501 §6.2, RFC 4959). */
+/** The capabilities that announce how a client can log in (RFC 3501 §6.2, RFC 4959). */
 import type { SaslMechanismName } from '../sasl/mechanism.ts';
 
 /** In the order in which they are announced. */

@@ -1,11 +1,11 @@
-/** News that is sent as it happens: in IDLE, and between commands after NOTIFY. */
+/** News: changes that are reported as they happen, in IDLE and between commands after NOTIFY. */
 import type { Session } from './session.ts';
 import { meetStrikingFaults, strikingFaults } from './session-faults.ts';
 import { queueUpdates } from './updates.ts';
 
-/** How news is told. */
+/** How news is reported. */
 export interface NewsOptions {
-  /** Whose news it is, for the faults that strike it. */
+  /** The command that asked for it, for the faults that strike it. */
   readonly command: 'IDLE' | 'NOTIFY';
   readonly mayExpunge: boolean;
 }

@@ -1,4 +1,4 @@
-/** Commands that take long, and what the client hears of their progress (RFC 9585). */
+/** Commands that take long, and the reports of their progress (RFC 9585). */
 import type { Invocation } from './commands/command.ts';
 import { ConversationEnd } from './session-faults.ts';
 import { wireString } from './wire/wire-text.ts';
@@ -7,15 +7,15 @@ import { wireString } from './wire/wire-text.ts';
 export interface SlowCommand {
   /** Without `UID`. */
   readonly command: string;
-  /** How often progress is told before the command is done. */
+  /** How often progress is reported before the command is done. */
   readonly steps: number;
   /** The time between two steps. */
   readonly stepMs: number;
-  /** False: how far it is to the end is not told. True unless given. */
+  /** False: the reports have no goal. Left out: true. */
   readonly hasGoal?: boolean;
 }
 
-/** Waits as long as the command is said to take; tells progress unless INPROGRESS is off. */
+/** Waits as long as the command takes; reports progress unless INPROGRESS is off. */
 export async function makeProgress({ session, tag, name }: Invocation): Promise<void> {
   const slow = session.server.slowCommands.find(({ command }) => command.toUpperCase() === name);
   if (slow === undefined) return;

@@ -20,9 +20,9 @@ export type RunCommand = (invocation: Invocation) => Promise<CommandResult>;
 /** The items of one FETCH answer, each with its value. */
 export type FetchedItems = readonly (readonly WirePiece[])[];
 
-/** The quirks of a server. Each may be left out: then the server is honest. */
+/** The quirks of a server. Each may be left out: then the server behaves as it announces. */
 export interface Quirks {
-  /** Stands around the handler of each command; may refuse, answer by itself, run other arguments, or say more. */
+  /** Wraps the handler of each command; may refuse, answer by itself, run other arguments, or send more. */
   readonly run?: (invocation: Invocation, run: RunCommand) => Promise<CommandResult>;
   /** The untagged lines that are sent in the place of this one. */
   readonly tell?: (line: OctetText, session: Session) => readonly OctetText[];
@@ -30,23 +30,23 @@ export interface Quirks {
   readonly tellItems?: (items: FetchedItems) => FetchedItems;
   /** How a part is described; undefined: as it is. */
   readonly describePart?: (described: DescribedPart) => OctetText | undefined;
-  /** The size that RFC822.SIZE tells for a message of so many octets. */
+  /** The size that RFC822.SIZE returns for a message of `octets`. */
   readonly tellSize?: (octets: number) => number;
   /** What is stored in the place of a message that APPEND brings. */
   readonly store?: (raw: Buffer) => Buffer;
-  /** True: several EXPUNGEs are told from the lowest number up, as if no number shifted. */
+  /** True: several EXPUNGEs are sent from the lowest number up, as if no number shifted. */
   readonly tellsExpungesUpwards?: boolean;
 }
 
-/** What the server says of itself, beside what it can do. */
+/** What the server announces of itself, and what it hides. */
 export interface Announcement {
   /** Capabilities that are on and not announced. */
   readonly hidden: readonly string[];
-  /** Words that are announced and stand for nothing here. */
+  /** Capabilities that are announced and not supported here. */
   readonly extra: readonly string[];
   /** The name in greeting and ID. */
   readonly serverName: string;
 }
 
-/** A server that tells what it can, by its own name. */
+/** A server that announces what it supports, by its own name. */
 export const PLAIN_ANNOUNCEMENT: Announcement = { hidden: [], extra: [], serverName: 'posthorn-sandbox' };

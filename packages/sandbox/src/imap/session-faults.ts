@@ -1,4 +1,4 @@
-/** What faults do to an IMAP session: the one place where the session asks for them. */
+/** The faults of an IMAP session: the one place where the session asks for them. */
 import type { Fault, FaultMoment, GarbageFault } from '../faults.ts';
 import { toOctets } from '../octet-text.ts';
 import { randomOctets } from '../random-octets.ts';
@@ -6,7 +6,7 @@ import { sendEndlessly } from './endless-answers.ts';
 import type { Session } from './session.ts';
 import { CommandRefusal } from './wire/refusal.ts';
 
-/** The conversation is over; thrown through whatever was being done. */
+/** The conversation is over; thrown out of any work. */
 export class ConversationEnd extends Error {}
 
 /** The faults that strike this session at this moment. */
@@ -14,7 +14,7 @@ export function strikingFaults(session: Session, moment: Omit<FaultMoment, 'user
   return session.server.faults.strikingAt({ ...moment, user: session.userName });
 }
 
-/** Lets the faults of this moment happen. Throws ConversationEnd or CommandRefusal when one of them says so. */
+/** Lets the faults of this moment happen. Throws ConversationEnd or CommandRefusal when one of them demands it. */
 export async function meetFaults(session: Session, moment: Omit<FaultMoment, 'user'>): Promise<void> {
   await meetStrikingFaults(session, strikingFaults(session, moment));
 }

@@ -36,7 +36,7 @@ export interface ServerContext {
   readonly requireTls: boolean;
   /** The largest message that APPEND takes (RFC 7889). */
   readonly appendLimit: number | undefined;
-  /** How often NOTIFY tells news between two commands (RFC 5465 §5.8). */
+  /** How often NOTIFY reports news between two commands (RFC 5465 §5.8). */
   readonly maxNotifications: number;
   readonly slowCommands: readonly SlowCommand[];
 }
@@ -49,9 +49,9 @@ export class Session {
   claimedUser: string | undefined;
   account: Account | undefined;
   view: MailboxView | undefined;
-  /** True once the client has used CONDSTORE: then it is told mod-sequences (RFC 7162 §3.1). */
+  /** True once the client has used CONDSTORE: then responses have mod-sequences (RFC 7162 §3.1). */
   isCondstoreEnabled = false;
-  /** True after ENABLE QRESYNC: expunges are told as VANISHED (RFC 7162 §3.2.3). */
+  /** True after ENABLE QRESYNC: expunges are reported as VANISHED (RFC 7162 §3.2.3). */
   isQresyncEnabled = false;
   /** True after ENABLE UTF8=ACCEPT (RFC 6855). */
   isUtf8Enabled = false;
@@ -63,13 +63,13 @@ export class Session {
   watch: MailboxWatch | undefined;
   /** Called with news that comes while no command is in progress. */
   onNewsBetweenCommands: (() => void) | undefined;
-  /** How often news was told since the last command. */
+  /** How often news was reported since the last command. */
   newsSinceCommand = 0;
   /** True from the moment when a command is read until it is answered. */
   isInCommand = false;
-  /** True while changes come of the client's own command. */
+  /** True while changes come from the client's own command. */
   isActing = false;
-  /** True: news came during the command and is not told yet. */
+  /** True: news came during the command and is not reported yet. */
   hasUntoldNews = false;
   /** True: the tag of the next tagged answer is wrong. */
   answersUnderWrongTag = false;
@@ -122,7 +122,7 @@ export class Session {
     this.#leave = () => this.server.login.sessions.leave(account);
   }
 
-  /** Tells the news now if the client may be told now; else it is told when the command ends. */
+  /** Reports the news now if the protocol allows it; else it is reported when the command ends. */
   hasNews(): void {
     if (this.isInCommand && this.onIdleNews === undefined) {
       this.hasUntoldNews = true;
@@ -135,11 +135,11 @@ export class Session {
   /** The command that was being carried out is answered. */
   endCommand(): void {
     this.isInCommand = false;
-    // What came while the answer was on its way.
+    // News that came while the answer was sent.
     if (this.hasUntoldNews) this.onNewsBetweenCommands?.();
   }
 
-  /** Returns up what the session holds. It can no longer be used. */
+  /** Releases what the session holds. It cannot be used afterwards. */
   end(): void {
     this.onNewsBetweenCommands = undefined;
     this.watch?.close();
@@ -158,7 +158,7 @@ export class Session {
     return this.server.blindness.accountBehind(this.#blindFaults(), this.account);
   }
 
-  /** True: what others have done to the open mailbox is not told. A mailbox that lags has only news of this session. */
+  /** True: changes by others to the open mailbox are not reported. A mailbox that lags has only news of this session. */
   get hidesNews(): boolean {
     return !(this.view?.mailbox instanceof LaggingMailbox) && this.isBlind;
   }

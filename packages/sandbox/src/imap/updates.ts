@@ -1,4 +1,4 @@
-/** News of the selected mailbox as untagged answers (RFC 3501 §5.2, §7). */
+/** News of the selected mailbox as untagged responses (RFC 3501 §5.2, §7). */
 import type {
   Arrival,
   Expunge,
@@ -15,7 +15,7 @@ import type { Session } from './session.ts';
 import { CommandRefusal } from './wire/refusal.ts';
 import { formatSequenceSet } from './wire/sequence-set.ts';
 
-/** What may be told after the command that just ended. */
+/** What may be reported after the command that just ended. */
 export interface UpdateOptions {
   /** False while FETCH, STORE or SEARCH by message number runs: the client's numbers must hold. */
   readonly mayExpunge: boolean;
@@ -23,7 +23,7 @@ export interface UpdateOptions {
   readonly withUids: boolean;
 }
 
-/** Queues all the client has not been told yet. */
+/** Queues all that has not been reported yet. */
 export function queueUpdates(session: Session, options: UpdateOptions): void {
   const { view, watch } = session;
   session.hasUntoldNews = false;
@@ -65,7 +65,7 @@ function queueArrivals(
   }
 }
 
-/** Empty when a part cannot be decoded: nobody is there to whom that could be refused. */
+/** Empty when a part cannot be decoded: there is no command that could be refused. */
 function decodableValues(request: FetchRequest): ReturnType<typeof fetchValues> {
   try {
     return fetchValues(request);
@@ -75,7 +75,7 @@ function decodableValues(request: FetchRequest): ReturnType<typeof fetchValues> 
   }
 }
 
-/** The client must not take it that it knows of expunges which it has not been told (RFC 7162 §3.2). */
+/** The client must not believe that it knows expunges that were not reported (RFC 7162 §3.2). */
 function queueHiddenExpunges(session: Session, view: MailboxView): void {
   const hidden = view.lowestHiddenModSeq;
   if (hidden !== undefined) session.untagged(`OK [HIGHESTMODSEQ ${hidden - 1}] Expunges are still untold`);

@@ -20,7 +20,7 @@ export function queueVanishedEarlier(session: Session, request: VanishedRequest)
   if (uids.length > 0) session.untagged(`VANISHED (EARLIER) ${formatSequenceSet(uids)}`);
 }
 
-/** Messages that the session still counts are left out: VANISHED without EARLIER will tell them. */
+/** Messages that the session still counts are left out: VANISHED without EARLIER will report them. */
 function vanishedUids(view: MailboxView, request: VanishedRequest): readonly number[] {
   const candidates = view.mailbox.expungedSince(request.since) ?? missingUids(view.mailbox, request.among);
   return candidates.filter(

@@ -1,9 +1,9 @@
-/** A mailbox as somebody sees it who learns nothing of what others do there. */
+/** A mailbox as a session sees it that learns nothing of changes by others. */
 import { Mailbox, type MailboxObserver, type NewMessage, type StoredMessage } from './mailbox.ts';
 
 /**
- * Shows the messages, flags and counts of another mailbox as they were when it was made. What is changed here is changed there too,
- * and is all the news there is.
+ * Shows the messages, flags and counts of another mailbox as they were when it was made. Changes made here are made there too,
+ * and are the only news.
  */
 export class LaggingMailbox extends Mailbox {
   override readonly id: string;

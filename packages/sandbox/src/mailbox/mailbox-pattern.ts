@@ -1,4 +1,4 @@
-/** The wildcards of LIST: `*` stands for anything, `%` for anything within one level (RFC 3501 §6.3.8). */
+/** The wildcards of LIST: `*` matches anything, `%` anything within one level (RFC 3501 §6.3.8). */
 
 /** Longer patterns match nothing; the bound keeps matching cheap, whatever a client sends. */
 const MAX_PATTERN_CHARACTERS = 1000;
@@ -31,7 +31,7 @@ export function matchesPattern(match: PatternMatch): boolean {
   return places.has(pattern.length);
 }
 
-/** A wildcard may stand for nothing: from its place the one behind it is reached too. */
+/** A wildcard may match nothing: from its place the next one is reached too. */
 function skipWildcards(pattern: string, places: ReadonlySet<number>): ReadonlySet<number> {
   const reached = new Set<number>();
   for (const place of places) {

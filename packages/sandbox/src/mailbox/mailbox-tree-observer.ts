@@ -4,7 +4,7 @@ import type { Mailbox } from './mailbox.ts';
 /** What has changed in a mailbox. */
 export type MailboxChange = 'arrivals' | 'expunges' | 'flags' | 'uid-validity';
 
-/** A name that was created, deleted, or given to another mailbox: then `oldName` was that one's before. */
+/** A name that was created or deleted, or that a mailbox was renamed to: `oldName` is then its former name. */
 export interface NameChange {
   readonly name: string;
   readonly oldName?: string;

@@ -17,7 +17,7 @@ export interface MailboxTreeOptions {
   readonly keepsKeywords: boolean;
   /** How many expunged uids each mailbox remembers. */
   readonly maxExpungedUids: number;
-  /** Makes the mailboxes. Left out: mailboxes that have nothing to do with each other. */
+  /** Makes the mailboxes. Left out: mailboxes that share nothing. */
   readonly makeMailbox?: ((properties: MailboxProperties) => Mailbox) | undefined;
 }
 
@@ -103,7 +103,7 @@ export class MailboxTree {
     this.#tellName({ name: mailbox.name });
   }
 
-  /** Renames a mailbox and all below it. INBOX only gives its messages away (RFC 3501 §6.3.5). */
+  /** Renames a mailbox and all below it. Of INBOX only the messages move (RFC 3501 §6.3.5). */
   rename(from: string, to: string): void {
     const source = this.canonical(from);
     const moved = [...this.#mailboxes.values()].filter((mailbox) => this.#isAtOrBelow(mailbox.name, source));
@@ -180,7 +180,7 @@ export class MailboxTree {
     for (const observer of this.#observers) observer.nameChanged(change);
   }
 
-  /** A mailbox that was deleted is of no interest any more. */
+  /** Changes of a deleted mailbox are not reported. */
   #tellChange(mailbox: Mailbox, change: MailboxChange): void {
     if (this.#mailboxes.get(mailbox.name) !== mailbox) return;
     for (const observer of this.#observers) observer.mailboxChanged(mailbox, change);

@@ -1,7 +1,7 @@
-/** A session's view of the mailbox it has selected: its message numbers, and what it has not been told yet. */
+/** A session's view of the mailbox it has selected: its message numbers, and what has not been reported yet. */
 import type { Mailbox, MailboxObserver, StoredMessage } from './mailbox.ts';
 
-/** News for the client, in the order in which it must be told. */
+/** News for the client, in the order in which it must be reported. */
 export type MailboxUpdate =
   | { readonly kind: 'keywords' }
   | { readonly kind: 'expunges'; readonly expunges: readonly Expunge[] }
@@ -9,7 +9,7 @@ export type MailboxUpdate =
   | { readonly kind: 'recent'; readonly count: number }
   | { readonly kind: 'flags'; readonly number: number; readonly message: StoredMessage };
 
-/** A message that has left, with the number it had once those before it in the list were told. */
+/** A message that has left, with its number after those before it in the list have left. */
 export interface Expunge {
   readonly number: number;
   readonly uid: number;
@@ -24,11 +24,11 @@ export interface Arrival {
 /** Kinds of news that a client may want or not. */
 export type NewsKind = 'arrivals' | 'expunges' | 'flags';
 
-/** What the client wants to be told now. */
+/** What is to be reported now. */
 export interface NewsRequest {
   /** False: expunges wait, because the client's message numbers must hold. */
   readonly mayExpunge: boolean;
-  /** Other news waits, unless it comes of the client's own commands. */
+  /** Other news waits, unless it comes from the client's own commands. */
   readonly kinds: ReadonlySet<NewsKind>;
 }
 
@@ -39,7 +39,7 @@ export interface MailboxViewOptions {
   readonly isReadOnly: boolean;
   /** Called when there is news, so that a session in IDLE can pass it on. */
   readonly onNews: () => void;
-  /** True while changes come of the client's own commands. */
+  /** True while changes come from the client's own commands. */
   readonly isOwnChange: () => boolean;
   /** False: the client does not know \Recent (RFC 9051 appendix E). */
   readonly tellsRecent: boolean;
@@ -103,7 +103,7 @@ export class MailboxView implements MailboxObserver {
     return low;
   }
 
-  /** What `$` stands for (RFC 5182 §2.1). */
+  /** The messages of `$` (RFC 5182 §2.1). */
   get savedResult(): ReadonlySet<StoredMessage> {
     return this.#savedResult;
   }
@@ -118,14 +118,14 @@ export class MailboxView implements MailboxObserver {
     return this.#numbering[this.indexOfUid(uid)]?.uid === uid;
   }
 
-  /** The lowest mod-sequence of an expunge that the client has not been told; undefined when it knows all. */
+  /** The lowest mod-sequence of an expunge that has not been reported; undefined when all have been. */
   get lowestHiddenModSeq(): number | undefined {
     if (!this.#hasExpunged) return undefined;
     const hidden = this.#numbering.filter((message) => message.isExpunged).map(({ modSeq }) => modSeq);
     return hidden.length === 0 ? undefined : hidden.reduce((lowest, modSeq) => Math.min(lowest, modSeq));
   }
 
-  /** Forgets that a message's flags changed: the client was or will be told otherwise. */
+  /** Forgets that a message's flags changed: they are reported in another way. */
   markAsTold(message: StoredMessage): void {
     this.#changed.delete(message);
   }
@@ -172,7 +172,7 @@ export class MailboxView implements MailboxObserver {
     return [{ kind: 'keywords' }];
   }
 
-  /** From the highest number down, so that no number shifts before it is told. */
+  /** From the highest number down, so that no number shifts before it is reported. */
   #takeExpunges(): readonly MailboxUpdate[] {
     if (!this.#hasExpunged) return [];
     this.#hasExpunged = false;

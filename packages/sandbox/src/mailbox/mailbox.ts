@@ -14,7 +14,7 @@ export interface StoredMessage {
   flags: ReadonlySet<string>;
   /** That of the last change, its expunge included. */
   modSeq: number;
-  /** True once it has left the mailbox; sessions may still count it until they are told. */
+  /** True once it has left the mailbox; sessions still count it until it is reported. */
   isExpunged: boolean;
 }
 
@@ -52,7 +52,7 @@ export class Mailbox {
   /** False: keywords are ignored. */
   readonly keepsKeywords: boolean;
   readonly flagNames = new FlagNames();
-  /** The lowest uid that no session has been told of as recent (RFC 3501 §2.3.2). */
+  /** The lowest uid that is recent for the next session (RFC 3501 §2.3.2). */
   firstRecentUid = 1;
   readonly #expungeLog: ExpungeLog;
   #messages: StoredMessage[] = [];
@@ -105,7 +105,7 @@ export class Mailbox {
     this.#observers.delete(observer);
   }
 
-  /** Adds messages at the end and tells the observers once. */
+  /** Adds messages at the end and notifies the observers once. */
   append(arrivals: readonly NewMessage[]): readonly StoredMessage[] {
     const stored = arrivals.map((arrival) => this.#store(arrival));
     for (const message of stored) this.#messages.push(message);
@@ -123,7 +123,7 @@ export class Mailbox {
     for (const observer of this.#observers) observer.flagsChanged(message);
   }
 
-  /** Removes the messages that `isLeaving` names, and tells the observers once. */
+  /** Removes the messages that `isLeaving` names, and notifies the observers once. */
   expunge(isLeaving: (message: StoredMessage) => boolean): void {
     const staying: StoredMessage[] = [];
     const leaving: StoredMessage[] = [];

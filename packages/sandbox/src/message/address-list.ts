@@ -126,7 +126,7 @@ function toAddress(specification: string, name: string | undefined): EnvelopeAdd
   return { name, mailbox: compact.slice(0, at).trim(), host: compact.slice(at + 1).trim() };
 }
 
-/** An obsolete source route says nothing of whom the mail is for (RFC 5322 §4.4). */
+/** An obsolete source route does not name the recipient (RFC 5322 §4.4). */
 function withoutRoute(angle: string): string {
   const colon = angle.startsWith('@') ? angle.indexOf(':') : -1;
   return angle.slice(colon + 1);

@@ -16,7 +16,7 @@ export function decodeCharset(bytes: Buffer, charset: string): string {
 
 function findDecoder(charset: string): TextDecoder | undefined {
   try {
-    // Mail that says us-ascii, or nothing at all, often is UTF-8.
+    // Mail that declares us-ascii, or nothing at all, is often UTF-8.
     return new TextDecoder(charset.toLowerCase() === 'us-ascii' ? 'utf-8' : charset);
   } catch {
     return undefined;

@@ -1,10 +1,10 @@
-/** Parts without their transfer encoding: what BINARY gives (RFC 3516 §4.2). */
+/** Parts without their transfer encoding, as BINARY returns them (RFC 3516 §4.2). */
 import { headerValue } from './header-block.ts';
 import type { MessageContent } from './message-content.ts';
 import { findPart } from './section.ts';
 import { decodeTransferEncoding, isKnownTransferEncoding } from './transfer-encoding.ts';
 
-/** The part is in an encoding that nobody here can undo. */
+/** The part has a transfer encoding that is unknown here. */
 export class UnknownTransferEncoding extends Error {}
 
 /**

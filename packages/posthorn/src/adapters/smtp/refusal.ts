@@ -14,7 +14,7 @@ export type Refusal =
   | 'slow-down'
   | 'not-now';
 
-/** Reply codes that speak of the login at any time. */
+/** Reply codes that always refer to the login. */
 const LOGIN_REPLY_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 /** "Mechanism too weak", and Microsoft's "basic authentication is disabled". */
 const OTHER_LOGIN_CODES: ReadonlySet<string | null> = new Set(['5.7.9', '5.7.139']);
@@ -23,7 +23,7 @@ const TOO_LARGE_CODES: ReadonlySet<string> = new Set(['5.2.3', '5.3.4']);
 /** 552 means "too large" (RFC 1870) and "no room" (RFC 5321); without an enhanced code only the text distinguishes them. */
 const TOO_LARGE_TEXT = /\bsize\b|too (big|large)/i;
 const TOO_MANY_RECIPIENTS = '4.5.3';
-/** Providers write it in words: "rate limit", "throttled", "Too many ...", "Concurrent connections limit exceeded". */
+/** Providers only write it as text: "rate limit", "throttled", "Too many ...", "Concurrent connections limit exceeded". */
 const THROTTLING_TEXT = /\brate\b|throttl|too (many|fast)|limit exceeded/i;
 
 /** Why the server does not go on for now: its reply code begins with 4. */

@@ -19,7 +19,7 @@ export interface SmtpClientOptions {
   readonly security: ConnectionSecurity;
   /** PEM of further trusted roots, beside those of Node. */
   readonly extraRoots: readonly string[];
-  /** How we introduce ourselves in EHLO. */
+  /** The name in EHLO. */
   readonly clientName: string;
   readonly limits: SmtpLimits;
 }
@@ -66,7 +66,7 @@ const MAX_REPLY_OCTETS = 64 * 1024;
 const MAX_RECEIVED_OCTETS = 256 * 1024;
 const MAX_RECEIVED_LINES = 4096;
 const LF = 0x0a;
-/** A server that does not answer the goodbye is left after this time. */
+/** The connection closes after this time when the server does not answer QUIT. */
 const GOODBYE_MS = 2000;
 
 /** The members of nodemailer that run but are not in its types. A test per member fails when an upgrade moves them. */
@@ -77,7 +77,7 @@ interface HiddenMembers {
   readonly _responseQueue: readonly string[];
 }
 
-/** How nodemailer answers: with an error, or with a result where there is one. */
+/** How nodemailer calls back: with an error, or with a result where there is one. */
 type Callback<Result> = (error?: Error | null, result?: Result) => void;
 
 /** A client that is not connected yet. A signal that aborts during its operation destroys the connection. */
@@ -185,7 +185,7 @@ function untilBroken(connection: SMTPConnection): Promise<never> {
   return broken;
 }
 
-/** nodemailer alone would leave an address that does not answer the time of the greeting as well. */
+/** nodemailer alone would also grant the time of the greeting to an address that does not answer. */
 function limitConnecting(connection: SMTPConnection, { security, limits }: SmtpClientOptions): void {
   const socket = connection._socket;
   if (!socket) return;

@@ -23,7 +23,7 @@ interface SmtpFailure {
   readonly response?: string;
   /** On the failure of all recipients: one error for each. */
   readonly rejectedErrors?: readonly SmtpFailure[];
-  /** Whom the reply is about. */
+  /** The forward-path that the reply is about. */
   readonly recipient?: string;
   /** The error about a token before its refusal. */
   readonly challenge?: ServerChallenge | null;

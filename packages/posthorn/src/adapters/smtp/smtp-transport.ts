@@ -29,7 +29,7 @@ export interface SmtpTransportDependencies {
   readonly extraRoots: readonly string[];
   readonly limits?: SmtpLimits;
   readonly poolLimits?: ConnectionPoolLimits;
-  /** Leaves servers alone that cannot be reached. Without it, each is tried each time. */
+  /** Avoids servers that cannot be reached. Left out: every server is tried every time. */
   readonly breaker?: Pick<ServerBreaker, 'run' | 'requireAttempt'>;
   /** The host name for EHLO (RFC 5321 section 4.1.1.1). The default reveals nothing about this machine. */
   readonly clientName?: string;
@@ -55,7 +55,7 @@ export function createSmtpTransport(dependencies: SmtpTransportDependencies): Ma
       const outbox = requireOutbox(account);
       const { login, host, port, security } = outbox;
       const { origin } = account;
-      // A message that cannot go out now takes no place in the line.
+      // A message that cannot be sent now takes no place in the queue.
       breaker?.requireAttempt(submissionServerOf({ outbox, origin }));
       const key = loginKeyOf({ login, origin, server: [host, port, security] });
       const task = { message, target: { outbox, origin }, pool, open, key, proofMs: limits.proofMs };
@@ -98,7 +98,7 @@ interface TransportTask {
 
 async function submit(task: TransportTask, signal: AbortSignal): Promise<Submission> {
   const { message, target, key, pool, open, proofMs } = task;
-  // A source that hangs notices no signal.
+  // A source that hangs does not react to a signal.
   const envelope = await unlessAborted(toSmtpEnvelope(message, signal), signal);
   const slot = await pool.take(key, signal);
   let reusable: SmtpConnection | undefined;

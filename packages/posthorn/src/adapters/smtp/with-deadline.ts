@@ -1,4 +1,4 @@
-/** Gives work a deadline of its own. */
+/** Runs work under a deadline of its own. */
 
 /** A time limit, and the error when it is over. */
 export interface Deadline {
@@ -7,7 +7,7 @@ export interface Deadline {
   readonly reason: () => Error;
 }
 
-/** Does the work under a signal that aborts with the given one, or when the time is over. */
+/** Runs the work under a signal that aborts with the given one, or when the time is over. */
 export async function withDeadline<Result>(
   { ms, reason }: Deadline,
   work: (signal: AbortSignal) => Promise<Result>,

@@ -1,7 +1,8 @@
 /** Checks answers by the same rules that settings are read by at start. */
 import { quoteEnvValue } from '../../config/quote-env-value.ts';
 import { readSetting } from '../../config/read-setting.ts';
-import { type SettingName, type SettingRow, settingRows } from '../../config/settings.ts';
+import type { SettingRow } from '../../config/setting-row.ts';
+import { type SettingName, settingRows } from '../../config/settings.ts';
 import { usageError } from '../command-error.ts';
 import { complaintAbout, type TextReading } from '../questions/questions.ts';
 import type { PresentValues } from './dialogue.ts';

@@ -1,4 +1,4 @@
-/** Passes a request on to the worker process that owns its account, and the answer back. */
+/** Forwards a request to the worker process that owns its account, and returns the owner's answer. */
 import {
   Agent,
   type ClientRequest,
@@ -10,35 +10,35 @@ import {
 import { setTimeout as wait } from 'node:timers/promises';
 import { toClient, toOwner } from './peer-headers.ts';
 
-/** A request with the place of its answer. */
+/** A request and the response object for its answer. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: Parameters<RequestListener>[1];
-  /** What was read of the request's body already. */
+  /** The part of the request's body that has been read already. */
   readonly begun?: Buffer;
 }
 
-/** What forwarding keeps to. */
+/** The time limits of forwarding. */
 export interface ForwardLimits {
-  /** How long a request waits for an owner that is being started again. */
+  /** How long a request waits for an owner that is restarting. */
   readonly ownerWaitMs: number;
-  /** How long a client may take nothing of the end of its answer. */
+  /** How long a client may leave the end of its answer unread. */
   readonly writeIdleMs: number;
 }
 
-/** Passes the request to the worker that listens on the Unix socket. False: nobody does, and nothing of the request has been read. */
+/** Passes the request to the worker that listens on the Unix socket. False: nothing listens there, and the request is unread. */
 export type Forward = (exchange: Exchange, socketPath: string) => Promise<boolean>;
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 type Outcome = 'answered' | 'unreachable' | 'lost';
 
-/** Connections that idle are closed here, long before the owner would: it must not close one that is about to be used. */
+/** Idle connections are closed here long before the owner closes them: it must not close one that is about to be used. */
 const IDLE_MS = 20_000;
 const RETRY_INTERVAL_MS = 50;
 /** Larger than the head of any answer. */
 const MAX_HEAD_OCTETS = 65_536;
 
-/** Forwards over connections that are kept. Nothing is held: both bodies flow as fast as their readers take them. */
+/** Forwards over kept connections. Nothing is buffered: both bodies flow as fast as their readers take them. */
 export function createForward({ ownerWaitMs, writeIdleMs }: ForwardLimits): Forward {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
 
@@ -48,7 +48,7 @@ export function createForward({ ownerWaitMs, writeIdleMs }: ForwardLimits): Forw
     while (!response.destroyed) {
       const outcome = await attempt(exchange, { agent, socketPath, writeIdleMs });
       if (outcome === 'answered') return true;
-      // As at the end of the only process: nobody knows how far the work came.
+      // As at the end of a single process: how far the work came is unknown.
       if (outcome === 'lost') response.destroy();
       else if (performance.now() - startedAt > ownerWaitMs) return false;
       else await wait(RETRY_INTERVAL_MS);
@@ -85,7 +85,7 @@ function attempt({ request, response, begun }: Exchange, route: Route): Promise<
       outcome = 'answered';
       passAnswer(answer, response, writeIdleMs);
     });
-    // Behind an answer, it only says that the owner did not want the rest of the body.
+    // After an answer it only means that the owner did not want the rest of the body.
     outgoing.on('error', () => undefined);
     outgoing.once('close', () => {
       request.unpipe(outgoing);
@@ -99,7 +99,7 @@ function attempt({ request, response, begun }: Exchange, route: Route): Promise<
 function onceConnected(outgoing: ClientRequest, start: () => void): void {
   outgoing.once('socket', (socket) => {
     if (socket.connecting) socket.once('connect', start);
-    // The end of the owner may have come on a connection that idled, and is read in this turn.
+    // The owner may have ended while the connection was idle; its end is read in this turn.
     else {
       setImmediate(() => {
         if (!socket.destroyed) start();

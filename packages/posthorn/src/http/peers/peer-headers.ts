@@ -1,6 +1,6 @@
 /** The headers of requests and answers on their way between worker processes. */
 
-/** Tells the owner who the client is. Read on the socket between workers only, and never passed on from a client. */
+/** Tells the owner who the client is. Read only on the socket between workers, and never forwarded from a client. */
 export const CLIENT_ADDRESS_HEADER = 'x-posthorn-client-address';
 
 /** They belong to one connection (RFC 9110 §7.6.1). `Expect` has been answered where the client is connected. */
@@ -25,7 +25,7 @@ export function toOwner(
   return kept;
 }
 
-/** The headers of the owner's answer for the client. What the owner says of closing holds for the client's connection too: both stop together. */
+/** The headers of the owner's answer for the client. A `Connection: close` of the owner also closes the client's connection: both stop together. */
 export function toClient(rawHeaders: readonly string[], connection: string | undefined): string[] {
   const kept = withoutNames(rawHeaders, (name) => OF_CONNECTION.has(name) || name === 'transfer-encoding');
   if (connection?.toLowerCase() === 'close') kept.push('Connection', 'close');

@@ -1,4 +1,4 @@
-/** The other worker processes of the installation: each account is served by one of them, whichever a client is connected to. */
+/** The other worker processes of the installation. Each account is served by one of them, whichever worker its client has reached. */
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -8,32 +8,32 @@ import { CLIENT_ADDRESS_HEADER } from './peer-headers.ts';
 import { createRequestOwner, type RequestOwnerOptions } from './request-owner.ts';
 import { readSignInBody } from './sign-in-body.ts';
 
-/** What this worker process knows of the others. */
+/** What this worker process has to know about the others. */
 export interface PeersOptions extends RequestOwnerOptions {
   /** The number of this worker. */
   readonly worker: number;
-  /** Where the workers have their sockets. Nobody but the user of the process may enter it. */
+  /** The directory of the workers' sockets. Only the user of the process may enter it. */
   readonly directory: string;
 }
 
-/** What serves a worker's own requests, and hands on those of others. */
+/** Serves a worker's own requests, and forwards those of others. */
 export interface Peers {
   /** The number of this worker. */
   readonly worker: number;
-  /** The listener for clients: forwards what belongs to other workers, and has `serve` do the rest. Call it before `listen`. */
+  /** The listener for clients: forwards what belongs to other workers, and passes the rest to `serve`. Call it before `listen`. */
   createListener(serve: RequestListener): RequestListener;
   /** True for a request whose owner could not be reached. It has to be refused. */
   isWithoutOwner(request: IncomingMessage): boolean;
   /** Takes the requests that other workers forward. */
   listen(): Promise<void>;
-  /** Answers what is under way, and takes no more. Call it when no worker has a client any more. */
+  /** Answers the requests under way, and accepts no more. Call it once no worker has a client. */
   close(): Promise<void>;
 }
 
-/** A worker that is started again takes a second. */
+/** A worker needs a second to restart. */
 const OWNER_WAIT_MS = 8_000;
 const WRITE_IDLE_MS = 30_000;
-/** Longer than others keep connections that idle. */
+/** Longer than the other workers keep idle connections. */
 const KEEP_ALIVE_MS = 60_000;
 /** The head of a request, and who the client is. */
 const MAX_HEAD_OCTETS = 40_000;
@@ -56,7 +56,7 @@ export function createPeers(options: PeersOptions): Peers {
   const passSignIn = async ({ request, response }: Exchange): Promise<void> => {
     const begun = await readSignInBody(request).catch(() => undefined);
     if (begun === undefined) return void response.destroy();
-    // Also to this worker itself: what was read of a body cannot be put back.
+    // Also to this worker itself: the octets of a body that were read cannot be put back.
     await pass({ request, response, begun }, owners.ofSignIn(request.headers, begun) ?? worker);
   };
   /** A request that Node reads but would not send, such as one with a strange path, ends like a malformed one. */
@@ -78,7 +78,7 @@ export function createPeers(options: PeersOptions): Peers {
     },
     isWithoutOwner: (request) => withoutOwner.has(request),
     async listen() {
-      // That of an earlier process with this number.
+      // The socket of an earlier process with this number.
       await rm(socketOf(worker), { force: true });
       // Exclusive: in a worker process, others would share it.
       server.listen({ path: socketOf(worker), exclusive: true });
@@ -92,7 +92,7 @@ export function createPeers(options: PeersOptions): Peers {
   };
 }
 
-/** All bounds on clients are kept where these are connected. */
+/** The worker that a client is connected to enforces all bounds on the client. */
 function createPeerServer(serve: RequestListener): Server {
   const limits = { maxHeaderSize: MAX_HEAD_OCTETS, headersTimeout: 0, requestTimeout: 0 };
   return createServer({ ...limits, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {

@@ -1,12 +1,12 @@
 /** Reads the body of a sign-in, whose user decides where it goes. */
 import type { IncomingMessage } from 'node:http';
 
-/** What the sign-in itself takes. */
+/** The largest body that the sign-in accepts. */
 const MAX_OCTETS = 32_768;
 /** The time that any body has. */
 const RECEIVE_TIMEOUT_MS = 30_000;
 
-/** The body, or its beginning where it is longer than that of any sign-in. A client that is too slow is cut. */
+/** The body, or its beginning where it is longer than that of any sign-in. A client that is too slow is disconnected. */
 export async function readSignInBody(request: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let octets = 0;

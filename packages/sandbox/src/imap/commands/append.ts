@@ -7,7 +7,7 @@ import { readAppendMessage } from './append-message.ts';
 import type { Command, Invocation } from './command.ts';
 import { readMailboxName } from './mailbox-argument.ts';
 
-/** Stores messages at the end of a mailbox, all or none, and tells their uids. */
+/** Stores messages at the end of a mailbox, all or none, and returns their uids. */
 export const append: Command = {
   state: 'authenticated',
   handle: (invocation) => {
@@ -39,7 +39,7 @@ export interface AppendedMessages {
   readonly stored: readonly StoredMessage[];
 }
 
-/** The code that tells the uids; undefined without UIDPLUS. */
+/** The response code with the uids; undefined without UIDPLUS. */
 export function appendUid(session: Session, { mailbox, stored }: AppendedMessages): string | undefined {
   if (!session.has('UIDPLUS')) return undefined;
   return `APPENDUID ${mailbox.uidValidity} ${formatSequenceSet(stored.map(({ uid }) => uid))}`;

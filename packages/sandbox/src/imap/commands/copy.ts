@@ -17,7 +17,7 @@ export const copy: Command = {
   },
 };
 
-/** The copies are told before the messages leave, as RFC 6851 §4.3 asks. */
+/** COPYUID comes before the messages leave, as RFC 6851 §4.3 asks. */
 export const move: Command = {
   state: 'selected',
   capability: 'MOVE',

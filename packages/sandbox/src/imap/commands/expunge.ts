@@ -29,7 +29,7 @@ export const expunge: Command = {
   },
 };
 
-/** Removes messages and gives the code of the answer: HIGHESTMODSEQ after ENABLE QRESYNC (RFC 7162 §3.2.7). */
+/** Removes messages and returns the code of the answer: HIGHESTMODSEQ after ENABLE QRESYNC (RFC 7162 §3.2.7). */
 export function expungeMessages(
   session: Session,
   isLeaving: (message: StoredMessage) => boolean,

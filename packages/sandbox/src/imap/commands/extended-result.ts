@@ -16,7 +16,7 @@ export interface ReturnOptions {
   readonly isSaved: boolean;
 }
 
-/** What is told when nothing in particular is asked for. */
+/** What is returned when no option is given. */
 export const ALL_RESULTS: ReturnOptions = { wants: new Set(['ALL']), partial: undefined, isSaved: false };
 
 /** Options that need more than ESEARCH or ESORT. */
@@ -24,7 +24,7 @@ export interface AllowedOptions {
   readonly partial: boolean;
 }
 
-/** A result in its order: message numbers or uids, with the mod-sequence of each when it must be told. */
+/** A result in its order: message numbers or uids, with the mod-sequence of each when it must be returned. */
 export interface SearchResult {
   readonly numbers: readonly number[];
   readonly modSeqs: readonly number[] | undefined;
@@ -99,7 +99,7 @@ export function namedItems<Item>(items: readonly Item[], { wants, partial }: Ret
   ];
 }
 
-/** Without spreading: a result may have more numbers than a call takes arguments. */
+/** Not spread: a result may have more numbers than a call takes arguments. */
 export function maximum(numbers: readonly number[]): number {
   return numbers.reduce((highest, number) => Math.max(highest, number), 0);
 }

@@ -8,7 +8,7 @@ import { type PartialRange, readPartialRange } from './partial-range.ts';
 export interface FetchModifiers {
   /** Only those that changed after this mod-sequence. */
   readonly changedSince: number | undefined;
-  /** True: the uids that have left since then are told too. */
+  /** True: the uids that have left since then are returned too. */
   readonly wantsVanished: boolean;
   /** Only those at these places among the named messages, changed or not. */
   readonly partial: PartialRange | undefined;

@@ -4,7 +4,7 @@ import { toOctets } from '../../octet-text.ts';
 import { wireString, wireUtf8String } from '../wire/wire-text.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
 
-/** Tells the capabilities that can be used now. */
+/** Returns the capabilities that can be used now. */
 export const capability: Command = {
   state: 'any',
   handle: ({ session, args }) => {
@@ -14,7 +14,7 @@ export const capability: Command = {
   },
 };
 
-/** Does nothing, so that news can be told. */
+/** Does nothing; what is new is reported with the answer. */
 export const noop: Command = { state: 'any', handle: doNothing };
 
 /** Does nothing: all there is to save is in memory. */
@@ -55,7 +55,7 @@ export const namespace: Command = {
   },
 };
 
-/** Says goodbye and closes the connection. */
+/** Sends BYE and closes the connection. */
 export const logout: Command = {
   state: 'any',
   handle: ({ session, args }) => {

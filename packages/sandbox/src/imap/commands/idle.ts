@@ -1,10 +1,10 @@
-/** IDLE (RFC 2177): news is sent as it happens until the client says DONE. */
+/** IDLE (RFC 2177): changes are sent as they happen until the client sends DONE. */
 import { tellNews } from '../news.ts';
 import { ConversationEnd } from '../session-faults.ts';
 import { reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 
-/** Waits for DONE; the news of the selected mailbox is told at once. */
+/** Waits for DONE; changes of the selected mailbox are reported at once. */
 export const idle: Command = {
   state: 'authenticated',
   capability: 'IDLE',

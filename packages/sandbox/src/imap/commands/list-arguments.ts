@@ -10,7 +10,7 @@ import { readStatusItems } from './status.ts';
 /** Which names LIST is asked for. */
 export type ListSelection = 'SUBSCRIBED' | 'RECURSIVEMATCH' | 'REMOTE' | 'SPECIAL-USE';
 
-/** What LIST is asked to say of each name. */
+/** What LIST is asked to return for each name. */
 export type ListReturn = 'SUBSCRIBED' | 'CHILDREN' | 'SPECIAL-USE';
 
 /** What a LIST command asks for. */
@@ -18,7 +18,7 @@ export interface ListArguments {
   readonly selection: ReadonlySet<ListSelection>;
   readonly reference: string;
   readonly patterns: readonly string[];
-  /** Undefined: the plain form, in which the server decides what to say. */
+  /** Undefined: the plain form, in which the server decides what to return. */
   readonly returns: ReadonlySet<ListReturn> | undefined;
   /** Empty: no STATUS. */
   readonly statusItems: readonly string[];

@@ -106,14 +106,14 @@ function queueEntry(session: Session, listing: Listing): void {
   }
 }
 
-/** A name of which a client is told that it has changed. */
+/** A name whose change a client is notified of. */
 export interface ChangedName {
   readonly name: string;
   /** Undefined unless the mailbox was renamed. */
   readonly oldName: string | undefined;
 }
 
-/** Queues LIST with all that is to be said of the name, whether it still exists or not (RFC 5465 §5.4). */
+/** Queues LIST with all attributes of the name, whether it still exists or not (RFC 5465 §5.4). */
 export function queueListName(session: Session, { name, oldName }: ChangedName): void {
   const tree = session.requireAccount().mailboxes;
   const known = tree.names().find((entry) => entry.name === name);
@@ -146,7 +146,7 @@ function listAttributes(session: Session, { request, entry }: Listing): readonly
   ];
 }
 
-/** In the plain form the server says all it knows; else what was asked for. */
+/** In the plain form the server returns all it knows; else what was asked for. */
 function tells(returns: ReadonlySet<ListReturn> | undefined, option: ListReturn): boolean {
   return returns === undefined || returns.has(option);
 }

@@ -28,7 +28,7 @@ export const deleteMailbox: Command = {
   },
 };
 
-/** Returns a mailbox and those below it another name. */
+/** Renames a mailbox and those below it. */
 export const rename: Command = {
   state: 'authenticated',
   handle: ({ session, args }) => {

@@ -19,7 +19,7 @@ export interface MessageSetText {
   readonly isUid: boolean;
 }
 
-/** The text that stands for the last search result that was saved (RFC 5182 §2.1). */
+/** The text for the last search result that was saved (RFC 5182 §2.1). */
 const SAVED_RESULT = '$';
 
 /** Reads a sequence set; `$` is a BAD without SEARCHRES. */

@@ -63,17 +63,17 @@ export function findMessages(view: MailboxView, condition: MessageCondition): re
   return found;
 }
 
-/** Messages in the order in which they are told. */
+/** Messages in the order of the answer. */
 export interface FoundMessages {
   readonly name: 'SEARCH' | 'SORT';
   /** Undefined: the answer has the form of RFC 3501. */
   readonly options: ReturnOptions | undefined;
   readonly found: readonly NumberedMessage[];
-  /** True: the answer tells mod-sequences, because MODSEQ was a search key. */
+  /** True: the answer has the mod-sequence, because MODSEQ was a search key. */
   readonly usesModSeq: boolean;
 }
 
-/** Queues the answer by number or by uid, and keeps for `$` what the options say. */
+/** Queues the answer by number or by uid, and keeps for `$` what the options name. */
 export function queueResult(
   invocation: Invocation,
   { name, options, found, usesModSeq }: FoundMessages,

@@ -13,7 +13,7 @@ export const select: Command = { state: 'authenticated', handle: openMailbox };
 /** Opens a mailbox for reading only. */
 export const examine: Command = { state: 'authenticated', handle: openMailbox };
 
-/** Leaves the mailbox and removes its deleted messages without telling. */
+/** Leaves the mailbox and removes its deleted messages without EXPUNGE responses. */
 export const close: Command = {
   state: 'selected',
   handle: ({ session, args }) => {

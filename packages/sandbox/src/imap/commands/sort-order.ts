@@ -1,4 +1,4 @@
-/** Sort criteria and the order they give (RFC 5256 §3). */
+/** Sort criteria and the order they define (RFC 5256 §3). */
 
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import { parseAddressList } from '../../message/address-list.ts';

@@ -5,7 +5,7 @@ import { findMessages, queueResult, readCharset } from './search.ts';
 import { SearchKeyReader } from './search-key.ts';
 import { readSortCriteria, sortMessages } from './sort-order.ts';
 
-/** Finds messages as SEARCH does and gives them in order. */
+/** Finds messages as SEARCH does and returns them in order. */
 export const sort: Command = {
   state: 'selected',
   capability: 'SORT',

@@ -7,7 +7,7 @@ import { reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 import { readMailboxName, wireMailboxName } from './mailbox-argument.ts';
 
-/** What STATUS can tell. */
+/** What STATUS can return. */
 export type StatusItem =
   | 'APPENDLIMIT'
   | 'DELETED'

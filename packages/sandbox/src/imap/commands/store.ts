@@ -9,7 +9,7 @@ import { formatSequenceSet } from '../wire/sequence-set.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
 import { expungeCode, type NumberedMessage, readMessageSet, resolveMessageSet } from './message-set.ts';
 
-/** Changes flags and tells the new ones. */
+/** Changes flags and returns the new ones. */
 export const store: Command = {
   state: 'selected',
   keepsMessageNumbers: true,

@@ -1,4 +1,4 @@
-/** Trees of messages, and how THREAD tells them (RFC 5256 §4). */
+/** Trees of messages, and how THREAD writes them (RFC 5256 §4). */
 import { baseSubject } from '../../message/base-subject.ts';
 import type { NumberedMessage } from './message-set.ts';
 import { messageSubject, sentTime } from './sort-order.ts';
@@ -64,7 +64,7 @@ export function nodesOf(roots: readonly ThreadNode[]): readonly ThreadNode[] {
   return nodes;
 }
 
-/** The tree as `(3 6 (4 23)(44 7 96))`, with what `toNumber` gives for each message. */
+/** The tree as `(3 6 (4 23)(44 7 96))`, with what `toNumber` returns for each message. */
 export function formatThread(root: ThreadNode, toNumber: (message: NumberedMessage) => number): string {
   const pieces: string[] = [];
   const pending: (ThreadNode | string)[] = [')', root, '('];

@@ -18,7 +18,7 @@ const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
   ['REFERENCES', { capability: 'THREAD=REFERENCES', threadsOf: threadByReferences }],
 ]);
 
-/** Finds messages as SEARCH does and gives them as threads. */
+/** Finds messages as SEARCH does and returns them as threads. */
 export const thread: Command = {
   state: 'selected',
   keepsMessageNumbers: true,

@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { refuse, reject } from '../wire/refusal.ts';
 
-/** An event that a client can be told of. */
+/** An event that a client can be notified of. */
 export type NotifyEvent =
   | 'MessageNew'
   | 'MessageExpunge'

@@ -18,7 +18,7 @@ export interface MailboxWatchOptions {
   /** Empty after NOTIFY NONE. */
   readonly groups: readonly EventGroup[];
   readonly selectedMailbox: () => Mailbox | undefined;
-  /** True while changes come of the client's own commands: these are not told. */
+  /** True while changes come from the client's own commands: these are not reported. */
   readonly isOwnChange: () => boolean;
   readonly onNews: () => void;
 }
@@ -32,9 +32,9 @@ const CHANGE_EVENTS = {
 
 /** Collects news until it is taken. Call `close` when another takes its place. */
 export class MailboxWatch implements MailboxTreeObserver {
-  /** What is told of the selected mailbox. */
+  /** What is reported of the selected mailbox. */
   readonly selectedKinds: ReadonlySet<NewsKind>;
-  /** True: expunges of the selected mailbox are told whenever they happen. */
+  /** True: expunges of the selected mailbox are reported whenever they happen. */
   readonly isImmediate: boolean;
   /** What is fetched of messages that are new in the selected mailbox. */
   readonly fetchItems: readonly FetchItem[];

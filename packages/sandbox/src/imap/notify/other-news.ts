@@ -11,7 +11,7 @@ export function queueOtherNews(session: Session, news: OtherNews): void {
   else queueStatus(session, { mailbox: news.mailbox, items: changeItems(session, news.events) });
 }
 
-/** What STATUS tells of a change. */
+/** The items of STATUS after a change. */
 function changeItems(session: Session, events: ReadonlySet<NotifyEvent>): readonly StatusItem[] {
   const hasNumbers = events.has('MessageNew') || events.has('MessageExpunge');
   const { isCondstoreEnabled } = session;
@@ -22,7 +22,7 @@ function changeItems(session: Session, events: ReadonlySet<NotifyEvent>): readon
   ];
 }
 
-/** What STATUS tells at the beginning, for a client that asked for these events (RFC 5465 §3.1). */
+/** The items of STATUS at the beginning, for a client that asked for these events (RFC 5465 §3.1). */
 export function initialItems(session: Session, events: ReadonlySet<NotifyEvent>): readonly StatusItem[] {
   const tellsModSeq = events.has('FlagChange') && session.has('CONDSTORE');
   return ['MESSAGES', 'UIDNEXT', 'UIDVALIDITY', ...(tellsModSeq ? ['HIGHESTMODSEQ' as const] : [])];

@@ -63,7 +63,7 @@ export class ArgumentReader {
     return next.toUpperCase() === text.toUpperCase();
   }
 
-  /** Consumes `text` when it comes next, and says whether it did. */
+  /** Consumes `text` when it comes next, and returns whether it did. */
   tryTake(text: string): boolean {
     if (!this.isNext(text)) return false;
     this.#position += text.length;
@@ -121,7 +121,7 @@ export class ArgumentReader {
     return Number(this.#match(NUMBER, 'a number'));
   }
 
-  /** The text of a sequence set or `$`; message-set.ts gives it its meaning. */
+  /** The text of a sequence set or `$`; message-set.ts interprets it. */
   sequenceSet(): string {
     return this.#match(SEQUENCE_SET, 'a message set');
   }

@@ -33,14 +33,14 @@ export interface CommandReaderOptions {
   readonly sendContinuation: () => void;
   /** Throws CommandRefusal for a literal that is not wanted, and whatever ends the conversation. */
   readonly meetLiteral: (moment: LiteralMoment) => Promise<void>;
-  /** Tells the client that the command is refused. */
+  /** Sends the refusal of the command. */
   readonly sendRefusal: (text: OctetText, refusal: CommandRefusal) => void;
 }
 
 /** A literal without synchronisation is too large: it cannot be refused, only the connection closed. */
 export class LiteralTooLarge extends Error {}
 
-/** What the reader gives in place of a command that was refused. */
+/** What the reader returns in place of a command that was refused. */
 const REFUSED: RawCommand = { text: '', literals: new Map() };
 /** As Dovecot: long enough for any honest UID set, short enough to hold in memory. */
 export const MAX_LINE_OCTETS = 64 * 1024;

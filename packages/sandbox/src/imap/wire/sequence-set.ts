@@ -26,7 +26,7 @@ export function parseSequenceSet(text: string, largest: number): readonly Number
   return merged;
 }
 
-/** The ranges that `text` names; `*` is a BAD, for where nothing is open that it could stand for. */
+/** The ranges that `text` names; `*` is a BAD, for places where no mailbox is open. */
 export function parseFixedSet(text: string): readonly NumberRange[] {
   if (text.includes('*')) throw reject('Invalid message set');
   return parseSequenceSet(text, 0);

@@ -55,7 +55,7 @@ async function fetchChanged(
 /** Longest set of one command; MessageSet has the same bound. */
 const MAX_SET_CHARACTERS = 8000;
 
-/** The uids below `uidNext` that have vanished since. `changed` need not be told again. Needs QRESYNC, which must be enabled. */
+/** The uids below `uidNext` that have vanished since. `changed` need not be reported again. Needs QRESYNC, which must be enabled. */
 export async function vanishedUids(
   session: ImapSession,
   request: { readonly modSeq: bigint; readonly uidNext: number; readonly changed: UidRanges },

@@ -31,7 +31,7 @@ export interface GoneMessages {
   readonly known: UidRanges | null;
 }
 
-/** More than this are not named one by one: all that is present is told instead. */
+/** More than this are not listed one by one: the answer then lists all that is present. */
 const MAX_REMOVED = 2000;
 /** Ranges that are remembered in a state; each costs it about three characters. */
 const MAX_KNOWN_RANGES = 64;

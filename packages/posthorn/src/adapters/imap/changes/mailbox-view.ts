@@ -10,17 +10,17 @@ import { changedUids } from './changed-uids.ts';
 import { openResyncing } from './resyncing-session.ts';
 import { searchRanges } from './search-ranges.ts';
 
-/** The state of the mailbox, and the messages that may have to be told. */
+/** The state of the mailbox, and the messages that may have to be reported. */
 export interface MailboxView extends ViewMinimum {
   readonly uidValidity: number;
   readonly total: number;
-  /** New messages, and where mod-sequences are kept those whose flags have changed; null when nobody asked. */
+  /** New messages and, where the mailbox keeps mod-sequences, those whose flags have changed; null when not asked for. */
   readonly found: UidRanges | null;
 }
 
 /**
- * Looks at the mailbox in two round trips. A NOOP comes first and alone, for some servers put off what it tells while other commands wait
- * behind it. What it tells is not relied on: there are sessions that are told nothing and still answer.
+ * Looks at the mailbox in two round trips. A NOOP comes first and alone, because some servers delay its responses while other commands wait
+ * behind it. Its responses are not relied on: some sessions answer and report nothing.
  */
 export async function viewMailbox(
   session: ImapSession,
@@ -48,7 +48,7 @@ async function look(
 ): Promise<MailboxView> {
   await session.poll(signal);
   const [current, found] = await Promise.all([
-    // Not kept: the session may not have been told of all that is counted.
+    // Not kept: the counts may include messages that the session does not know.
     countMailbox(session, mailbox, signal),
     since && findNew(session, { since, hasModSeqs }, signal),
   ]);

@@ -12,9 +12,9 @@ import { findGone, findKnown } from './gone-uids.ts';
 import { type MailboxView, viewMailbox } from './mailbox-view.ts';
 import { isBehind, OutdatedView } from './outdated-view.ts';
 
-/** What has to be told, before it is cut into pages. */
+/** The changes to report, before they are divided into pages. */
 interface Findings {
-  /** The position once all of it is told. */
+  /** The position after all of them. */
   readonly position: MailboxPosition;
   readonly changed: UidRanges;
   readonly removed: UidRanges;
@@ -55,7 +55,7 @@ function positionOf({ uidValidity, uidNext, total, highestModSeq }: MailboxView)
   return { uidValidity, uidNext, total, highestModSeq, known: null, flags: null, pending: null };
 }
 
-/** A client that begins now is told nothing but its position. */
+/** A client that begins now receives its position and nothing else. */
 async function beginning(
   session: ImapSession,
   view: MailboxView,
@@ -107,7 +107,7 @@ async function findChanges(
   };
 }
 
-/** What follows the pages before; what has vanished was told with the first one. */
+/** The rest after the earlier pages; vanished messages were reported on the first one. */
 function continued({ found }: MailboxView, since: MailboxPosition, pending: PendingPage): Findings {
   const { below, sinceUidNext, suspects } = pending;
   const rest = (found ?? UidRanges.none).below(Math.min(below, since.uidNext));

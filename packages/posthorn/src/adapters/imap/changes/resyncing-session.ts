@@ -1,4 +1,4 @@
-/** Opens a mailbox on a session that tells the uids of vanished messages, where the server can (QRESYNC, RFC 7162 §3.2). */
+/** Opens a mailbox on a session that reports the uids of vanished messages, where the server can (QRESYNC, RFC 7162 §3.2). */
 import { enable, unselect } from 'posthorn-imap';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { isRefused } from '../session/imap-errors.ts';
@@ -26,7 +26,7 @@ export async function openResyncing(
   return session.reopen(mailbox, signal);
 }
 
-/** True when the session tells the uids of vanished messages. */
+/** True when the session reports the uids of vanished messages. */
 export function isResyncing({ enabled }: ImapSession): boolean {
   return enabled.has('QRESYNC');
 }

@@ -1,4 +1,4 @@
-/** Searches that give ranges, which are short on the wire where the server has ESEARCH (RFC 4731). */
+/** Searches that return ranges, which are short on the wire where the server has ESEARCH (RFC 4731). */
 import { type CommandRunner, extendedSearch, search } from 'posthorn-imap';
 import { UidRanges } from '../../../domain/uid-ranges.ts';
 

@@ -38,7 +38,7 @@ const NEEDS = {
   messageId: { fields: ['MESSAGE-ID'] },
   references: { fields: ['REFERENCES'] },
   inReplyTo: { fields: ['IN-REPLY-TO'] },
-  // The text parts of the preview are fetched once the structure tells their paths.
+  // The text parts of the preview are fetched once their paths are known from the structure.
   previewText: { items: ['BODYSTRUCTURE'] },
   size: { items: ['RFC822.SIZE'] },
   hasAttachments: { items: ['BODYSTRUCTURE'] },

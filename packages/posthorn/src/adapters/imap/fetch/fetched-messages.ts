@@ -55,7 +55,7 @@ interface SetRequest {
   readonly batch?: FetchRequest['batch'];
 }
 
-/** Gives the responses that could not be read. */
+/** Returns the responses that could not be read. */
 async function fetchSet(
   session: ImapSession,
   { set, items, messages, batch }: SetRequest,

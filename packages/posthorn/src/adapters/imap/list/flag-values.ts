@@ -1,4 +1,4 @@
-/** The attributes of a MessageItem that its flags give. They change, as nothing else of a message does. */
+/** The attributes of a MessageItem that follow from its flags, the only part of a message that changes. */
 import type { MessageItemAttribute, MessageItemValues } from '../../../domain/message-item.ts';
 
 const SYSTEM_FLAGS = {

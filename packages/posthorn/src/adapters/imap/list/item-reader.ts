@@ -55,7 +55,7 @@ export async function readItems(
 /** An item as it was read. */
 export interface ItemAnswer {
   readonly item: MessageItem;
-  /** False where an answer of the server is missing or could not be read: another question may give more. */
+  /** False where a response is missing or could not be read: asking again may help. */
   readonly isWhole: boolean;
 }
 
@@ -104,7 +104,7 @@ async function readBatch(
   return answers;
 }
 
-/** True where the server's structure tells neither whether there are attachments nor where the text is. */
+/** True where the server's structure does not show whether there are attachments, and where the text is. */
 function needsGlimpse(structure: BodyPart): boolean {
   return isBlind(structure) || hasUnreadTypes(structure);
 }

@@ -39,7 +39,7 @@ export function unusablePosition(): MailError {
   });
 }
 
-/** How many rows stand before the position of a row. The row itself is looked up; where it has vanished, its keys tell its place. */
+/** How many rows stand before the position of a row. The row itself is looked up; where it has vanished, its keys show its place. */
 export async function countRowsBefore(
   session: ImapSession,
   { uids, order, position }: PlacedPosition,

@@ -2,7 +2,7 @@
 
 /** What is done in each round. */
 export interface RoundWork<Result> {
-  /** The signal aborts when nobody waits for the result any more. */
+  /** The signal aborts when no request waits for the result. */
   readonly work: (signal: AbortSignal) => Promise<Result>;
   /** Called for each who gets the result, before it does. */
   readonly onShare: (result: Result) => void;

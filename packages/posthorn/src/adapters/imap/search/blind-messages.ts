@@ -38,7 +38,7 @@ export interface Glimpse {
   readonly preview: string;
 }
 
-/** What the beginnings of those messages tell that exist. */
+/** What the beginnings of the existing messages show. */
 export async function glimpse(
   session: ImapSession,
   { uids, preview }: { readonly uids: readonly Uid[]; readonly preview: PreviewOptions },

@@ -56,7 +56,7 @@ const RESPONSE_CODES: ReadonlyMap<string, MappedCode> = new Map([
   ['PRIVACYREQUIRED', 'tls-required'],
 ]);
 
-/** Codes by which a server says that it failed itself, which is nothing against a password (RFC 5530 §3). */
+/** Codes for a failure of the server itself, which says nothing about the password (RFC 5530 §3). */
 const OWN_FAULT_CODES: ReadonlySet<string> = new Set(['SERVERBUG', 'CORRUPTION']);
 /** Codes of failures that pass by themselves. */
 const TRANSIENT_CODES: ReadonlySet<MappedCode> = new Set(['rate-limited', 'server-unavailable']);

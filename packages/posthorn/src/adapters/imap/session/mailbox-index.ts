@@ -1,21 +1,14 @@
-/** The uids and flags of a mailbox in typed arrays, kept current by what a session is told (RFC 9051 §7.4, §7.5). */
+/** The uids and flags of a mailbox, kept current by the responses of a session (RFC 9051 §7.4, §7.5). */
 import type { FetchResponse, MessageSet, NumberSet, UntaggedResponse, VanishedResponse } from 'posthorn-imap';
-import { FlagSets } from './flag-sets.ts';
-
-/** Room for new messages, so that not each of them copies the arrays. */
-const SPARE = 64;
-const OCTETS_PER_MESSAGE = 6;
-const UNKNOWN_FLAGS = 0;
+import { IndexedMessages } from './indexed-messages.ts';
 
 /**
  * The messages of one mailbox and uidValidity as one session knows them, ascending by uid, which is the order of their message numbers.
- * It costs six octets a message. Flags are known of those messages alone about which the session was told.
+ * It costs six octets a message. Flags are known only of messages that a response has named.
  */
 export class MailboxIndex {
   readonly uidValidity: number;
-  #uids = new Uint32Array(0);
-  #flagNumbers = new Uint16Array(0);
-  #count = 0;
+  readonly #messages = new IndexedMessages();
   #exists = 0;
   #version = newVersion();
   #flagsVersion = newVersion();
@@ -23,7 +16,6 @@ export class MailboxIndex {
   #changes = 0;
   #keeper: object | null = null;
   #lastExpunged = Number.POSITIVE_INFINITY;
-  readonly #flagSets = new FlagSets();
 
   constructor(uidValidity: number) {
     this.uidValidity = uidValidity;
@@ -31,7 +23,7 @@ export class MailboxIndex {
 
   /** Messages whose uids are known. */
   get count(): number {
-    return this.#count;
+    return this.#messages.count;
   }
 
   /** Another number after each change of the uids, and for each index. */
@@ -44,54 +36,53 @@ export class MailboxIndex {
     return this.#flagsVersion;
   }
 
-  /** Counts up with each arrival and each removal that the session was told. */
+  /** Counts the arrivals and removals that the server has reported. */
   get changes(): number {
     return this.#changes;
   }
 
   /** True when the uids are those of the mailbox as the session knows it. */
   get isComplete(): boolean {
-    return this.#isCertain && this.#count === this.#exists;
+    return this.#isCertain && this.count === this.#exists;
   }
 
   /** True when nothing but new messages is missing. */
   get lacksOnlyNew(): boolean {
-    return this.#isCertain && this.#count < this.#exists;
+    return this.#isCertain && this.count < this.#exists;
   }
 
   /** The highest uid that is known; 0 for none. */
   get lastUid(): number {
-    return this.#uids[this.#count - 1] ?? 0;
+    return this.#messages.lastUid;
   }
 
   /** What the arrays hold, in octets. */
   get octets(): number {
-    return this.#uids.length * OCTETS_PER_MESSAGE;
+    return this.#messages.octets;
   }
 
   /** The uids, ascending; a copy. */
   uids(): Uint32Array {
-    return this.#uids.slice(0, this.#count);
+    return this.#messages.slice(0, this.count);
   }
 
   /** The uids above this one, ascending; a copy. */
   uidsAbove(uid: number): Uint32Array {
-    return this.#uids.slice(this.#firstAtLeast(uid + 1), this.#count);
+    return this.#messages.slice(this.#messages.firstAtLeast(uid + 1), this.count);
   }
 
   /** The uids below this one, ascending; a copy. */
   uidsBelow(uid: number): Uint32Array {
-    return this.#uids.slice(0, this.#firstAtLeast(uid));
+    return this.#messages.slice(0, this.#messages.firstAtLeast(uid));
   }
 
   has(uid: number): boolean {
-    return this.#positionOf(uid) !== undefined;
+    return this.#messages.has(uid);
   }
 
-  /** The flags as the session was told last; undefined where it was told nothing. The same array for equal flags. */
+  /** The flags as last reported; undefined where they never were. The same array for equal flags. */
   flagsOf(uid: number): readonly string[] | undefined {
-    const position = this.#positionOf(uid);
-    return position === undefined ? undefined : this.#flagSets.flagsOf(this.#flagNumbers[position] ?? 0);
+    return this.#messages.flagsOf(uid);
   }
 
   /** True for the session whose responses are observed. No two sessions number the messages alike. */
@@ -99,14 +90,14 @@ export class MailboxIndex {
     return this.#keeper === keeper;
   }
 
-  /** From now on this session is observed, which has so many messages in the mailbox; what is known may be out of date. */
+  /** Observes this session from now on, which counts `exists` messages in the mailbox; what is known may be out of date. */
   follow(keeper: object, exists: number): void {
     this.#keeper = keeper;
     this.#exists = exists;
     this.doubt();
   }
 
-  /** Nobody is observed any more. */
+  /** Stops observing. */
   unfollow(): void {
     this.#keeper = null;
   }
@@ -117,7 +108,7 @@ export class MailboxIndex {
     this.#changes += 1;
   }
 
-  /** Takes it as certain that the uids known are those of the session, because the counts of the mailbox are the same. */
+  /** Confirms that the known uids are those of the session, because the counts of the mailbox are the same. */
   confirm(): void {
     this.#isCertain = true;
   }
@@ -125,44 +116,21 @@ export class MailboxIndex {
   /** Sets all uids, ascending. The flags of messages that stay are kept. */
   replace(uids: Uint32Array): void {
     this.#isCertain = true;
-    if (this.#isSame(uids)) return;
-    const flagNumbers = new Uint16Array(uids.length + SPARE);
-    let old = 0;
-    for (let position = 0; old < this.#count && position < uids.length; position += 1) {
-      const uid = uids[position] ?? 0;
-      while (old < this.#count && (this.#uids[old] ?? 0) < uid) old += 1;
-      if (old < this.#count && this.#uids[old] === uid) flagNumbers[position] = this.#flagNumbers[old] ?? 0;
-    }
-    this.#uids = new Uint32Array(uids.length + SPARE);
-    this.#uids.set(uids);
-    this.#flagNumbers = flagNumbers;
-    this.#count = uids.length;
-    this.#version = newVersion();
+    if (this.#messages.replace(uids)) this.#version = newVersion();
   }
 
   /** Adds new messages, ascending; those that are known already are left out. */
   add(uids: Uint32Array): void {
-    const added = uids.filter((uid) => uid > this.lastUid);
-    if (added.length === 0) return;
-    this.#makeRoom(this.#count + added.length);
-    this.#uids.set(added, this.#count);
-    this.#flagNumbers.fill(UNKNOWN_FLAGS, this.#count, this.#count + added.length);
-    this.#count += added.length;
-    this.#version = newVersion();
+    if (this.#messages.add(uids)) this.#version = newVersion();
   }
 
   /** Forgets the flags of these messages, or of all. */
   forgetFlags(messages?: Pick<MessageSet, 'has'>): void {
     this.#flagsVersion = newVersion();
-    if (messages === undefined) this.#flagNumbers.fill(UNKNOWN_FLAGS);
-    else {
-      for (let position = 0; position < this.#count; position += 1) {
-        if (messages.has(this.#uids[position] ?? 0)) this.#flagNumbers[position] = UNKNOWN_FLAGS;
-      }
-    }
+    this.#messages.forgetFlags(messages);
   }
 
-  /** To be called where a response was lost or could not be read: nothing is certain any more. */
+  /** Call it where a response was lost or could not be read: nothing is certain then. */
   loseTrack(): void {
     this.doubt();
     this.forgetFlags();
@@ -187,7 +155,7 @@ export class MailboxIndex {
     }
   }
 
-  /** To be called at the end of each command: what follows does not belong to the expunges before. */
+  /** Call it at the end of each command: what follows does not belong to the expunges before. */
   endCommand(): void {
     this.#lastExpunged = Number.POSITIVE_INFINITY;
   }
@@ -208,25 +176,25 @@ export class MailboxIndex {
     this.#exists = Math.max(0, this.#exists - 1);
     if (number > this.#lastExpunged) this.#isCertain = false;
     this.#lastExpunged = number;
-    if (!this.#isCertain || number > this.#count) return;
-    this.#removeRange(number - 1, number);
+    if (!this.#isCertain || number > this.count) return;
+    this.#messages.removeRange(number - 1, number);
     this.#version = newVersion();
   }
 
   #observeVanished({ uids }: VanishedResponse): void {
     this.#changes += 1;
     this.#exists = Math.max(0, this.#exists - uids.size);
-    const before = this.#count;
+    const before = this.count;
     // From the highest range down, so that the positions of the others stay.
     for (const [first, last] of ascendingRanges(uids).reverse()) {
-      this.#removeRange(this.#firstAtLeast(first), this.#firstAtLeast(last + 1));
+      this.#messages.removeRange(this.#messages.firstAtLeast(first), this.#messages.firstAtLeast(last + 1));
     }
-    if (this.#count < before) this.#version = newVersion();
+    if (this.count < before) this.#version = newVersion();
   }
 
   #observeFetch({ sequenceNumber, uid, flags }: FetchResponse): void {
-    const isNumbered = this.#isCertain && sequenceNumber <= this.#count;
-    const numbered = isNumbered ? this.#uids[sequenceNumber - 1] : undefined;
+    const isNumbered = this.#isCertain && sequenceNumber <= this.count;
+    const numbered = isNumbered ? this.#messages.uidAt(sequenceNumber - 1) : undefined;
     // The numbers have shifted in a way that went unnoticed.
     if (isNumbered && uid !== undefined && uid !== numbered) this.#isCertain = false;
     if (flags === undefined) return;
@@ -236,52 +204,7 @@ export class MailboxIndex {
   }
 
   #setFlags(uid: number, flags: readonly string[]): void {
-    const position = this.#positionOf(uid);
-    if (position === undefined) return;
-    let number = this.#flagSets.numberOf(flags);
-    if (number === UNKNOWN_FLAGS) {
-      this.#flagSets.clear();
-      this.forgetFlags();
-      number = this.#flagSets.numberOf(flags);
-    }
-    if (this.#flagNumbers[position] === number) return;
-    this.#flagNumbers[position] = number;
-    this.#flagsVersion = newVersion();
-  }
-
-  #removeRange(start: number, end: number): void {
-    this.#uids.copyWithin(start, end, this.#count);
-    this.#flagNumbers.copyWithin(start, end, this.#count);
-    this.#count -= end - start;
-  }
-
-  #makeRoom(count: number): void {
-    if (count <= this.#uids.length) return;
-    const [uids, flagNumbers] = [this.#uids, this.#flagNumbers];
-    this.#uids = new Uint32Array(count + SPARE);
-    this.#flagNumbers = new Uint16Array(count + SPARE);
-    this.#uids.set(uids.subarray(0, this.#count));
-    this.#flagNumbers.set(flagNumbers.subarray(0, this.#count));
-  }
-
-  #isSame(uids: Uint32Array): boolean {
-    return uids.length === this.#count && uids.every((uid, position) => uid === this.#uids[position]);
-  }
-
-  #positionOf(uid: number): number | undefined {
-    const position = this.#firstAtLeast(uid);
-    return position < this.#count && this.#uids[position] === uid ? position : undefined;
-  }
-
-  #firstAtLeast(uid: number): number {
-    let low = 0;
-    let high = this.#count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#uids[middle] ?? 0) < uid) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    if (this.#messages.setFlags(uid, flags)) this.#flagsVersion = newVersion();
   }
 }
 

@@ -2,6 +2,7 @@
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { ImapSession } from './imap-session.ts';
+import { SessionWaiters, tooManyConnections } from './session-waiters.ts';
 
 /** A session lent to one request, which calls `release` once. */
 export interface GroupLease {
@@ -63,15 +64,13 @@ interface OpenSession {
 const MAX_SESSION_AGE_MS = 15 * 60_000;
 /** Work that has begun when its token ends may finish in this time. */
 const LATE_WORK_MS = 60_000;
-/** More requests than this do not queue for the sessions of one login. */
-const MAX_WAITERS = 100;
 
 /** The sessions of one login. It lends each to one borrower at a time. */
 export class SessionGroup {
   readonly #options: SessionGroupOptions;
   readonly #idle: OpenSession[] = [];
   readonly #busy = new Set<OpenSession>();
-  readonly #waiters: (() => void)[] = [];
+  readonly #waiters = new SessionWaiters();
   #opening = 0;
   #borrowers = 0;
   #isEnding = false;
@@ -89,7 +88,7 @@ export class SessionGroup {
   }
 
   get usage(): SessionUsage {
-    const [idle, inUse, waiting] = [this.#idle.length, this.#busy.size, this.#waiters.length];
+    const [idle, inUse, waiting] = [this.#idle.length, this.#busy.size, this.#waiters.count];
     return { idle, inUse, opening: this.#opening, waiting };
   }
 
@@ -213,7 +212,7 @@ export class SessionGroup {
 
   #lend(entry: OpenSession, isWarm: boolean): GroupLease {
     this.#busy.add(entry);
-    const mayBeKept = () => this.#waiters.length === 0 && !entry.isForgotten && this.#isUsable(entry);
+    const mayBeKept = () => this.#waiters.count === 0 && !entry.isForgotten && this.#isUsable(entry);
     const { session, endsAt } = entry;
     return { session, isWarm, endsAt, mayBeKept, release: () => this.#takeBack(entry) };
   }
@@ -265,23 +264,14 @@ export class SessionGroup {
   }
 
   /** Settles when a session may have become free. */
-  async #turn(signal: AbortSignal): Promise<void> {
+  #turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (this.size === 0 || this.#waiters.length >= MAX_WAITERS) throw tooManyConnections();
-    const { promise, resolve } = withResolver();
-    this.#waiters.push(resolve);
-    signal.addEventListener('abort', resolve, { once: true });
-    await promise;
-    signal.removeEventListener('abort', resolve);
-    const index = this.#waiters.indexOf(resolve);
-    if (index >= 0) this.#waiters.splice(index, 1);
-    // Woken and aborted at once: the free session belongs to the next waiter.
-    else if (signal.aborted) this.#wakeNext();
-    signal.throwIfAborted();
+    if (this.size === 0) throw tooManyConnections();
+    return this.#waiters.wait(signal);
   }
 
   #wakeNext(): void {
-    this.#waiters.shift()?.();
+    this.#waiters.wakeNext();
     this.#endIfEmpty();
   }
 
@@ -303,20 +293,4 @@ export class SessionGroup {
 function clearTimers({ idleTimer, endTimer }: OpenSession): void {
   clearTimeout(idleTimer);
   clearTimeout(endTimer);
-}
-
-function withResolver(): { promise: Promise<void>; resolve: () => void } {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
-
-/** The failure of a request for which there is no session. */
-export function tooManyConnections(): MailError {
-  return new MailError('too-many-connections', {
-    detail: 'All connections to mail servers are in use.',
-    retryAfterSeconds: 5,
-  });
 }

@@ -72,7 +72,7 @@ export class SignIns {
     try {
       return await this.#places.run({ rank, client, namedServer: namedServerOf(account) }, signIn, signal);
     } catch (error) {
-      // Without its place: nobody else has to wait for this.
+      // Without its place: no other sign-in has to wait for this.
       if (!wasProved && isOfNamedServer(error, account)) await this.#completeFailure(startedAt, signal);
       throw error;
     }

@@ -47,7 +47,7 @@ async function readIdentities(
   return new Map(identities.flatMap(([uid, identity]) => (identity === undefined ? [] : [[uid, identity]])));
 }
 
-/** The id that the server gives to a message (RFC 8474 §5.1, Gmail), else its Message-ID. */
+/** The id that the server assigns to a message (RFC 8474 §5.1, Gmail), else its Message-ID. */
 function identityItems({ capabilities }: ImapSession): readonly FetchItem[] {
   if (capabilities.has('OBJECTID')) return ['EMAILID'];
   return [capabilities.has('X-GM-EXT-1') ? 'X-GM-MSGID' : headerFields(['MESSAGE-ID'])];

@@ -18,7 +18,7 @@ export interface AccountWatchOptions {
   readonly account: MailAccount;
   readonly timing: WatchTiming;
   readonly meter: ChangeMeter;
-  /** Called when nobody listens any more. */
+  /** Called when no listener is left. */
   readonly onEmpty: () => void;
 }
 
@@ -33,9 +33,9 @@ export class AccountWatch {
   readonly #end = new AbortController();
   /** Ends the present cycle. */
   #cycle = new AbortController();
-  /** What the server tells of by itself in this cycle: all mailboxes, one, or none. */
+  /** What the server reports by itself in this cycle: all mailboxes, one, or none. */
   #covered: MailboxName | 'all' | null = null;
-  /** What was counted last of mailboxes that the server does not tell of. */
+  /** The last counts of mailboxes that the server does not report by itself. */
   readonly #swept = new Map<MailboxName, string>();
   #running: Promise<unknown> | null = null;
 
@@ -75,7 +75,7 @@ export class AccountWatch {
     return this.#end.signal.aborted;
   }
 
-  /** One connection after the other that is told of changes. */
+  /** Keeps one connection after the other to which the server reports changes. */
   async #push(): Promise<void> {
     const { timing, meter } = this.#options;
     for (let failures = 0; !this.#isOver; ) {
@@ -135,7 +135,7 @@ export class AccountWatch {
     }
   }
 
-  /** The server tells of nothing by itself, or there is no session for it: the sweep does it all, until the cycle is over. */
+  /** The server reports nothing by itself, or there is no session for that: the sweep does it all until the cycle is over. */
   async #onlySweep(): Promise<void> {
     const endMeasuring = this.#options.meter.beginWatch('sweep');
     await this.#pause(this.#options.timing.cycleMs);
@@ -145,7 +145,7 @@ export class AccountWatch {
   #ready(mailbox: MailboxName, { mode, atLeast }: ReadyPush): void {
     this.#covered = mode === 'notify' ? 'all' : mailbox;
     this.#tell(mailbox, atLeast);
-    // What happened elsewhere since the last connection was told to nobody.
+    // No connection has seen what happened elsewhere since the last one ended.
     for (const listener of this.#listeners) if (listener.mailbox !== mailbox) listener.onNews();
   }
 
@@ -175,7 +175,7 @@ export class AccountWatch {
     for (const { onRefused } of listeners) onRefused(error);
   }
 
-  /** Asks about what the server does not tell of by itself. */
+  /** Asks about what the server does not report by itself. */
   async #sweep(): Promise<void> {
     const { timing } = this.#options;
     while (!this.#isOver) {

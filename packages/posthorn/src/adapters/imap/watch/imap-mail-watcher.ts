@@ -1,4 +1,4 @@
-/** The MailWatcher over IMAP: one connection for each login that somebody listens to. */
+/** The MailWatcher over IMAP: one connection for each login that has listeners. */
 import type { ChangeMeter } from '../../../application/ports/change-meter.ts';
 import type { MailWatcher, Watch, WatchRequest } from '../../../application/ports/mail-watcher.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';

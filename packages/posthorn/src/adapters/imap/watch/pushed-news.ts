@@ -1,4 +1,4 @@
-/** One connection that the server tells of changes: by NOTIFY of all mailboxes, else by IDLE of one. */
+/** One connection on which the server reports changes: by NOTIFY those of all mailboxes, else by IDLE those of one. */
 import { idle, isNotificationOverflow, notify, type UntaggedResponse } from 'posthorn-imap';
 import type { ViewMinimum } from '../../../application/ports/mail-changes.ts';
 import { type MailboxName, parseMailboxName } from '../../../domain/mailbox-name.ts';
@@ -6,11 +6,11 @@ import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { countMailbox } from '../session/mailbox-counts.ts';
 
-/** What a connection is told of. */
+/** What a connection listens for. */
 export interface PushRequest {
   /** The mailbox that is selected. */
   readonly mailbox: MailboxName;
-  /** Ends after so many milliseconds. */
+  /** Milliseconds until it ends. */
   readonly maxMs: number;
   /** The longest time of one step. */
   readonly stepMs: number;
@@ -22,23 +22,23 @@ export interface PushRequest {
   readonly onNews: (mailbox: MailboxName | null) => void;
 }
 
-/** What the server tells of by itself, and what the selected mailbox had come to before. */
+/** What the server reports by itself, and the earlier counts of the selected mailbox. */
 export interface ReadyPush {
   readonly mode: 'notify' | 'idle';
   readonly atLeast: ViewMinimum;
 }
 
-/** Untagged responses that tell of changes in the selected mailbox. */
+/** Untagged responses that report changes in the selected mailbox. */
 const NEWS: ReadonlySet<string> = new Set(['exists', 'expunge', 'vanished', 'fetch', 'recent']);
 
-/** True when the server can tell of changes by itself. */
+/** True when the server can report changes by itself. */
 export function canPush({ capabilities }: Pick<ImapSession, 'capabilities'>): boolean {
   return capabilities.has('IDLE');
 }
 
 /**
- * Listens until the time is up. STATUS comes first: a fresh connection tells the truth about the mailbox, whatever older ones see. The
- * session is of no use for other work afterwards. Throws what the connection throws.
+ * Listens until the time is up. STATUS comes first: a fresh connection sees the mailbox as it is, whatever older ones see. The
+ * session cannot do other work afterwards. Throws what the connection throws.
  */
 export async function listenForNews(
   session: ImapSession,
@@ -67,7 +67,7 @@ export async function listenForNews(
   );
 }
 
-/** Once set, the server tells nothing else for the rest of the connection (RFC 5465 §3.1). False where it cannot. */
+/** Once set, the server reports nothing else for the rest of the connection (RFC 5465 §3.1). False where it cannot. */
 async function setNotifications(session: ImapSession, signal: AbortSignal): Promise<boolean> {
   if (!session.capabilities.has('NOTIFY')) return false;
   const events = ['MessageNew', 'MessageExpunge', 'FlagChange'] as const;

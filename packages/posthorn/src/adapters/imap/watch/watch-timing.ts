@@ -2,9 +2,9 @@
 
 /** Milliseconds. */
 export interface WatchTiming {
-  /** A connection that is told of changes is used so long, and then another one. Below the ten minutes after which some providers hang up. */
+  /** How long a connection listens before the next one replaces it. Below the ten minutes after which some providers close it. */
   readonly cycleMs: number;
-  /** How often the server is asked about mailboxes of which it tells nothing by itself. */
+  /** How often the server is asked about mailboxes that it does not report by itself. */
   readonly sweepMs: number;
   /** The longest time of one step: connecting with the login, a command. */
   readonly stepMs: number;

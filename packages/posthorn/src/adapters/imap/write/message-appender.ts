@@ -45,7 +45,7 @@ export function appendTask(
   };
 }
 
-/** What a server says of octets beyond ASCII in header fields has no code of its own. */
+/** The refusal of octets beyond ASCII in header fields has no response code of its own. */
 function asRejection(error: unknown, { hasEightBitFields = false }: NewMessage): unknown {
   if (!hasEightBitFields || !isUnexplainedRefusal(error)) return error;
   const detail =

@@ -16,8 +16,8 @@ export interface Claim {
 }
 
 /**
- * What came of a claim. `doubtful`: the message is marked or gone, and the server did not say by whom. Dovecot 2.3 tells of somebody
- * else's mark in place of MODIFIED when both come at once; other servers tell of the own mark so, or expunge at once what is marked.
+ * The result of a claim. `doubtful`: the message is marked or gone, and the server did not say by whom. Dovecot 2.3 reports somebody
+ * else's mark in place of MODIFIED when both come at once; other servers report the own mark so, or expunge at once what is marked.
  */
 export type ClaimOutcome = 'won' | 'lost' | 'doubtful';
 

@@ -11,7 +11,7 @@ import { uidsFrom } from '../search/search-keys.ts';
 import { searchByKeys } from '../search/search-uids.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-/** So many of the newest messages are compared in size; more do not arrive while one is stored. */
+/** How many of the newest messages are compared in size; more do not arrive while one is stored. */
 const MAX_CANDIDATES = 100;
 
 /** What is known of the message. */

@@ -5,11 +5,24 @@ import {
   END_CURSOR,
   OFFSET_PAGE_PARAMETERS,
   type OffsetPage,
+  type PageRequest,
 } from '../query/page-parameters.ts';
+import { toCursor } from './account-cursor.ts';
 import type { Exchange } from './exchange.ts';
 import type { PageLinks } from './json-api-document.ts';
 
 type Linking = Pick<Exchange, 'link'>;
+
+/** The links of one page of a folder; undefined where all rows were asked for. */
+export function pageLinks(
+  exchange: Pick<Exchange, 'link' | 'request'>,
+  { page, rows }: { readonly page: PageRequest; readonly rows: MessagePage },
+): PageLinks | undefined {
+  if (page.kind === 'all') return undefined;
+  return page.kind === 'cursor'
+    ? cursorLinks(exchange, page, rows)
+    : offsetLinks(exchange, page, rows.matching);
+}
 
 /** The links of a list of `total` rows. */
 export function offsetLinks(
@@ -65,14 +78,15 @@ export function pageBesideCursor({ link }: Linking, { after, before, size }: Bes
  * list.
  */
 export function cursorLinks(
-  exchange: Linking,
+  exchange: Pick<Exchange, 'link' | 'request'>,
   { limit: size }: CursorPage,
   page: Pick<MessagePage, 'hasPrevious' | 'hasNext' | 'firstPosition' | 'lastPosition'>,
 ): PageLinks {
   const first = pageBesideCursor(exchange, { size });
   const last = pageBesideCursor(exchange, { before: END_CURSOR, size });
-  const { firstPosition, lastPosition } = page;
-  const prev = firstPosition === null ? last : pageBesideCursor(exchange, { before: firstPosition, size });
-  const next = lastPosition === null ? first : pageBesideCursor(exchange, { after: lastPosition, size });
+  const before = toCursor(exchange, page.firstPosition);
+  const after = toCursor(exchange, page.lastPosition);
+  const prev = before === null ? last : pageBesideCursor(exchange, { before, size });
+  const next = after === null ? first : pageBesideCursor(exchange, { after, size });
   return { first, prev: page.hasPrevious ? prev : null, next: page.hasNext ? next : null, last };
 }

@@ -11,14 +11,12 @@ import type { RouteOptions } from '../../route/http-services.ts';
 import { nameThreadFilter } from '../filters/thread-filter.ts';
 import { MESSAGE_ITEMS_PATH } from '../identifiers/paths.ts';
 import { mailFolderResourceId } from '../identifiers/resource-ids.ts';
-import { toCursor } from '../json-api/account-cursor.ts';
 import { type Answer, isFresh } from '../json-api/answer.ts';
 import type { Exchange } from '../json-api/exchange.ts';
-import type { PageLinks } from '../json-api/json-api-document.ts';
 import { readingRoute } from '../json-api/json-api-route.ts';
 import { KnownDocuments } from '../json-api/known-documents.ts';
-import { cursorLinks, offsetLinks } from '../json-api/page-links.ts';
-import { nameCursorParameter, PAGE_PARAMETERS, type PageRequest } from '../query/page-parameters.ts';
+import { pageLinks } from '../json-api/page-links.ts';
+import { nameCursorParameter, PAGE_PARAMETERS } from '../query/page-parameters.ts';
 import { presentMessageItem } from '../resources/present-message-item.ts';
 import { type RelatedServices, readRelated } from '../resources/related-resources.ts';
 import { listMessageItemsOperation } from './list-operation.ts';
@@ -104,7 +102,7 @@ async function showList(
     const message = { ...folder, uid: item.uid, uidValidity };
     return presentMessageItem({ message, item, attachments: related.attachmentsOf(message) }, exchange);
   });
-  const links = linksOf(exchange, { page, pageRequest: request.page });
+  const links = pageLinks(exchange, { page: request.page, rows: page });
   const incomplete = page.isTruncated && { incomplete: [mailFolderResourceId(folder)] };
   const meta = { page: { total: page.matching }, state, ...incomplete };
   const { included } = related;
@@ -125,22 +123,4 @@ async function readPage(
   } catch (error) {
     throw nameCursorParameter(nameThreadFilter(error, request.thread), request.page);
   }
-}
-
-function linksOf(
-  exchange: Exchange,
-  { page, pageRequest }: { readonly page: MessagePage; readonly pageRequest: PageRequest },
-): PageLinks | undefined {
-  if (pageRequest.kind === 'all') return undefined;
-  if (pageRequest.kind === 'cursor') return cursorLinks(exchange, pageRequest, withCursors(exchange, page));
-  return offsetLinks(exchange, pageRequest, page.matching);
-}
-
-function withCursors(exchange: Exchange, page: MessagePage): MessagePage {
-  const { firstPosition, lastPosition } = page;
-  return {
-    ...page,
-    firstPosition: toCursor(exchange, firstPosition),
-    lastPosition: toCursor(exchange, lastPosition),
-  };
 }

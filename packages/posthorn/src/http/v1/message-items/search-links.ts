@@ -21,21 +21,15 @@ export function searchLinks(
 }
 
 function linksOf(exchange: Exchange, page: SearchPage, result: MessageSearchResult): PageLinks {
-  const { firstPosition, lastPosition, matching } = result;
-  const positions = {
-    firstPosition: toCursor(exchange, firstPosition),
-    lastPosition: toCursor(exchange, lastPosition),
-  };
-  if (page.kind === 'cursor') return cursorLinks(exchange, page, { ...result, ...positions });
+  if (page.kind === 'cursor') return cursorLinks(exchange, page, result);
+  const { matching } = result;
   const links = offsetLinks(exchange, page, matching);
+  const after = toCursor(exchange, result.lastPosition);
   const size = Math.min(page.limit, MAX_LIMIT);
   const isNextBeyond = page.start + page.limit > MAX_START && links.next !== null;
   return {
     ...links,
-    ...(isNextBeyond &&
-      positions.lastPosition && {
-        next: pageBesideCursor(exchange, { after: positions.lastPosition, size }),
-      }),
+    ...(isNextBeyond && after !== null && { next: pageBesideCursor(exchange, { after, size }) }),
     ...(lastStartOf(page, matching) > MAX_START && {
       last: pageBesideCursor(exchange, { before: END_CURSOR, size }),
     }),

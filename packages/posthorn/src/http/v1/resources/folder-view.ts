@@ -5,6 +5,8 @@ import type { MailAccount } from '../../../domain/mail-account.ts';
 import type { MailFolder } from '../../../domain/mail-folder.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MailboxRef } from '../../../domain/mailbox-ref.ts';
+import { accountOf } from '../../request/login/authentication.ts';
 import type { SelectedFields } from '../identifiers/resource-types.ts';
 import type { Exchange } from '../json-api/exchange.ts';
 
@@ -34,6 +36,33 @@ export async function readSubscriptions(
 ): Promise<Pick<FolderView, 'subscribed'>> {
   if (!fields.MailFolder.has('subscribed')) return {};
   return { subscribed: await mailFolders.listSubscribed(account, signal) };
+}
+
+/** What `readFolderViews` is asked for. */
+export interface FoldersOfMessages {
+  readonly exchange: Exchange;
+  readonly messages: readonly MailboxRef[];
+  /** Counts that are known already, by mailbox. */
+  readonly counts?: ReadonlyMap<MailboxName, Partial<MailboxCounts>>;
+}
+
+/** The folders of messages of the account of the request, in the order in which they come up. */
+export async function readFolderViews(
+  { mailFolders }: { readonly mailFolders: MailFolders },
+  { exchange, messages, counts = new Map() }: FoldersOfMessages,
+): Promise<readonly FolderView[]> {
+  const account = accountOf(exchange.request);
+  const mailboxes = [...new Set(messages.map(({ mailbox }) => mailbox))];
+  const areCountsKnown = mailboxes.every((mailbox) => counts.has(mailbox));
+  const subscriptions = await readSubscriptions(mailFolders, exchange, account);
+  if (areCountsKnown && needsNoTree(exchange.fields)) {
+    return mailboxes.map((mailbox) => ({ account, mailbox, counts: counts.get(mailbox), ...subscriptions }));
+  }
+  const found = await mailFolders.find({ account, mailboxes }, exchange.signal);
+  return mailboxes.flatMap((mailbox) => {
+    const placed = found.get(mailbox);
+    return placed === undefined ? [] : [{ ...toFolderView(account, placed), ...subscriptions }];
+  });
 }
 
 /** True when the selected fields of a folder follow from the name of its mailbox and its counts alone. */

@@ -14,7 +14,7 @@ import { messageResourceId } from '../identifiers/resource-ids.ts';
 import type { Exchange } from '../json-api/exchange.ts';
 import type { Resource } from '../json-api/json-api-document.ts';
 import type { Inclusion } from '../query/include.ts';
-import { type FolderView, needsNoTree, readSubscriptions, toFolderView } from './folder-view.ts';
+import { readFolderViews } from './folder-view.ts';
 import { messageSelection } from './message-selection.ts';
 import { presentAttachment } from './present-attachment.ts';
 import { presentMailAccount } from './present-mail-account.ts';
@@ -62,7 +62,7 @@ export async function readRelated(
   const attachments = include.has('Attachment') ? await readAttachments(services, request) : new Map();
   const attachmentsOf = (message: ExactMessageRef): readonly Attachment[] | undefined =>
     attachments.get(messageResourceId(message));
-  const folders = include.has('MailFolder') ? await readFolders(services, request) : [];
+  const folders = include.has('MailFolder') ? await readFolderViews(services, request) : [];
   const items = include.has('MessageItem') ? await readItems(services, { ...request, attachmentsOf }) : [];
   const bodies = include.has('MessageBody') ? await readBodies(services, { ...request, attachmentsOf }) : [];
   return {
@@ -79,25 +79,6 @@ export async function readRelated(
       ),
     ],
   };
-}
-
-/** The folders of the messages, in the order in which they come up. */
-async function readFolders(
-  { mailFolders }: RelatedServices,
-  { exchange, messages, counts = new Map() }: RelatedRequest,
-): Promise<readonly FolderView[]> {
-  const account = accountOf(exchange.request);
-  const mailboxes = [...new Set(messages.map(({ mailbox }) => mailbox))];
-  const areCountsKnown = mailboxes.every((mailbox) => counts.has(mailbox));
-  const subscriptions = await readSubscriptions(mailFolders, exchange, account);
-  if (areCountsKnown && needsNoTree(exchange.fields)) {
-    return mailboxes.map((mailbox) => ({ account, mailbox, counts: counts.get(mailbox), ...subscriptions }));
-  }
-  const found = await mailFolders.find({ account, mailboxes }, exchange.signal);
-  return mailboxes.flatMap((mailbox) => {
-    const placed = found.get(mailbox);
-    return placed === undefined ? [] : [{ ...toFolderView(account, placed), ...subscriptions }];
-  });
 }
 
 async function readAttachments(
