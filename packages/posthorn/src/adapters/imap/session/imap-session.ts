@@ -3,7 +3,6 @@ import {
   type Command,
   type CommandRunner,
   type ImapConnection,
-  MessageSet,
   noop,
   type SelectedMailbox,
   type TaggedResponse,
@@ -17,6 +16,7 @@ import { outcomeOfCommand, responseCode } from './imap-errors.ts';
 import { countMailbox } from './mailbox-counts.ts';
 import type { MailboxIndex } from './mailbox-index.ts';
 import { type OpenedMailbox, openMailbox } from './open-mailbox.ts';
+import { silentlyStored } from './silently-stored.ts';
 
 /** What a session is made of. */
 export interface ImapSessionOptions {
@@ -98,11 +98,11 @@ export class ImapSession implements CommandRunner {
       // Dovecot answers with this code forever once the open mailbox was deleted and re-created by another client.
       if (BROKEN.has(responseCode(error) ?? '')) this.#leave();
       // The server may change flags after all, and need not say so.
-      if (storedMessages(command)) this.index?.unfollow();
+      if (command.name.endsWith('STORE')) this.index?.unfollow();
       throw error;
     } finally {
       this.index?.endCommand();
-      const stored = storedMessages(command);
+      const stored = silentlyStored(command);
       if (stored) this.index?.forgetFlags(stored);
     }
   }
@@ -138,6 +138,11 @@ export class ImapSession implements CommandRunner {
   invalidateCounts(): void {
     this.#counts = null;
     this.#invalidations += 1;
+  }
+
+  /** Another number after each change of the open mailbox that this session was told of, or made itself. */
+  get invalidations(): number {
+    return this.#invalidations;
   }
 
   /** True when the counts are those of the open mailbox as this session was told. */
@@ -205,17 +210,4 @@ export class ImapSession implements CommandRunner {
   destroy(): void {
     this.#connection.destroy();
   }
-}
-
-/** The messages whose flags a command changes without a word from the server; undefined for other commands. */
-function storedMessages({ name, parts: [start] }: Command): Pick<MessageSet, 'has'> | undefined {
-  if (!name.endsWith('STORE')) return undefined;
-  const [, set] = /^UID STORE ([0-9:,]+) /.exec(typeof start === 'string' ? start : '') ?? [];
-  if (set === undefined) return { has: () => true };
-  return new MessageSet(set.split(',').flatMap(toRange));
-}
-
-function toRange(range: string): readonly number[] {
-  const [first, last = first] = range.split(':').map(Number);
-  return [first ?? 0, last ?? 0];
 }
