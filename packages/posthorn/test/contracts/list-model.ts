@@ -11,7 +11,7 @@ import {
   type SeenMessage,
   type StepCounts,
 } from './mailbox-clients.ts';
-import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
+import { createTestMailStore, mailboxName, type StoreUnderTest } from './store-under-test.ts';
 
 export interface ListModelOptions {
   readonly backend: StoreUnderTest;
@@ -97,7 +97,14 @@ function readMeanwhile({ backend, random }: ListModelOptions): { end(): Promise<
       lists += 1;
     }
   };
-  const reading = Promise.all([read(), read(), read()]);
+  const visit = async () => {
+    while (!isOver) {
+      const { items } = await visitMailbox(backend, { window: { start: 0, limit: 20 }, order: [BY_DATE] });
+      assert.equal(new Set(items.map(({ uid }) => uid)).size, items.length, 'a visitor sees a message twice');
+      lists += 1;
+    }
+  };
+  const reading = Promise.all([read(), read(), read(), visit()]);
   return {
     async end() {
       isOver = true;
@@ -146,7 +153,23 @@ async function compareLists(
       assert.deepEqual([page.total, page.unread, page.matching], [seen.length, unread, shown.length]);
     }),
   );
-  return requests.length;
+  const visited = await visitMailbox(backend, { window: null, order: [BY_DATE] });
+  assert.deepEqual(visited.items.map(toComparable), byDate.map(toExpected));
+  return requests.length + 1;
+}
+
+/** The list that a process which knows nothing shows after the folder list: the mailbox is sorted while it is opened. */
+async function visitMailbox(
+  backend: StoreUnderTest,
+  query: Pick<MessageQuery, 'window' | 'order'>,
+): Promise<MessagePage> {
+  const store = createTestMailStore();
+  try {
+    await store.listMailboxes(backend.account, signal());
+    return await list({ ...backend, store }, query);
+  } finally {
+    await store.close();
+  }
 }
 
 function list(

@@ -76,12 +76,14 @@ export class ImapMailStore implements MailStore {
     return this.#pool.verify(account, signal);
   }
 
-  listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]> {
-    return this.#pool.use(
+  async listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]> {
+    const mailboxes = await this.#pool.use(
       { account, mailbox: null },
       ({ session }) => listCurrentMailboxes(session, signal),
       signal,
     );
+    this.#lists.noteSizes(account, mailboxes);
+    return mailboxes;
   }
 
   listUncountedMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]> {

@@ -1,5 +1,6 @@
 /** A signed-in connection with the mailbox that it has open; the unit that the pool lends out. */
 import {
+  behindSelect,
   type Command,
   type CommandRunner,
   type ImapConnection,
@@ -12,7 +13,7 @@ import type { WholeMessageReader } from '../../../application/ports/whole-messag
 import type { WorkObserver } from '../../../application/ports/work-observer.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import { outcomeOfCommand, responseCode } from './imap-errors.ts';
+import { isRefused, outcomeOfCommand, responseCode } from './imap-errors.ts';
 import { countMailbox } from './mailbox-counts.ts';
 import type { MailboxIndex } from './mailbox-index.ts';
 import { type OpenedMailbox, openMailbox } from './open-mailbox.ts';
@@ -25,6 +26,14 @@ export interface ImapSessionOptions {
   /** Receives the names of commands without their arguments. */
   readonly workObserver: WorkObserver;
   readonly wholeMessages: WholeMessageReader;
+}
+
+/** What is asked while a mailbox is being opened. */
+export interface MailboxOpening<Answer> {
+  /** Called when the server has opened it, before any later response is read. */
+  readonly onSelected: (uidValidity: number) => void;
+  /** Sends commands by this runner without waiting for anything before. */
+  readonly ask: (behind: CommandRunner) => Promise<Answer>;
 }
 
 /** Untagged responses that report changes of the open mailbox. */
@@ -47,6 +56,7 @@ export class ImapSession implements CommandRunner {
   /** How often the counts were invalidated. */
   #invalidations = 0;
   #index: MailboxIndex | null = null;
+  #onSelected: ((uidValidity: number) => void) | undefined;
 
   constructor({ connection, workObserver, wholeMessages }: ImapSessionOptions) {
     this.#connection = connection;
@@ -76,6 +86,7 @@ export class ImapSession implements CommandRunner {
 
   set selected(mailbox: SelectedMailbox | null) {
     this.#connection.selected = mailbox;
+    if (mailbox) this.#onSelected?.(mailbox.uidValidity);
   }
 
   get isOpen(): boolean {
@@ -166,6 +177,37 @@ export class ImapSession implements CommandRunner {
   }
 
   /**
+   * Opens the mailbox; its counts and what is asked behind them are on their way in the same round trip. Undefined where the server has
+   * refused any of that, or has told a change meanwhile: then it has to be asked again.
+   */
+  async openCounted<Answer>(
+    name: MailboxName,
+    { onSelected, ask }: MailboxOpening<Answer>,
+    signal: AbortSignal,
+  ): Promise<{ readonly counts: MailboxCounts; readonly answer: Answer } | undefined> {
+    this.#leave();
+    this.#counts = null;
+    let before: number | undefined;
+    this.#onSelected = (uidValidity) => {
+      before = this.#invalidations;
+      onSelected(uidValidity);
+    };
+    const opening = openMailbox(this, name, signal);
+    const behind = behindSelect(this);
+    const asking = Promise.all([countMailbox(behind, name, signal), noop(behind, signal), ask(behind)])
+      // A server that has refused the SELECT at first, and kept the mailbox before open, has answered about that one.
+      .then(([counts, , answer]) => (before === undefined ? undefined : { counts, answer }))
+      .catch(undefinedIfRefused);
+    const [opened, asked] = await Promise.all([opening, asking]).finally(() => {
+      this.#onSelected = undefined;
+    });
+    this.#opened = opened;
+    if (before !== this.#invalidations || asked?.counts.uidValidity !== opened.uidValidity) return undefined;
+    this.#counts = asked.counts;
+    return asked;
+  }
+
+  /**
    * Opens the mailbox and returns its current counts; costs one NOOP when it is open and nothing changed. The session has been told of
    * every change that they count, unless the mailbox changes all the time.
    */
@@ -210,4 +252,8 @@ export class ImapSession implements CommandRunner {
   destroy(): void {
     this.#connection.destroy();
   }
+}
+
+function undefinedIfRefused(error: unknown): undefined {
+  if (!isRefused(error)) throw error;
 }
