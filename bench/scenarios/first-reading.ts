@@ -27,7 +27,9 @@ export async function measureFirstReading({
     const newest = size - window * WINDOW;
     return `${Math.max(1, newest - WINDOW + 1)}:${newest}`;
   };
-  const newest = JSON.parse(await get(`${ITEMS}?page[limit]=1`)) as { data: readonly [{ id: string }] };
+  const newest = JSON.parse((await get(`${ITEMS}?page[limit]=1`)).toString()) as {
+    data: readonly [{ id: string }];
+  };
   const uidValidity = uidValidityOf(newest.data[0].id);
   const longText = (index: number) => FIRST_LONG_TEXT + index * LONG_TEXT_STEP;
   const pairs: readonly { name: string; limit: number; available: number; raw: Round; ours: Round }[] = [

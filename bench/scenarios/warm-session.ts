@@ -27,7 +27,8 @@ export async function measureWarmSession({
     const document = { data: { type: 'MessageItem', id: itemId, attributes: { seen: isSeen } } };
     return posthorn.send({ path: `${ITEMS}/${segment}`, user, method: 'PATCH', document });
   };
-  const itemId = (JSON.parse(await get(`${ITEMS}/${newest}`)()) as { data: { id: string } }).data.id;
+  const itemId = (JSON.parse((await get(`${ITEMS}/${newest}`)()).toString()) as { data: { id: string } }).data
+    .id;
   const segment = `${uidValidityOf(itemId)}.${newest}`;
   const pairs: readonly Pick<Pair, 'name' | 'limit' | 'raw' | 'ours'>[] = [
     { name: 'list of 50, default fields', limit: 1.2, raw: window, ours: get(LIST) },

@@ -8,6 +8,7 @@ import {
   startPosthornProcess,
 } from '../../packages/posthorn/test/e2e/posthorn-process.ts';
 import type { MailUser } from '../../packages/posthorn/test/support/dovecot.ts';
+import { RawHttp } from './raw-http.ts';
 
 const API = '/rest-api-email/v1/MailAccounts/bench';
 const POLL_MS = 10;
@@ -23,8 +24,8 @@ export interface ApiRequest {
 /** A running server before one mail server. */
 export interface PosthornUnderTest {
   readonly process: PosthornProcess;
-  /** Sends the request and gives the body. Throws for any status that is no success. */
-  send(request: ApiRequest): Promise<string>;
+  /** Sends the request over a plain socket and gives the body. Throws for any status that is no success. */
+  send(request: ApiRequest): Promise<Buffer>;
   /** Sends the request and drops the body as it arrives; gives the number of its octets. Throws as `send` does. */
   drain(request: ApiRequest): Promise<number>;
   /** Asks /health all the time; the function ends that and gives the longest wait in milliseconds. */
@@ -46,13 +47,15 @@ export async function startPosthorn(imapPort: number): Promise<PosthornUnderTest
   );
   const process = await startPosthornProcess(['serve', '--root', root], { cwd: tmpdir() });
   const agent = new Agent({ keepAlive: true });
+  const http = new RawHttp(process.address);
   return {
     process,
     drain: (apiRequest) => drain(`${process.address}${API}${apiRequest.path}`, apiRequest, agent),
-    send: (apiRequest) => send(`${process.address}${API}${apiRequest.path}`, apiRequest, agent),
-    watchHealth: () => watchHealth(`${process.address}/health`),
+    send: (apiRequest) => send(http, apiRequest),
+    watchHealth: () => watchHealth(process.address),
     async stop() {
       agent.destroy();
+      http.close();
       await process.stop();
       await rm(root, { recursive: true });
     },
@@ -76,54 +79,31 @@ function drain(url: string, { user }: ApiRequest, agent: Agent): Promise<number>
   });
 }
 
-async function send(
-  url: string,
-  { user, method = 'GET', document }: ApiRequest,
-  agent: Agent,
-): Promise<string> {
+async function send(http: RawHttp, { path, user, method = 'GET', document }: ApiRequest): Promise<Buffer> {
+  const target = `${API}${path}`;
   const headers = {
     authorization: `Basic ${btoa(`${user.name}:${user.password}`)}`,
     ...(document !== undefined && { 'content-type': 'application/vnd.api+json' }),
   };
   const body = document === undefined ? undefined : JSON.stringify(document);
-  const answer = await exchange(url, { method, headers, agent }, body);
+  const answer = await http.exchange({ method, target, headers, body });
   if (answer.status >= 300)
-    throw new Error(`${method} ${url}: ${answer.status} ${answer.body.slice(0, 300)}`);
+    throw new Error(`${method} ${target}: ${answer.status} ${answer.body.toString().slice(0, 300)}`);
   return answer.body;
 }
 
-/** node:http costs the measuring process less than fetch. */
-function exchange(
-  url: string,
-  options: { readonly method?: string; readonly headers?: Record<string, string>; readonly agent: Agent },
-  body?: string,
-): Promise<{ readonly status: number; readonly body: string }> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, options, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
-      );
-    });
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
-}
-
-function watchHealth(url: string): () => Promise<number> {
-  const agent = new Agent({ keepAlive: true });
+function watchHealth(address: string): () => Promise<number> {
+  const http = new RawHttp(address);
   let isWatching = true;
   let longest = 0;
   const watching = (async () => {
     while (isWatching) {
       const startedAt = performance.now();
-      await exchange(url, { agent });
+      await http.exchange({ method: 'GET', target: '/health', headers: {} });
       longest = Math.max(longest, performance.now() - startedAt);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
-    agent.destroy();
+    http.close();
   })();
   return async () => {
     isWatching = false;

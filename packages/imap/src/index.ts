@@ -7,6 +7,7 @@ export {
   type MessageToAppend,
 } from './commands/append.ts';
 export { type AppendManyRequest, appendMany } from './commands/append-many.ts';
+export { behindSelect } from './commands/behind-select.ts';
 export { capability } from './commands/capability.ts';
 export { close } from './commands/close.ts';
 export { type Enableable, enable } from './commands/enable.ts';

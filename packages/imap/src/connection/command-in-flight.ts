@@ -92,6 +92,10 @@ export class CommandInFlight implements RunningCommand, LineSender {
     return this.command.batch;
   }
 
+  get isBehindSelect(): Command['isBehindSelect'] {
+    return this.command.isBehindSelect;
+  }
+
   get isOver(): boolean {
     return this.state === 'over';
   }

@@ -7,6 +7,7 @@ type Concurrency = Command['concurrency'];
 export interface Queued {
   readonly concurrency: Concurrency;
   readonly batch?: Command['batch'];
+  readonly isBehindSelect?: Command['isBehindSelect'];
 }
 
 /** A queue of commands. It holds back a command that must not run beside those in flight. */
@@ -38,7 +39,9 @@ export class CommandQueue<T extends Queued> {
   }
 }
 
+/** Whether the first may be sent while the other is in flight. */
 function mayMeet(one: Queued, other: Queued): boolean {
+  if (isBehind(one, other)) return true;
   if (isAlone(one) || isAlone(other)) return isIdBeside(one, other) || isIdBeside(other, one);
   if (one.concurrency === 'shared' || one.concurrency !== other.concurrency) return true;
   return one.batch !== undefined && one.batch === other.batch;
@@ -46,6 +49,10 @@ function mayMeet(one: Queued, other: Queued): boolean {
 
 function isAlone({ concurrency }: Queued): boolean {
   return concurrency === 'alone' || concurrency === 'alone beside ID';
+}
+
+function isBehind(one: Queued, other: Queued): boolean {
+  return one.isBehindSelect === true && !isAlone(one) && other.concurrency === 'alone beside ID';
 }
 
 function isIdBeside(id: Queued, other: Queued): boolean {

@@ -29,11 +29,13 @@ export interface Command {
   readonly budget?: Partial<CommandBudget>;
   /**
    * `alone`: no other command is in flight meanwhile (login, IDLE, literals that wait for the server). `alone beside ID`: none but ID, whose
-   * answer is like no other (SELECT: the introduction of a new connection costs no round trip).
+   * answer is like no other (SELECT: the introduction of a new connection costs no round trip), and those that were made to follow it.
    * Otherwise the name of a kind of which one at a time is in flight, because their untagged responses could be mistaken for
    * each other's (RFC 9051 §5.5), such as `SEARCH`; or `shared` for a command whose responses name what they belong to.
    */
   readonly concurrency: 'alone' | 'alone beside ID' | 'shared' | `one ${string}`;
+  /** True: may be sent while a SELECT is in flight, about whose mailbox it is. */
+  readonly isBehindSelect?: boolean;
   /** Commands of one kind are in flight together where they have the same batch: none of them asks for what another asks for. */
   readonly batch?: symbol;
   /**

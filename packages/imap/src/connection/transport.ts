@@ -40,6 +40,7 @@ export class Transport {
   #isWorking = false;
   #isStalled = false;
   #hasEnded = false;
+  #isCorked = false;
   readonly #onData = (chunk: Buffer): void => {
     this.#waiting.push(chunk);
     this.#work();
@@ -64,9 +65,23 @@ export class Transport {
     return this.#reader;
   }
 
-  /** Writes octets to the socket. False: its buffer is full until `onDrain`. */
+  /** Writes octets to the socket; commands that do not wait for each other go there together. False: its buffer is full until `onDrain`. */
   write(octets: Uint8Array): boolean {
-    return this.#hasEnded || this.#socket.write(octets);
+    if (this.#hasEnded) return true;
+    if (!this.#isCorked) this.#cork();
+    return this.#socket.write(octets);
+  }
+
+  #cork(): void {
+    this.#isCorked = true;
+    this.#socket.cork();
+    // Promises are settled before: what they send belongs to the same turn.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        this.#isCorked = false;
+        this.#socket.uncork();
+      }),
+    );
   }
 
   /** Calls the listener once when the socket has sent what it kept. */

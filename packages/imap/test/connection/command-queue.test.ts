@@ -4,13 +4,14 @@ import type { Command } from '../../src/connection/command.ts';
 import { CommandQueue } from '../../src/connection/command-queue.ts';
 
 type Concurrency = Command['concurrency'];
+type Waiting = Pick<Command, 'concurrency' | 'isBehindSelect'>;
 
 const ALL = ['alone', 'alone beside ID', 'shared', 'one FETCH', 'one ID'] as const;
 
 /** True when the first may be sent while the other is in flight. */
-function mayFollow(concurrency: Concurrency, inFlight: Concurrency): boolean {
-  const queue = new CommandQueue<{ readonly concurrency: Concurrency }>();
-  queue.add({ concurrency });
+function mayFollow(concurrency: Concurrency, inFlight: Concurrency, isBehindSelect = false): boolean {
+  const queue = new CommandQueue<Waiting>();
+  queue.add({ concurrency, isBehindSelect });
   return queue.next([{ concurrency: inFlight }]) !== undefined;
 }
 
@@ -23,6 +24,17 @@ describe('CommandQueue', () => {
     assert.deepEqual(
       ALL.filter((each) => mayFollow(each, 'alone beside ID')),
       ['one ID'],
+    );
+  });
+
+  it('sends behind SELECT what is about the mailbox that it opens, unless that has to run alone', () => {
+    assert.deepEqual(
+      ALL.filter((each) => mayFollow(each, 'alone beside ID', true)),
+      ['shared', 'one FETCH', 'one ID'],
+    );
+    assert.deepEqual(
+      ALL.filter((each) => mayFollow(each, 'alone', true)),
+      [],
     );
   });
 

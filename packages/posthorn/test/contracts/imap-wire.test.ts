@@ -92,7 +92,7 @@ describe('The IMAP conversation', () => {
     assert.deepEqual(names(), ['NOOP']);
   });
 
-  it('of a list that was shown before asks for the flags of a message after a change of its flags by this session', async () => {
+  it('of a list that was shown before takes the flags of a message that this session has changed from the answer to the change', async () => {
     const [first] = (await list({ start: 0, limit: 50 })).items;
     const message = { account: mail.account, mailbox: mailboxName('Big'), uid: first?.uid as Uid };
     await mail.writer.changeFlags({ ...message, change: { seen: true } }, signal);
@@ -101,7 +101,7 @@ describe('The IMAP conversation', () => {
     const page = await list({ start: 0, limit: 50 });
 
     assert.equal(page.items[0]?.seen, true);
-    assert.deepEqual(mail.recorder.commands().at(-1), `UID FETCH ${first?.uid} (UID FLAGS)`);
+    assert.deepEqual(names(), ['STATUS', 'NOOP']);
   });
 
   it('of twenty lists at the same time is two checks for changes: the first is under way when the others are asked for', async () => {

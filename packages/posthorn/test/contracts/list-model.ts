@@ -11,7 +11,7 @@ import {
   type SeenMessage,
   type StepCounts,
 } from './mailbox-clients.ts';
-import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
+import { createTestMailStore, mailboxName, type StoreUnderTest } from './store-under-test.ts';
 
 export interface ListModelOptions {
   readonly backend: StoreUnderTest;
@@ -37,6 +37,8 @@ export interface ListModelResult {
   readonly steps: StepCounts;
 }
 
+/** Processes that come and go between two barriers. */
+const VISITORS = 3;
 /** Requests for the same list at one time. */
 const CROWD = 8;
 const ATTRIBUTES: readonly MessageItemAttribute[] = [
@@ -62,7 +64,7 @@ export async function runListModel(options: ListModelOptions): Promise<ListModel
   let [barriers, comparedLists, listsMeanwhile, done] = [0, 0, 0, 0];
   try {
     while (done < operations) {
-      const reading = readMeanwhile(options);
+      const reading = await readMeanwhile(options);
       await clients.work(Math.min(stepsBetweenBarriers, operations - done));
       done += stepsBetweenBarriers;
       listsMeanwhile += await reading.end();
@@ -85,7 +87,8 @@ function assertAllKinds(counts: StepCounts): void {
 }
 
 /** Lists windows all the time; none of them may fail, or show a message twice. */
-function readMeanwhile({ backend, random }: ListModelOptions): { end(): Promise<number> } {
+async function readMeanwhile({ backend, random }: ListModelOptions): Promise<{ end(): Promise<number> }> {
+  const visitors = await openVisitors(backend);
   let isOver = false;
   let lists = 0;
   const read = async () => {
@@ -97,7 +100,13 @@ function readMeanwhile({ backend, random }: ListModelOptions): { end(): Promise<
       lists += 1;
     }
   };
-  const reading = Promise.all([read(), read(), read()]);
+  const visit = async () => {
+    for (const visitor of visitors) {
+      const { items } = await visitor.list({ window: { start: 0, limit: 20 }, order: [BY_DATE] });
+      assert.equal(new Set(items.map(({ uid }) => uid)).size, items.length, 'a visitor sees a message twice');
+    }
+  };
+  const reading = Promise.all([read(), read(), read(), visit()]);
   return {
     async end() {
       isOver = true;
@@ -146,7 +155,28 @@ async function compareLists(
       assert.deepEqual([page.total, page.unread, page.matching], [seen.length, unread, shown.length]);
     }),
   );
-  return requests.length;
+  for (const visitor of await openVisitors(backend)) {
+    const { items } = await visitor.list({ window: null, order: [BY_DATE] });
+    assert.deepEqual(items.map(toComparable), byDate.map(toExpected));
+  }
+  return requests.length + VISITORS;
+}
+
+/** A process that knows the folder list alone: it has the mailbox sorted while it opens it. */
+interface Visitor {
+  /** To be called once: the list, after which the process ends. */
+  list(query: Pick<MessageQuery, 'window' | 'order'>): Promise<MessagePage>;
+}
+
+/** They list the folders one after the other, while nobody changes anything: Dovecot 2.3 crashes when many sessions write its list of mailboxes. */
+async function openVisitors(backend: StoreUnderTest): Promise<readonly Visitor[]> {
+  const visitors: Visitor[] = [];
+  for (let index = 0; index < VISITORS; index += 1) {
+    const store = createTestMailStore();
+    await store.listMailboxes(backend.account, signal());
+    visitors.push({ list: (query) => list({ ...backend, store }, query).finally(() => store.close()) });
+  }
+  return visitors;
 }
 
 function list(

@@ -102,6 +102,19 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
         assert.equal(mailboxes.find(({ name }) => name === busy)?.counts?.total, 2);
       });
 
+      it('are counted as they are now, the one that a session has open among them', async () => {
+        const shrinking = `${backend.prefix}Shrinking`;
+        await backend.put(shrinking, [{ raw: buildMessage() }, { raw: buildMessage() }]);
+        await backend.store.countMessages(at(shrinking), signal);
+        await backend.expunge(shrinking, 1);
+        await backend.addFlags(shrinking, 2, ['\\Seen']);
+
+        const mailboxes = await backend.store.listMailboxes(backend.account, signal);
+
+        const counts = mailboxes.find(({ name }) => name === shrinking)?.counts;
+        assert.deepEqual([counts?.total, counts?.unread], [1, 0]);
+      });
+
       it('have their names decoded', async () => {
         const name = `${backend.prefix}Entwürfe & [Älter] 日本`;
         await backend.put(name, []);
@@ -590,6 +603,28 @@ export function mailStoreContract(name: string, open: () => Promise<StoreUnderTe
 
       assert.deepEqual([first.flagged, second.flagged], [false, true]);
       await assert.rejects(read(), code('message-unknown'));
+    });
+
+    it('reads a message that was listed and opened before as it is now', async () => {
+      const opened = `${backend.prefix}Opened`;
+      const selection = { ...select('subject', 'flagged', 'hasAttachments'), isCurrent: true };
+      const read = (uid: number) => backend.store.getMessage({ ...message(uid, opened), selection }, signal);
+      await backend.put(opened, [
+        { raw: buildMessage({ subject: 'one' }) },
+        { raw: buildMessage({ subject: 'two' }) },
+      ]);
+      await read(1);
+      await backend.store.listMessages({ ...at(opened), query: { ...EVERY_MESSAGE, ...selection } }, signal);
+
+      const first = await read(1);
+      await backend.addFlags(opened, 1, ['\\Flagged']);
+      const second = await read(1);
+      await backend.expunge(opened, 1);
+
+      assert.deepEqual([first.flagged, second.flagged], [false, true]);
+      assert.deepEqual([first.subject, first.hasAttachments], ['one', false]);
+      await assert.rejects(read(1), code('message-unknown'));
+      await assert.rejects(read(1), code('message-unknown'));
     });
 
     it('changes nothing by reading', async () => {

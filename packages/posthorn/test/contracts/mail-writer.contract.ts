@@ -52,6 +52,27 @@ export function mailWriterContract(
         );
       });
 
+      it('are shown as the change has left them', async () => {
+        const folder = await bench.folderOf('one', 'two');
+        const message = bench.message(folder, 1);
+        const attributes = new Set(['seen', 'flagged', 'subject'] as const);
+        const selection = { attributes, preview: DEFAULT_PREVIEW, isOwnChange: true };
+        const show = async () => {
+          const { seen, flagged } = await backend.store.getMessage({ ...message, selection }, signal);
+          return [seen, flagged];
+        };
+        const order = [{ key: 'date', isDescending: true }] as const;
+        const query = { window: null, maxRows: 10, order, criterion: null, ...selection };
+        await backend.store.listMessages({ ...message, query }, signal);
+
+        await changeFlags(folder, 1, { seen: true, flagged: true });
+        const first = await show();
+        await changeFlags(folder, 1, { seen: false });
+
+        assert.deepEqual(first, [true, true]);
+        assert.deepEqual(await show(), [false, true]);
+      });
+
       it('are the same when they are set twice', async () => {
         const folder = await bench.folderOf('one');
 

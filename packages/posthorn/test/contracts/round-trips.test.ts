@@ -6,6 +6,7 @@ import type { MailAccount } from '../../src/domain/mail-account.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
 import { type Dovecot, startDovecot } from '../support/dovecot.ts';
 import { fillMailbox } from '../support/fill-mailbox.ts';
+import { openImapConnection } from '../support/imap-connection.ts';
 import { type ImapRecorder, startImapRecorder } from '../support/imap-recorder.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { createTestMailStore, mailboxName, testAccount } from './store-under-test.ts';
@@ -42,35 +43,70 @@ describe('Behind a network that takes 30 ms', () => {
     await dovecot.stop();
   });
 
-  /** How often the list waited. */
-  const list = async (mailbox: string): Promise<number> => {
-    recorder.clear();
-    const page = await store.listMessages(
+  const read = (mailbox: string, limit: number) =>
+    store.listMessages(
       {
         ...{ account, mailbox: mailboxName(mailbox) },
         query: {
-          ...{ window: { start: 0, limit: 50 }, maxRows: 50, criterion: null, preview: DEFAULT_PREVIEW },
+          ...{ window: { start: 0, limit }, maxRows: limit, criterion: null, preview: DEFAULT_PREVIEW },
           order: [{ key: 'date', isDescending: true }],
           attributes: new Set(['subject', 'from', 'date', 'seen', 'hasAttachments']),
         },
       },
       signal,
     );
+  /** How often the list waited. */
+  const list = async (mailbox: string): Promise<number> => {
+    recorder.clear();
+    const page = await read(mailbox, 50);
     assert.equal(page.items.length, 50);
     return recorder.traffic().roundTrips;
   };
 
-  it('the first list after the login waits for the login, SELECT, the state of the mailbox, its order and the rows', async (t) => {
+  it('the first list after the login waits for the login, the opened mailbox, its order and the rows', async (t) => {
     t.after(() => store.close());
 
-    assert.equal(await list('INBOX'), 5);
+    assert.equal(await list('INBOX'), 4);
   });
 
-  it('the first list of another folder waits for SELECT, the state of the mailbox, its order and the rows', async (t) => {
+  it('the first list of another folder waits for the opened mailbox, its order and the rows', async (t) => {
     t.after(() => store.close());
     await list('INBOX');
 
-    assert.equal(await list('Archive'), 4);
+    assert.equal(await list('Archive'), 3);
+  });
+
+  it('the first list of a folder that the folder list has shown waits for the opened mailbox with its order, and the rows', async (t) => {
+    t.after(() => store.close());
+    await list('INBOX');
+    await store.listMailboxes(account, signal);
+
+    assert.equal(await list('Archive'), 2);
+  });
+
+  it('a folder that has changed since the folder list has shown it is shown as it is', async (t) => {
+    t.after(() => store.close());
+    const other = await openImapConnection(dovecot, dovecot.user(USER));
+    t.after(() => other.close());
+    await list('INBOX');
+    await store.listMailboxes(account, signal);
+    await other.append('Archive', [{ raw: buildMessage({ date: new Date(Date.UTC(2025, 0, 1)) }) }]);
+    await other.command('SELECT Archive');
+    await other.command('STORE 120 +FLAGS.SILENT (\\Deleted)');
+    await other.command('EXPUNGE');
+
+    const { items, total, matching } = await read('Archive', 200);
+
+    const uids = [121, ...Array.from({ length: MESSAGES - 1 }, (_, index) => MESSAGES - 1 - index)];
+    assert.deepEqual([items.map(({ uid }) => Number(uid)), total, matching], [uids, MESSAGES, MESSAGES]);
+  });
+
+  it('a list that was shown before another folder waits for the opened mailbox', async (t) => {
+    t.after(() => store.close());
+    await list('INBOX');
+    await list('Archive');
+
+    assert.equal(await list('INBOX'), 1);
   });
 
   it('a list that was shown before waits once', async (t) => {

@@ -11,7 +11,6 @@ import type {
   StoredMessage,
 } from '../../application/ports/mail-store.ts';
 import type { Attachment } from '../../domain/attachment.ts';
-import type { BodyPart } from '../../domain/body-structure.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
@@ -23,15 +22,15 @@ import type { MessageQuery } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import { toAttachment } from '../../message/attachments.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
-import { readItem } from './list/item-reader.ts';
 import { ListReader } from './list/list-reader.ts';
 import { MessageCache } from './list/message-cache.ts';
-import { listMailboxes, listUncountedMailboxes } from './mailboxes/listed-mailboxes.ts';
+import { listCurrentMailboxes, listUncountedMailboxes } from './mailboxes/listed-mailboxes.ts';
 import { listSubscribedNames } from './mailboxes/mailbox-names.ts';
 import { readBody } from './message/body-reader.ts';
 import { DownloadGate } from './message/download-gate.ts';
 import { openSource } from './message/message-source.ts';
 import { openPart } from './message/part-content.ts';
+import { SingleItems } from './message/single-items.ts';
 import { StructureCache } from './message/structure-cache.ts';
 import { readMessage } from './search/message-reader.ts';
 import { openChecked } from './session/checked-mailbox.ts';
@@ -55,6 +54,7 @@ export class ImapMailStore implements MailStore {
   readonly #pool: SessionPool;
   readonly #lists: ListReader;
   readonly #structures: StructureCache;
+  readonly #items: SingleItems;
   readonly #downloads = new DownloadGate();
 
   constructor(
@@ -65,6 +65,7 @@ export class ImapMailStore implements MailStore {
     const cache = new MessageCache(cacheOctets);
     this.#lists = new ListReader({ pool, meter: cacheMeter, cache });
     this.#structures = new StructureCache(cacheMeter);
+    this.#items = new SingleItems({ cache, structures: this.#structures });
   }
 
   knowsLogin(account: MailAccount): boolean {
@@ -75,16 +76,14 @@ export class ImapMailStore implements MailStore {
     return this.#pool.verify(account, signal);
   }
 
-  listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]> {
-    return this.#pool.use(
+  async listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]> {
+    const mailboxes = await this.#pool.use(
       { account, mailbox: null },
-      async ({ session }) => {
-        // Dovecot counts the open mailbox as the session knows it, and tells news late when more is sent behind the NOOP.
-        await session.poll(signal);
-        return listMailboxes(session, signal);
-      },
+      ({ session }) => listCurrentMailboxes(session, signal),
       signal,
     );
+    this.#lists.noteSizes(account, mailboxes);
+    return mailboxes;
   }
 
   listUncountedMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]> {
@@ -113,13 +112,8 @@ export class ImapMailStore implements MailStore {
     return this.#pool.use(
       message,
       async (lease) => {
-        const { session } = lease;
-        const { uidValidity } = await openChecked(session, message, signal);
-        const onStructure = (structure: BodyPart) =>
-          this.#structures.keep(lease, { ...message, uidValidity }, structure);
-        // Without a NOOP the server returns what this session saw last. It is awaited: Dovecot tells an expunge late when more is sent behind it.
-        if (selection.isCurrent) await session.poll(signal);
-        return readItem(session, { uid: message.uid, ...selection, onStructure }, signal);
+        const { uidValidity } = await openChecked(lease.session, message, signal);
+        return this.#items.read(lease, { ...message, uidValidity, selection }, signal);
       },
       signal,
     );

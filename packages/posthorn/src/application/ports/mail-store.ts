@@ -125,6 +125,8 @@ export interface MailStore {
 export interface MessageSelection {
   readonly attributes: ReadonlySet<MessageItemAttribute>;
   readonly preview: PreviewOptions;
-  /** True: the current state of the message, and not the one that a session knows. Costs one more round trip. */
+  /** True: the current state of the message, and not the one that a session knows. */
   readonly isCurrent?: boolean;
+  /** True: the caller has just changed the message. What the mail server has told since then need not be asked again. */
+  readonly isOwnChange?: boolean;
 }

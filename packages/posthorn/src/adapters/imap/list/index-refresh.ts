@@ -2,40 +2,56 @@
 import { type CommandRunner, fetch, MessageSet, search } from 'posthorn-imap';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { MessageOrder } from '../../../domain/message-query.ts';
 import { joinKeys, type SearchKeys, searchKeys, uidsFrom } from '../search/search-keys.ts';
+import { sortUids } from '../search/search-uids.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { MailboxIndex } from '../session/mailbox-index.ts';
-import type { FollowedMailbox } from './followed-mailbox.ts';
+import type { FollowedMailbox, SortedUids } from './followed-mailbox.ts';
+import { serverOrder } from './mailbox-order.ts';
 
 /** A mailbox that changes all the time is read no more often than this for one request. */
 const MAX_READINGS = 3;
 const ALL_UIDS = MessageSet.range(1, 0xffff_ffff);
 
-interface RefreshRequest {
+/** The mailbox, and what is known of it. */
+export interface RefreshRequest {
   readonly mailbox: MailboxName;
   /** What was known, of this session or of an earlier one. */
   readonly known: FollowedMailbox | undefined;
+  /** What the list is about to need, where the mailbox is small as far as is known: sorting it then costs no round trip of its own. */
+  readonly order?: MessageOrder | undefined;
   /** True when the mailbox turned out to be another one than was opened before. */
   readonly isReopened?: boolean;
+}
+
+/** An index that a session keeps current, with what is known already. */
+interface Following {
+  readonly index: MailboxIndex;
+  /** True where the session has not kept this index before. */
+  readonly isTakenOver: boolean;
+  readonly counts?: MailboxCounts | undefined;
+  readonly sorted?: SortedUids | undefined;
 }
 
 /** The mailbox as it is now. One NOOP where the session has it open and nothing changed. */
 export async function refreshIndex(
   session: ImapSession,
-  { mailbox, known, isReopened = false }: RefreshRequest,
+  request: RefreshRequest,
   signal: AbortSignal,
 ): Promise<FollowedMailbox> {
-  const { uidValidity } = await session.open(mailbox, signal);
-  // Without a uidValidity, uids are good for one session (RFC 9051 §2.3.1.1).
-  const isKnown =
-    known?.index.uidValidity === uidValidity && (uidValidity !== 0 || session.index === known.index);
-  const index = isKnown ? known.index : new MailboxIndex(uidValidity);
-  const isTakenOver = session.index !== index;
-  // From here on the index is told what the session is told, so that no news is lost in between.
-  if (isTakenOver) session.keep(index);
+  const { mailbox, known, isReopened = false } = request;
+  const { opened } = session;
+  const following =
+    opened?.name === mailbox
+      ? follow(session, request, opened.uidValidity)
+      : await openFollowed(session, request, signal);
+  const { index, isTakenOver, sorted } = following;
+  const isKnown = known?.index === index;
   try {
-    const counts = await countAndRead(session, { mailbox, index, isNew: !isKnown }, signal);
+    const isNew = !isKnown && !index.isComplete;
+    const counts = following.counts ?? (await countAndRead(session, { mailbox, index, isNew }, signal));
     // The mailbox was re-created since the session has opened it; a server may go on to contradict itself.
     if (session.index !== index && !isReopened) {
       return refreshIndex(session, { mailbox, known: undefined, isReopened: true }, signal);
@@ -43,10 +59,54 @@ export async function refreshIndex(
     if (isTakenOver && isKnown) await catchUp(session, { known, counts }, signal);
     await completeIndex(session, index, signal);
     const areFlagsCurrent = session.opened?.hasModSeqs ?? false;
-    return { counts, index, areFlagsCurrent, areCountsSettled: session.hasCounts };
+    return { counts, index, areFlagsCurrent, areCountsSettled: session.hasCounts, sorted };
   } catch (error) {
     // The next session begins where the last one has ended.
     if (isTakenOver) index.unfollow();
+    throw error;
+  }
+}
+
+/** From here on the index is told what the session is told, so that no news is lost in between. */
+function follow(session: ImapSession, { known }: RefreshRequest, uidValidity: number): Following {
+  // Without a uidValidity, uids are good for one session (RFC 9051 §2.3.1.1).
+  const isKnown =
+    known?.index.uidValidity === uidValidity && (uidValidity !== 0 || session.index === known.index);
+  const index = isKnown ? known.index : new MailboxIndex(uidValidity);
+  const isTakenOver = session.index !== index;
+  if (isTakenOver) session.keep(index);
+  return { index, isTakenOver };
+}
+
+/** Opens the mailbox, and asks for its counts and its uids in the same round trip. What an index knows is not asked again. */
+async function openFollowed(
+  session: ImapSession,
+  request: RefreshRequest,
+  signal: AbortSignal,
+): Promise<Following> {
+  const { mailbox, known, order } = request;
+  let index = new MailboxIndex(0);
+  let changes = 0;
+  const onSelected = (uidValidity: number): void => {
+    index = follow(session, request, uidValidity).index;
+    changes = index.changes;
+  };
+  const keys = order && serverOrder(session, order);
+  const ask = async (behind: CommandRunner): Promise<SortedUids | Uint32Array | undefined> => {
+    if (keys && order)
+      return { order, uids: await sortUids(behind, { criterion: null, order: keys }, signal) };
+    return known ? undefined : searchAll(behind, searchKeys(null), signal);
+  };
+  try {
+    const asked = await session.openCounted(mailbox, { onSelected, ask }, signal);
+    const answer = asked?.answer;
+    const sorted = answer instanceof Uint32Array ? undefined : answer;
+    const uids = sorted ? Uint32Array.from(sorted.uids).sort() : (answer as Uint32Array | undefined);
+    // What has changed while the server searched may be in the result or not.
+    if (uids && index.changes === changes) index.replace(uids);
+    return { index, isTakenOver: true, counts: asked?.counts, sorted };
+  } catch (error) {
+    index.unfollow();
     throw error;
   }
 }

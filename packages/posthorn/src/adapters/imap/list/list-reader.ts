@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { CacheMeter } from '../../../application/ports/cache-meter.ts';
 import type { MessagePage } from '../../../application/ports/mail-store.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
-import type { MailboxCounts } from '../../../domain/mailbox.ts';
+import type { Mailbox, MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { MessageItem } from '../../../domain/message-item.ts';
 import type {
@@ -27,7 +27,8 @@ import {
 } from './list-position.ts';
 import { MailboxFollower, type MailboxTurn } from './mailbox-follower.ts';
 import { serverOrder } from './mailbox-order.ts';
-import { MailboxOrders } from './mailbox-orders.ts';
+import { MAX_SORTED_AT_ONCE, MailboxOrders } from './mailbox-orders.ts';
+import { MailboxSizes } from './mailbox-sizes.ts';
 import type { MessageCache } from './message-cache.ts';
 import { readRows } from './row-reader.ts';
 import { fetchSortKeys } from './sort-index.ts';
@@ -44,6 +45,9 @@ interface ListRequest {
   readonly mailbox: MailboxName;
   readonly query: MessageQuery;
 }
+
+/** The mailbox, with the list that is wanted of it where one is. */
+type ListPlace = Omit<ListRequest, 'query'> & { readonly query?: MessageQuery };
 
 /** A list as it is now. */
 interface List {
@@ -66,6 +70,7 @@ export class ListReader {
     maxSize: MAX_INDEX_OCTETS,
     sizeCalculation: ({ octets }) => OCTETS_PER_FOLLOWER + octets,
   });
+  readonly #sizes = new MailboxSizes();
   readonly #pool: SessionPool;
   readonly #meter: CacheMeter;
   readonly #cache: MessageCache;
@@ -81,6 +86,11 @@ export class ListReader {
     pool.onLoginEnd((accountKey) => this.#forget(accountKey));
   }
 
+  /** Remembers how large the mailboxes are: one that is small is sorted while it is opened. */
+  noteSizes(account: MailAccount, mailboxes: readonly Mailbox[]): void {
+    this.#sizes.note(this.#pool.keyOf(account), mailboxes);
+  }
+
   /** The counts of a mailbox after this call. */
   count(request: Omit<ListRequest, 'query'>, signal: AbortSignal): Promise<MailboxCounts> {
     return this.#follow(request, async ({ counts }) => counts, signal);
@@ -88,12 +98,13 @@ export class ListReader {
 
   /** The page that the query selects. */
   read({ query, ...place }: ListRequest, signal: AbortSignal): Promise<MessagePage> {
-    return this.#follow(place, (turn) => this.#readPage(turn, { ...place, query }, signal), signal);
+    const read = (turn: MailboxTurn) => this.#readPage(turn, { ...place, query }, signal);
+    return this.#follow({ ...place, query }, read, signal);
   }
 
   /** Does the work with the mailbox as it is after this call; once more when a warm session turns out to be dead. */
   async #follow<Result>(
-    place: Omit<ListRequest, 'query'>,
+    place: ListPlace,
     work: (turn: MailboxTurn) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<Result> {
@@ -115,12 +126,16 @@ export class ListReader {
     }
   }
 
-  async #enter(place: Omit<ListRequest, 'query'>, signal: AbortSignal): Promise<MailboxTurn> {
-    const key = `${this.#pool.keyOf(place.account)}\0${place.mailbox}`;
-    const follower = this.#followers.get(key) ?? new MailboxFollower(this.#pool, place);
+  async #enter({ query, ...place }: ListPlace, signal: AbortSignal): Promise<MailboxTurn> {
+    const accountKey = this.#pool.keyOf(place.account);
+    const key = `${accountKey}\0${place.mailbox}`;
+    const known = this.#followers.get(key);
+    const follower = known ?? new MailboxFollower(this.#pool, place);
     const { octets } = follower;
-    if (!this.#followers.has(key)) this.#followers.set(key, follower);
-    const turn = await follower.enter(signal);
+    if (!known) this.#followers.set(key, follower);
+    const isSmall = this.#sizes.isAtMost(MAX_SORTED_AT_ONCE, { accountKey, mailbox: place.mailbox });
+    const order = !known && isSmall && query?.criterion === null ? query.order : undefined;
+    const turn = await follower.enter({ order }, signal);
     // The cache measures an entry when it is set.
     if (follower.octets !== octets && this.#followers.has(key)) this.#followers.set(key, follower);
     return turn;
@@ -192,6 +207,7 @@ export class ListReader {
   #forget(accountKey: string): void {
     const prefix = `${accountKey}\0`;
     for (const key of this.#followers.keys()) if (key.startsWith(prefix)) this.#followers.delete(key);
+    this.#sizes.forget(accountKey);
     this.#orders.forget(accountKey);
     this.#cache.forget(accountKey);
   }

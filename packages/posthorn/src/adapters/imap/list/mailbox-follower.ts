@@ -6,7 +6,7 @@ import type { ImapSession } from '../session/imap-session.ts';
 import type { SessionPool } from '../session/session-pool.ts';
 import type { Lease } from '../session/session-work.ts';
 import type { FollowedMailbox } from './followed-mailbox.ts';
-import { refreshIndex } from './index-refresh.ts';
+import { type RefreshRequest, refreshIndex } from './index-refresh.ts';
 import { KnownPages } from './known-pages.ts';
 import { SharedRounds } from './shared-rounds.ts';
 
@@ -50,6 +50,7 @@ export class MailboxFollower {
   #lease: SharedLease | undefined;
   #session: ImapSession | undefined;
   #known: FollowedMailbox | undefined;
+  #order: RefreshRequest['order'];
 
   constructor(pool: SessionPool, { account, mailbox }: { account: MailAccount; mailbox: MailboxName }) {
     this.#pool = pool;
@@ -69,8 +70,9 @@ export class MailboxFollower {
     return this.#known?.index.octets ?? 0;
   }
 
-  /** The state of the mailbox after this call. Throws what the pool and the session throw. */
-  async enter(signal: AbortSignal): Promise<MailboxTurn> {
+  /** The state of the mailbox after this call; `order`: sorted as well, if it has to be opened. Throws what the pool and the session throw. */
+  async enter({ order }: Pick<RefreshRequest, 'order'>, signal: AbortSignal): Promise<MailboxTurn> {
+    this.#order = order;
     const { lease, ...known } = await this.#rounds.join(signal);
     const { session, accountKey } = lease;
     const isWarm = wasUsed(lease);
@@ -98,9 +100,10 @@ export class MailboxFollower {
     lease.readers += 1;
     lease.rounds += 1;
     try {
-      const request = { mailbox: this.#mailbox, known: this.#known };
-      this.#known = await refreshIndex(lease.session, request, signal);
-      return { ...this.#known, lease };
+      const request = { mailbox: this.#mailbox, known: this.#known, order: this.#order };
+      const { sorted, ...known } = await refreshIndex(lease.session, request, signal);
+      this.#known = known;
+      return { ...known, sorted, lease };
     } catch (error) {
       if (isConnectionLost(error)) lease.session.destroy();
       this.#leave(lease);

@@ -4,6 +4,7 @@ import { toUid, type Uid } from '../../../domain/uid.ts';
 import { type ServerSort, sortUids } from '../search/search-uids.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { MailboxIndex } from '../session/mailbox-index.ts';
+import type { SortedUids } from './followed-mailbox.ts';
 import { keepExisting } from './kept-uids.ts';
 import { indexedOrder, type SortIndex } from './sort-index.ts';
 
@@ -31,6 +32,8 @@ export interface OrderRequest {
   readonly order: MessageOrder;
   /** What was known before, of the same mailbox and order. */
   readonly known: MailboxOrder | undefined;
+  /** What the server has sorted already. */
+  readonly sorted?: SortedUids | undefined;
 }
 
 /** The order of the whole mailbox as the index has it. */
@@ -39,11 +42,14 @@ export async function orderMailbox(
   request: OrderRequest,
   signal: AbortSignal,
 ): Promise<MailboxOrder> {
-  const { index, order } = request;
+  const { index, order, sorted } = request;
   const known = request.known?.uidValidity === index.uidValidity ? request.known : undefined;
   if (known && isOrderOf(known, index)) return known;
   // The index may change while the server sorts.
   const { uidValidity, version, lastUid } = index;
+  if (sorted && isSortOf(sorted, request)) {
+    return { uidValidity, version, lastUid, uids: Uint32Array.from(sorted.uids) };
+  }
   const ordered = await orderUids(session, { index, order, known }, signal);
   return { uidValidity, version, lastUid, ...ordered };
 }
@@ -51,6 +57,13 @@ export async function orderMailbox(
 /** True when the order is that of the uids which the index has now, and these are all. */
 export function isOrderOf(known: MailboxOrder, index: MailboxIndex): boolean {
   return index.isComplete && known.uidValidity === index.uidValidity && known.version === index.version;
+}
+
+/** True when the server has sorted by this order, and exactly the messages of the index: these never change, so their order does not. */
+function isSortOf(sorted: SortedUids, { index, order }: OrderRequest): boolean {
+  if (!index.isComplete || JSON.stringify(sorted.order) !== JSON.stringify(order)) return false;
+  const [ascending, existing] = [Uint32Array.from(sorted.uids).sort(), index.uids()];
+  return ascending.length === existing.length && ascending.every((uid, at) => uid === existing[at]);
 }
 
 /** The keys as those of a server with SORT; undefined when this server cannot sort by them. */

@@ -13,7 +13,7 @@ import { fetchSortIndex, joinSortIndexes, octetsOfSortIndex, type SortIndex } fr
 /** What all kept orders may hold together. */
 const MAX_ORDER_OCTETS = 64 * 1024 * 1024;
 /** A server sorts so many messages in the time of a few round trips. */
-const MAX_SORTED_AT_ONCE = 20_000;
+export const MAX_SORTED_AT_ONCE = 20_000;
 /** Without SORT the keys of all messages have to be fetched. */
 const MAX_FETCHED_AT_ONCE = 4_000;
 /** A first window that reaches farther is cut from the order of the whole mailbox. */
@@ -122,7 +122,8 @@ export class MailboxOrders {
     const { session, index } = turn;
     const key = keyOf(turn, place);
     const known = this.#kept.get(key) ?? fetchedSoFar(making);
-    const current = await orderMailbox(session, { index, order: place.order, known }, signal);
+    const request = { index, order: place.order, known, sorted: turn.sorted };
+    const current = await orderMailbox(session, request, signal);
     if (current !== known) this.#kept.set(key, current);
     this.#failed.delete(key);
     return current.uids;

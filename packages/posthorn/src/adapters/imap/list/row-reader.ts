@@ -44,6 +44,7 @@ export async function readRows(
   // The list itself shows which messages exist.
   if (attributes.size === 0) return { items: uids.map((uid) => ({ uid })), areLasting: true };
   const known = uids.map((uid) => itemInMemory(sources, request, uid));
+  for (const uid of uids) sources.meter.add('message', sources.cache.get(request.mailbox, uid) !== undefined);
   const missing = groupByMissing(request, known);
   if (missing.length === 0) return { items: known, areLasting: true };
   const read = new Map<Uid, ItemAnswer>();
@@ -59,6 +60,17 @@ export async function readRows(
   return { items, areLasting };
 }
 
+/** The item of the message, where all of it is in memory; undefined where anything would have to be asked. */
+export function findItem(
+  sources: Pick<RowSources, 'cache' | 'index' | 'areFlagsCurrent'>,
+  request: Omit<RowRequest, 'uids'> & { readonly uid: Uid },
+): MessageItem | undefined {
+  const { index } = sources;
+  if (!index.isComplete || !index.has(request.uid)) return undefined;
+  const item = itemInMemory(sources, request, request.uid);
+  return lackingAttributes(request, item).length === 0 ? item : undefined;
+}
+
 /** The item with what was read later. */
 function mergeItems(item: MessageItem, later: MessageItem): MessageItem {
   const truncated = [...(item.truncated ?? []), ...(later.truncated ?? [])];
@@ -67,12 +79,11 @@ function mergeItems(item: MessageItem, later: MessageItem): MessageItem {
 
 /** The attributes that are known; those of the flags only where they are current. */
 function itemInMemory(
-  { cache, meter, index, areFlagsCurrent }: RowSources,
-  request: RowRequest,
+  { cache, index, areFlagsCurrent }: Pick<RowSources, 'cache' | 'index' | 'areFlagsCurrent'>,
+  request: Omit<RowRequest, 'uids'>,
   uid: Uid,
 ): MessageItem {
   const lasting = cache.get(request.mailbox, uid);
-  meter.add('message', lasting !== undefined);
   const preview = lasting?.previews.get(previewKey(request.preview));
   const flags = areFlagsCurrent ? index.flagsOf(uid) : undefined;
   const changing = flags && flagValues(flags);
@@ -105,16 +116,23 @@ interface MissingGroup {
 }
 
 /** The rows of which something is missing: those that lack flags alone, and the others with all that any of them lacks. */
-function groupByMissing({ attributes }: RowRequest, known: readonly MessageItem[]): readonly MissingGroup[] {
+function groupByMissing(request: RowRequest, known: readonly MessageItem[]): readonly MissingGroup[] {
   const [flagless, others] = [newGroup(), newGroup()];
   for (const item of known) {
-    const lacking = [...attributes].filter((attribute) => item[attribute] === undefined);
+    const lacking = lackingAttributes(request, item);
     if (lacking.length === 0) continue;
     const group = lacking.every((attribute) => FLAG_ATTRIBUTES.has(attribute)) ? flagless : others;
     group.uids.push(item.uid);
     for (const attribute of lacking) group.attributes.add(attribute);
   }
   return [flagless, others].filter(({ uids }) => uids.length > 0);
+}
+
+function lackingAttributes(
+  { attributes }: Pick<RowRequest, 'attributes'>,
+  item: MessageItem,
+): readonly MessageItemAttribute[] {
+  return [...attributes].filter((attribute) => item[attribute] === undefined);
 }
 
 function newGroup(): { readonly uids: Uid[]; readonly attributes: Set<MessageItemAttribute> } {

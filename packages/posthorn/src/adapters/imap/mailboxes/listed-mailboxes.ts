@@ -27,7 +27,21 @@ interface Listing {
   readonly counts: Map<string, MailboxCounts>;
 }
 
-/** All mailboxes in the server's order, those that can be selected with their counts. */
+/**
+ * All mailboxes in the server's order, those that can be selected with their counts as they are after this call. Servers count the open
+ * mailbox as they have told the session (Dovecot does, in whatever order the commands are sent); so the counts are good when a NOOP
+ * beside them tells nothing.
+ */
+export async function listCurrentMailboxes(
+  session: ImapSession,
+  signal: AbortSignal,
+): Promise<readonly Mailbox[]> {
+  const { invalidations } = session;
+  const [, listed] = await Promise.all([session.poll(signal), listMailboxes(session, signal)]);
+  return session.invalidations === invalidations ? listed : listMailboxes(session, signal);
+}
+
+/** The same with the counts of the open mailbox as the session was told last. */
 export async function listMailboxes(session: ImapSession, signal: AbortSignal): Promise<readonly Mailbox[]> {
   const listing = toListing(await listWithStatus(session, signal));
   await addMissingCounts(session, listing, signal);

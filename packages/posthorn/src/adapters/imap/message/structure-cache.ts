@@ -55,6 +55,11 @@ export class StructureCache {
     return (await this.#find(lease, message, signal)).known;
   }
 
+  /** True when the structure of the message is known. */
+  has({ accountKey }: Lease, { mailbox, uid, uidValidity }: ExactMessageRef): boolean {
+    return this.#structures.has(keyOf(accountKey, { mailbox, uid, uidValidity }));
+  }
+
   /** Keeps the structure of a message that was fetched with other items of it. Parts that the server cannot tell are not kept. */
   keep({ accountKey }: Lease, { mailbox, uid, uidValidity }: ExactMessageRef, structure: BodyPart): void {
     if (isBlind(structure) || doubtfulParts(structure).length > 0) return;

@@ -1,9 +1,9 @@
 /** A signed-in connection with the mailbox that it has open; the unit that the pool lends out. */
 import {
+  behindSelect,
   type Command,
   type CommandRunner,
   type ImapConnection,
-  MessageSet,
   noop,
   type SelectedMailbox,
   type TaggedResponse,
@@ -13,10 +13,11 @@ import type { WholeMessageReader } from '../../../application/ports/whole-messag
 import type { WorkObserver } from '../../../application/ports/work-observer.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
-import { outcomeOfCommand, responseCode } from './imap-errors.ts';
+import { isRefused, outcomeOfCommand, responseCode } from './imap-errors.ts';
 import { countMailbox } from './mailbox-counts.ts';
 import type { MailboxIndex } from './mailbox-index.ts';
 import { type OpenedMailbox, openMailbox } from './open-mailbox.ts';
+import { silentlyStored } from './silently-stored.ts';
 
 /** What a session is made of. */
 export interface ImapSessionOptions {
@@ -25,6 +26,14 @@ export interface ImapSessionOptions {
   /** Receives the names of commands without their arguments. */
   readonly workObserver: WorkObserver;
   readonly wholeMessages: WholeMessageReader;
+}
+
+/** What is asked while a mailbox is being opened. */
+export interface MailboxOpening<Answer> {
+  /** Called when the server has opened it, before any later response is read. */
+  readonly onSelected: (uidValidity: number) => void;
+  /** Sends commands by this runner without waiting for anything before. */
+  readonly ask: (behind: CommandRunner) => Promise<Answer>;
 }
 
 /** Untagged responses that report changes of the open mailbox. */
@@ -47,6 +56,7 @@ export class ImapSession implements CommandRunner {
   /** How often the counts were invalidated. */
   #invalidations = 0;
   #index: MailboxIndex | null = null;
+  #onSelected: ((uidValidity: number) => void) | undefined;
 
   constructor({ connection, workObserver, wholeMessages }: ImapSessionOptions) {
     this.#connection = connection;
@@ -76,6 +86,7 @@ export class ImapSession implements CommandRunner {
 
   set selected(mailbox: SelectedMailbox | null) {
     this.#connection.selected = mailbox;
+    if (mailbox) this.#onSelected?.(mailbox.uidValidity);
   }
 
   get isOpen(): boolean {
@@ -98,11 +109,11 @@ export class ImapSession implements CommandRunner {
       // Dovecot answers with this code forever once the open mailbox was deleted and re-created by another client.
       if (BROKEN.has(responseCode(error) ?? '')) this.#leave();
       // The server may change flags after all, and need not say so.
-      if (storedMessages(command)) this.index?.unfollow();
+      if (command.name.endsWith('STORE')) this.index?.unfollow();
       throw error;
     } finally {
       this.index?.endCommand();
-      const stored = storedMessages(command);
+      const stored = silentlyStored(command);
       if (stored) this.index?.forgetFlags(stored);
     }
   }
@@ -140,6 +151,11 @@ export class ImapSession implements CommandRunner {
     this.#invalidations += 1;
   }
 
+  /** Another number after each change of the open mailbox that this session was told of, or made itself. */
+  get invalidations(): number {
+    return this.#invalidations;
+  }
+
   /** True when the counts are those of the open mailbox as this session was told. */
   get hasCounts(): boolean {
     return this.#counts !== null;
@@ -158,6 +174,37 @@ export class ImapSession implements CommandRunner {
     this.#counts = null;
     this.#opened = opened;
     return opened;
+  }
+
+  /**
+   * Opens the mailbox; its counts and what is asked behind them are on their way in the same round trip. Undefined where the server has
+   * refused any of that, or has told a change meanwhile: then it has to be asked again.
+   */
+  async openCounted<Answer>(
+    name: MailboxName,
+    { onSelected, ask }: MailboxOpening<Answer>,
+    signal: AbortSignal,
+  ): Promise<{ readonly counts: MailboxCounts; readonly answer: Answer } | undefined> {
+    this.#leave();
+    this.#counts = null;
+    let before: number | undefined;
+    this.#onSelected = (uidValidity) => {
+      before = this.#invalidations;
+      onSelected(uidValidity);
+    };
+    const opening = openMailbox(this, name, signal);
+    const behind = behindSelect(this);
+    const asking = Promise.all([countMailbox(behind, name, signal), noop(behind, signal), ask(behind)])
+      // A server that has refused the SELECT at first, and kept the mailbox before open, has answered about that one.
+      .then(([counts, , answer]) => (before === undefined ? undefined : { counts, answer }))
+      .catch(undefinedIfRefused);
+    const [opened, asked] = await Promise.all([opening, asking]).finally(() => {
+      this.#onSelected = undefined;
+    });
+    this.#opened = opened;
+    if (before !== this.#invalidations || asked?.counts.uidValidity !== opened.uidValidity) return undefined;
+    this.#counts = asked.counts;
+    return asked;
   }
 
   /**
@@ -207,15 +254,6 @@ export class ImapSession implements CommandRunner {
   }
 }
 
-/** The messages whose flags a command changes without a word from the server; undefined for other commands. */
-function storedMessages({ name, parts: [start] }: Command): Pick<MessageSet, 'has'> | undefined {
-  if (!name.endsWith('STORE')) return undefined;
-  const [, set] = /^UID STORE ([0-9:,]+) /.exec(typeof start === 'string' ? start : '') ?? [];
-  if (set === undefined) return { has: () => true };
-  return new MessageSet(set.split(',').flatMap(toRange));
-}
-
-function toRange(range: string): readonly number[] {
-  const [first, last = first] = range.split(':').map(Number);
-  return [first ?? 0, last ?? 0];
+function undefinedIfRefused(error: unknown): undefined {
+  if (!isRefused(error)) throw error;
 }

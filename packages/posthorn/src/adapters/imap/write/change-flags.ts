@@ -28,25 +28,42 @@ export async function storeFlags(
   }
 }
 
+interface MessageFlagChanges {
+  readonly uid: Uid;
+  readonly changes: readonly Omit<FlagStore, 'uids' | 'batch'>[];
+}
+
 /**
  * Changes the flags of one message, in the order of the changes. Whether it exists is asked along with that, because STORE returns OK for
- * missing UIDs. Throws `message-unknown`.
+ * missing UIDs; the server returns its flags, so that nobody has to ask for them. Throws `message-unknown`.
  */
 export async function changeMessageFlags(
   session: ImapSession,
-  { uid, changes }: { readonly uid: Uid; readonly changes: readonly Omit<FlagStore, 'uids' | 'batch'>[] },
+  { uid, changes }: MessageFlagChanges,
   signal: AbortSignal,
 ): Promise<void> {
   const batch = Symbol('STORE');
-  const uids = [uid];
+  const one = { messages: MessageSet.range(uid, uid), isUid: true, isSilent: false } as const;
+  session.invalidateCounts();
   const [known] = await Promise.all([
-    fetchMessages(session, { uids, items: ['UID'], batch }, signal),
-    ...changes.map((change) => storeFlags(session, { ...change, uids, batch }, signal)),
+    fetchMessages(session, { uids: [uid], items: ['UID'], batch }, signal),
+    ...changes.map((change) => store(session, { ...one, ...change, batch }, signal)),
   ]);
-  if (known.has(uid)) return;
-  // The session may not have been told of the message; then nothing was changed.
-  await fetchMessage(session, { uid, items: ['UID'] }, signal);
-  for (const change of changes) await storeFlags(session, { ...change, uids }, signal);
+  if (!known.has(uid)) {
+    // The session may not have been told of the message; then nothing was changed.
+    await fetchMessage(session, { uid, items: ['UID'] }, signal);
+    for (const change of changes) await store(session, { ...one, ...change }, signal);
+  }
+  forgetUntoldFlags(session, { uid, changes });
+}
+
+/** A server must return the flags (RFC 9051 §6.4.6); where one does not, those that are known are those before the change. */
+function forgetUntoldFlags({ index }: ImapSession, { uid, changes }: MessageFlagChanges): void {
+  const told = new Set(index?.flagsOf(uid)?.map((flag) => flag.toLowerCase()));
+  const isTold = changes.every(({ operation, flags }) =>
+    flags.every((flag) => told.has(flag.toLowerCase()) === (operation === '+')),
+  );
+  if (!isTold) index?.forgetFlags({ has: (other) => other === uid });
 }
 
 /**

@@ -25,7 +25,7 @@ export async function showMessage(
   { exchange, include, message, isCurrent = false }: ShownMessage,
 ): Promise<DocumentAnswer> {
   const { fields, signal } = exchange;
-  const selection = { ...messageSelection(fields), isCurrent };
+  const selection = { ...messageSelection(fields), isCurrent, isOwnChange: !isCurrent };
   const item = await services.messageItems.get({ ...message, selection }, signal);
   const { included, attachmentsOf } = await readRelated(services, {
     exchange,

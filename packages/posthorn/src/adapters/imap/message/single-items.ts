@@ -1,0 +1,72 @@
+/** Reads one MessageItem: from memory what never changes of it, and else in one FETCH. */
+import type { MessageSelection } from '../../../application/ports/mail-store.ts';
+import type { BodyPart } from '../../../domain/body-structure.ts';
+import type { MessageItem } from '../../../domain/message-item.ts';
+import type { ExactMessageRef } from '../../../domain/message-ref.ts';
+import { type ItemRequest, readItem, readItems } from '../list/item-reader.ts';
+import type { MessageCache } from '../list/message-cache.ts';
+import { findItem } from '../list/row-reader.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import type { Lease } from '../session/session-work.ts';
+import type { StructureCache } from './structure-cache.ts';
+
+/** What is kept of messages. */
+export interface SingleItemsOptions {
+  readonly cache: MessageCache;
+  readonly structures: StructureCache;
+}
+
+type SelectedMessage = ExactMessageRef & { readonly selection: MessageSelection };
+type SingleRequest = Omit<ItemRequest, 'uids'> & Pick<ExactMessageRef, 'uid'>;
+
+/** Reads items in the open mailbox of a session. */
+export class SingleItems {
+  readonly #cache: MessageCache;
+  readonly #structures: StructureCache;
+
+  constructor({ cache, structures }: SingleItemsOptions) {
+    this.#cache = cache;
+    this.#structures = structures;
+  }
+
+  /** The item. Throws `message-unknown`. */
+  async read(lease: Lease, message: SelectedMessage, signal: AbortSignal): Promise<MessageItem> {
+    const { session } = lease;
+    const { uid, selection } = message;
+    const onStructure = (structure: BodyPart) => this.#structures.keep(lease, message, structure);
+    const request = { uid, ...selection, onStructure };
+    if (selection.isOwnChange) return this.#find(lease, message) ?? readItem(session, request, signal);
+    if (!selection.isCurrent) return readItem(session, request, signal);
+    // Who opens a message asks for its texts next, and for them the structure is needed.
+    const isKept = this.#structures.has(lease, message) && this.#find(lease, message) !== undefined;
+    if (!isKept) return readCurrentItem(session, request, signal);
+    await session.poll(signal);
+    return this.#find(lease, message) ?? readItem(session, request, signal);
+  }
+
+  /** The item as the session was told, where the server reports changed flags by itself. */
+  #find({ session, accountKey }: Lease, message: SelectedMessage): MessageItem | undefined {
+    const { index, opened } = session;
+    if (!index || !opened?.hasModSeqs || message.uidValidity !== index.uidValidity) return undefined;
+    const { uid, selection } = message;
+    const { mailbox, uidValidity } = message;
+    const request = { mailbox: { accountKey, mailbox, uidValidity }, uid, ...selection };
+    return findItem({ cache: this.#cache, index, areFlagsCurrent: true }, request);
+  }
+}
+
+/**
+ * Without a NOOP a server returns what this session saw last. Where one answers a FETCH behind the NOOP before it tells what has changed
+ * (Dovecot does), the message is asked for again.
+ */
+async function readCurrentItem(
+  session: ImapSession,
+  { uid, ...selection }: SingleRequest,
+  signal: AbortSignal,
+): Promise<MessageItem> {
+  const { invalidations } = session;
+  const polling = session.poll(signal);
+  const [, [item]] = await Promise.all([polling, readItems(session, { uids: [uid], ...selection }, signal)]);
+  const isTold = item !== undefined && session.invalidations === invalidations;
+  return isTold ? item : readItem(session, { uid, ...selection }, signal);
+}

@@ -1,0 +1,16 @@
+/** Commands that change flags of which the server returns nothing. */
+import { type Command, MessageSet } from 'posthorn-imap';
+
+/** The messages whose flags a command changes without a word from the server; undefined for other commands. */
+export function silentlyStored({ name, parts: [start] }: Command): Pick<MessageSet, 'has'> | undefined {
+  if (!name.endsWith('STORE') || typeof start !== 'string' || !start.includes('FLAGS.SILENT'))
+    return undefined;
+  const [, set] = /^UID STORE ([0-9:,]+) /.exec(start) ?? [];
+  if (set === undefined) return { has: () => true };
+  return new MessageSet(set.split(',').flatMap(toRange));
+}
+
+function toRange(range: string): readonly number[] {
+  const [first, last = first] = range.split(':').map(Number);
+  return [first ?? 0, last ?? 0];
+}
