@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DEFAULT_BOUNDS } from '../../src/connection/bounds.ts';
+import { DEFAULT_BOUNDS } from '../../src/wire/bounds.ts';
 import { Transport } from '../../src/connection/transport.ts';
 
 const IGNORED = {
