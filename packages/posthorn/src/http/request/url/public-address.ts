@@ -37,8 +37,15 @@ export interface PublicAddress {
  * with X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-Prefix.
  */
 export function createPublicAddress({ publicUrl, isTrustedProxy }: PublicAddressOptions): PublicAddress {
-  const forwarded = (request: FastifyRequest): string =>
-    isTrustedProxy(request.socket.remoteAddress) ? forwardedPrefix(request) : '';
+  // CORS and every link ask for it.
+  const prefixes = new WeakMap<FastifyRequest, string>();
+  const forwarded = (request: FastifyRequest): string => {
+    const known = prefixes.get(request);
+    if (known !== undefined) return known;
+    const prefix = isTrustedProxy(request.socket.remoteAddress) ? forwardedPrefix(request) : '';
+    prefixes.set(request, prefix);
+    return prefix;
+  };
   return {
     baseOf: (request) => publicUrl ?? originOf(request) + forwarded(request),
     prefixOf: (request) => publicUrl ?? forwarded(request),
