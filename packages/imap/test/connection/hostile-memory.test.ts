@@ -68,6 +68,24 @@ describe('a hostile server', () => {
     assert.deepEqual(error, { name: 'BoundExceeded', bound: 'octets of UID' });
   });
 
+  for (const [kind, announcement] of [
+    ['plain', '{1000000000}'],
+    ['padded', '{0000000000000000001000000000}'],
+    ['literal8', '~{1000000000}'],
+  ] as const) {
+    it(`announces a hundred ${kind} literals of 1 GB in one response, and sends them`, async (t) => {
+      const sections = Array.from({ length: 100 }, (_, index) => `BINARY[${index + 1}] ${announcement}\r\n`);
+      const { error } = await measure(t, {
+        async answer(peer) {
+          peer.send(`* 1 FETCH (UID 1 ${sections.join('')}`);
+          await peer.sendForever('x'.repeat(64 * 1024));
+        },
+      });
+
+      assert.deepEqual(error, { name: 'BoundExceeded', bound: 'octets of UID' });
+    });
+  }
+
   it('sends untagged responses without end', async (t) => {
     const { error } = await measure(t, {
       answer: (peer) => peer.sendForever('* 1 FETCH (UID 1 FLAGS (\\Seen))\r\n'.repeat(2000)),
