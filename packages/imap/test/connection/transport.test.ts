@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DEFAULT_BOUNDS } from '../../src/wire/bounds.ts';
 import { Transport } from '../../src/connection/transport.ts';
+import { DEFAULT_BOUNDS } from '../../src/wire/bounds.ts';
 
 const IGNORED = {
   onOctets: () => undefined,
