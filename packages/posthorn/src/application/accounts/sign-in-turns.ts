@@ -12,7 +12,7 @@ export interface SignInTurnLimits {
 }
 
 /** Refusing a sign-in takes up to a millisecond, so that refusals take a fifth of the time of the process at most. */
-export const DEFAULT_SIGN_IN_TURNS: SignInTurnLimits = { turnMs: 5, maxWaiting: 2_000 };
+const DEFAULT_SIGN_IN_TURNS: SignInTurnLimits = { turnMs: 5, maxWaiting: 2_000 };
 
 const RETRY_AFTER_SECONDS = 5;
 const MAX_FAILED_CLIENTS = 10_000;
