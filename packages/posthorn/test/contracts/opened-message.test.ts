@@ -79,6 +79,18 @@ describe('On a session that has the mailbox open', () => {
     assert.deepEqual([waits(), names()], [1, ['FETCH', 'STORE']]);
   });
 
+  it('a flag that another session of the client has changed is shown as it is now', async () => {
+    await open(6);
+    await other.command('UID STORE 6 +FLAGS (\\Flagged)');
+
+    const shown = await mail.store.getMessage(
+      { ...message(6), selection: { ...selection, isOwnChange: true } },
+      signal,
+    );
+
+    assert.equal(shown.flagged, true);
+  });
+
   it('the folder list waits once while the mailbox stays as it is, and once more after a change', async () => {
     const total = async () => {
       const mailboxes = await mail.store.listMailboxes(mail.account, signal);

@@ -35,7 +35,12 @@ export class SingleItems {
     const { uid, selection } = message;
     const onStructure = (structure: BodyPart) => this.#structures.keep(lease, message, structure);
     const request = { uid, ...selection, onStructure };
-    if (selection.isOwnChange) return this.#find(lease, message) ?? readItem(session, request, signal);
+    if (selection.isOwnChange) {
+      const known = this.#find(lease, message);
+      if (!known) return readItem(session, request, signal);
+      // Another session may have made the change, of which this one is told by a NOOP.
+      return session.lastChanged === uid ? known : readCurrentItem(session, request, signal);
+    }
     if (!selection.isCurrent) return readItem(session, request, signal);
     // Who opens a message asks for its texts next, and for them the structure is needed.
     const isKept = this.#structures.has(lease, message) && this.#find(lease, message) !== undefined;

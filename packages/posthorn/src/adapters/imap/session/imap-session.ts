@@ -13,6 +13,7 @@ import type { WholeMessageReader } from '../../../application/ports/whole-messag
 import type { WorkObserver } from '../../../application/ports/work-observer.ts';
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
+import type { Uid } from '../../../domain/uid.ts';
 import { isRefused, outcomeOfCommand, responseCode } from './imap-errors.ts';
 import { countMailbox } from './mailbox-counts.ts';
 import type { MailboxIndex } from './mailbox-index.ts';
@@ -57,6 +58,8 @@ export class ImapSession implements CommandRunner {
   #invalidations = 0;
   #index: MailboxIndex | null = null;
   #onSelected: ((uidValidity: number) => void) | undefined;
+  /** The message of the open mailbox whose flags this session has changed last, and was told. */
+  lastChanged: Uid | undefined;
 
   constructor({ connection, workObserver, wholeMessages }: ImapSessionOptions) {
     this.#connection = connection;
@@ -238,6 +241,7 @@ export class ImapSession implements CommandRunner {
   #leave(): void {
     this.#opened = null;
     this.#index = null;
+    this.lastChanged = undefined;
   }
 
   /** Sends NOOP, so that the server reports changes of the open mailbox; sends nothing when none is open (RFC 9051 §6.1.2). */

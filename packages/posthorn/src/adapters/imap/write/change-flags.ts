@@ -55,6 +55,7 @@ export async function changeMessageFlags(
     for (const change of changes) await store(session, { ...one, ...change }, signal);
   }
   forgetUntoldFlags(session, { uid, changes });
+  session.lastChanged = uid;
 }
 
 /** A server must return the flags (RFC 9051 §6.4.6); where one does not, those that are known are those before the change. */
