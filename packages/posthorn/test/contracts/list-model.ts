@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import type { MessagePage } from '../../src/application/ports/mail-store.ts';
 import type { MessageItem, MessageItemAttribute } from '../../src/domain/message-item.ts';
-import { DEFAULT_PREVIEW, type MessageQuery, type MessageSort } from '../../src/domain/message-query.ts';
+import {
+  DEFAULT_PREVIEW,
+  type MessageCriterion,
+  type MessageQuery,
+  type MessageSort,
+} from '../../src/domain/message-query.ts';
 import { toUid } from '../../src/domain/uid.ts';
 import {
   MAILBOX,
@@ -46,6 +51,10 @@ const ATTRIBUTES: readonly MessageItemAttribute[] = [
 ];
 const BY_DATE: MessageSort = { key: 'date', isDescending: true };
 const BY_UID: MessageSort = { key: 'uid', isDescending: false };
+const UNSEEN: MessageCriterion = { kind: 'not', criterion: { kind: 'flag', flag: 'seen' } };
+
+/** What is asked for; `criterion` is null where it is left out. */
+type ListQuery = Pick<MessageQuery, 'window' | 'order'> & Partial<Pick<MessageQuery, 'criterion'>>;
 const signal = () => AbortSignal.timeout(60_000);
 
 /** Runs the clients and compares after each barrier. Throws an AssertionError for the first difference. */
@@ -140,19 +149,25 @@ async function compareLists(
 ): Promise<number> {
   const shown = hidesDeleted ? seen.filter(({ flags }) => !flags.includes('\\Deleted')) : seen;
   const byDate = [...shown].sort((a, b) => b.dateMs - a.dateMs || b.uid - a.uid);
-  const lists: readonly (readonly [Pick<MessageQuery, 'window' | 'order'>, readonly SeenMessage[]])[] = [
+  const unseen = byDate.filter(({ flags }) => !flags.includes('\\Seen'));
+  const lists: readonly (readonly [ListQuery, readonly SeenMessage[], number?])[] = [
     [{ window: null, order: [BY_UID] }, shown],
     [{ window: null, order: [BY_DATE] }, byDate],
     [{ window: { start: 0, limit: 10 }, order: [BY_DATE] }, byDate.slice(0, 10)],
     [{ window: { start: 5, limit: 10 }, order: [BY_UID] }, shown.slice(5, 15)],
+    [
+      { window: { start: 0, limit: 10 }, order: [BY_DATE], criterion: UNSEEN },
+      unseen.slice(0, 10),
+      unseen.length,
+    ],
   ];
   const requests = lists.flatMap((one) => Array.from({ length: CROWD }, () => one));
   const unread = seen.filter(({ flags }) => !flags.includes('\\Seen')).length;
   await Promise.all(
-    requests.map(async ([query, expected]) => {
+    requests.map(async ([query, expected, matching = shown.length]) => {
       const page = await list(backend, query);
       assert.deepEqual(page.items.map(toComparable), expected.map(toExpected));
-      assert.deepEqual([page.total, page.unread, page.matching], [seen.length, unread, shown.length]);
+      assert.deepEqual([page.total, page.unread, page.matching], [seen.length, unread, matching]);
     }),
   );
   for (const visitor of await openVisitors(backend)) {
@@ -165,7 +180,7 @@ async function compareLists(
 /** A process that knows the folder list alone: it has the mailbox sorted while it opens it. */
 interface Visitor {
   /** To be called once: the list, after which the process ends. */
-  list(query: Pick<MessageQuery, 'window' | 'order'>): Promise<MessagePage>;
+  list(query: ListQuery): Promise<MessagePage>;
 }
 
 /** They list the folders one after the other, while nobody changes anything: Dovecot 2.3 crashes when many sessions write its list of mailboxes. */
@@ -179,10 +194,7 @@ async function openVisitors(backend: StoreUnderTest): Promise<readonly Visitor[]
   return visitors;
 }
 
-function list(
-  { store, account }: StoreUnderTest,
-  query: Pick<MessageQuery, 'window' | 'order'>,
-): Promise<MessagePage> {
+function list({ store, account }: StoreUnderTest, query: ListQuery): Promise<MessagePage> {
   const attributes = new Set(ATTRIBUTES);
   const request = { maxRows: 10_000, criterion: null, attributes, preview: DEFAULT_PREVIEW, ...query };
   return store.listMessages({ account, mailbox: mailboxName(MAILBOX), query: request }, signal());

@@ -59,8 +59,9 @@ function asksFlags({ areFlagsCurrent }: FollowedMailbox, { attributes }: Message
   return !areFlagsCurrent && [...FLAG_ATTRIBUTES].some((attribute) => attributes.has(attribute));
 }
 
-function keyOf({ window, maxRows, order, attributes, preview }: MessageQuery): string {
-  return JSON.stringify([window, maxRows, order, [...attributes], preview]);
+/** All of the query. */
+function keyOf({ attributes, ...others }: MessageQuery): string {
+  return JSON.stringify({ ...others, attributes: [...attributes] });
 }
 
 /** True when the flags of the rows are those of the index, though some may have changed while the page was read. */
