@@ -68,11 +68,11 @@ export function toMessageItem(
 ): MessageItem {
   const header = parseHeaderFields(fetched.header ?? new Uint8Array());
   const source: Source = { fetched, header, addressFields: createAddressFields(header), previewText };
-  const values = Object.fromEntries(
-    [...attributes].map((attribute) => [attribute, READERS[attribute](source)]),
-  );
+  const item: Record<string, unknown> = { uid: fetched.uid };
+  for (const attribute of attributes) item[attribute] = READERS[attribute](source);
   const truncated = truncatedValues(source, attributes);
-  return { uid: fetched.uid, ...values, ...(truncated.length > 0 && { truncated }) };
+  if (truncated.length > 0) item.truncated = truncated;
+  return item as unknown as MessageItem;
 }
 
 function addresses(field: string) {

@@ -29,6 +29,8 @@ export interface ReadMessage {
   readonly values: Omit<MessageItem, 'uid'>;
 }
 
+/** What is kept elsewhere, or beside the values. */
+const NOT_LASTING: ReadonlySet<string> = new Set([...FLAG_ATTRIBUTES, 'previewText', 'truncated']);
 const NOTHING: KeptMessage = { values: {}, previews: new Map(), truncated: [] };
 /** An object with its members' pointers, and what the cache itself needs for it. */
 const OCTETS_PER_MESSAGE = 400;
@@ -52,18 +54,15 @@ export class MessageCache {
   add(mailbox: CachedMailbox, { uid, values }: ReadMessage, preview: PreviewOptions): void {
     const key = keyOf(mailbox, uid);
     const kept = this.#messages.get(key) ?? NOTHING;
-    const { previewText, truncated = [], ...others } = values;
-    const lasting = Object.entries(others).filter(
-      ([attribute]) => !FLAG_ATTRIBUTES.has(attribute as MessageItemAttribute),
-    );
+    const { previewText, truncated = [] } = values;
     const previews =
       previewText === undefined
         ? kept.previews
-        : new Map([...kept.previews, [previewKey(preview), previewText]]);
+        : new Map(kept.previews).set(previewKey(preview), previewText);
     this.#messages.set(key, {
-      values: { ...kept.values, ...Object.fromEntries(lasting) },
+      values: { ...kept.values, ...lastingValues(values) },
       previews,
-      truncated: [...new Set([...kept.truncated, ...truncated])],
+      truncated: truncated.length === 0 ? kept.truncated : [...new Set([...kept.truncated, ...truncated])],
     });
   }
 
@@ -72,6 +71,12 @@ export class MessageCache {
     const prefix = `${accountKey}\0`;
     for (const key of this.#messages.keys()) if (key.startsWith(prefix)) this.#messages.delete(key);
   }
+}
+
+function lastingValues(values: ReadMessage['values']): LastingValues {
+  const lasting: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) if (!NOT_LASTING.has(name)) lasting[name] = value;
+  return lasting;
 }
 
 function keyOf({ accountKey, mailbox, uidValidity }: CachedMailbox, uid: number): string {

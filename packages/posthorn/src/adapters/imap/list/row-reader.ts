@@ -51,11 +51,12 @@ export async function readRows(
   for (const group of missing)
     await readMissing(sources, { request: { ...request, ...group }, read }, signal);
   const isMissing = new Set(missing.flatMap((group) => group.uids));
-  const items = known.flatMap((item) => {
-    if (!isMissing.has(item.uid)) return item;
+  const items: MessageItem[] = [];
+  for (const item of known) {
     const answer = read.get(item.uid);
-    return answer ? mergeItems(item, answer.item) : [];
-  });
+    if (answer) items.push(mergeItems(item, answer.item));
+    else if (!isMissing.has(item.uid)) items.push(item);
+  }
   const areLasting = items.length === uids.length && [...read.values()].every(({ isWhole }) => isWhole);
   return { items, areLasting };
 }
@@ -71,10 +72,17 @@ export function findItem(
   return lackingAttributes(request, item).length === 0 ? item : undefined;
 }
 
-/** The item with what was read later. */
+/** The item with what was read later; mostly nothing of it was known. */
 function mergeItems(item: MessageItem, later: MessageItem): MessageItem {
+  if (isBare(item)) return later;
   const truncated = [...(item.truncated ?? []), ...(later.truncated ?? [])];
   return { ...item, ...later, ...(truncated.length > 0 && { truncated }) };
+}
+
+/** True for an item with its uid alone. */
+function isBare(item: MessageItem): boolean {
+  for (const member in item) if (member !== 'uid') return false;
+  return true;
 }
 
 /** The attributes that are known; those of the flags only where they are current. */
