@@ -4,6 +4,7 @@ import { createPosthorn, type Posthorn } from '../composition/create-posthorn.ts
 import { loadBindings } from '../composition/load-bindings.ts';
 import { loadReloadable } from '../composition/load-configuration.ts';
 import type { Configuration, Overrides } from '../composition/services.ts';
+import { optimiseEarly } from '../composition/early-optimisation.ts';
 import { keepHeapSmall } from '../composition/small-heap.ts';
 import { readCertificateAuthorities } from '../config/certificate-authorities.ts';
 import { ConfigurationError } from '../config/configuration-error.ts';
@@ -43,6 +44,7 @@ async function start(order: WorkerStart): Promise<void> {
     // Also when a service manager or a terminal sends them to all processes; a worker that was told twice does not stop twice.
     for (const signal of STOP_SIGNALS) process.on(signal, () => void stop());
     await posthorn.listen();
+    optimiseEarly();
     say({ kind: 'ready' });
   } catch (error) {
     const problems = error instanceof ConfigurationError ? { problems: error.problems } : {};

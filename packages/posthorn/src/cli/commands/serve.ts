@@ -1,6 +1,7 @@
 /** `posthorn serve`: runs the server until a signal stops it. */
 import { resolve } from 'node:path';
 import { createPosthorn } from '../../composition/create-posthorn.ts';
+import { optimiseEarly } from '../../composition/early-optimisation.ts';
 import { loadBindings } from '../../composition/load-bindings.ts';
 import { loadConfiguration, loadReloadable } from '../../composition/load-configuration.ts';
 import type { Configuration } from '../../composition/services.ts';
@@ -65,6 +66,7 @@ async function createServer(configuration: Configuration, rootDirectory: string)
       const warmedUp = await warmUp(configuration);
       logger.debug({ warmedUp, durationMs: Math.round(performance.now() - startedAt) }, 'warmed up');
       await posthorn.listen();
+      optimiseEarly();
     },
     close: posthorn.close,
     reload: () => void posthorn.reload((revision) => loadReloadable({ rootDirectory, settings, revision })),
