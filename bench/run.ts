@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the raw IMAP exchange and the API side by side, over a private Dovecot. `--sizes 500,10000` chooses the mailboxes,
- * `--rounds 30` how often each is measured, `--only first-list` one group. `--check` fails when a row is missed by more than 20 %.
+ * `--rounds 30` how often each is measured, `--only first-list` one group, `--cleartext` connections to Dovecot without TLS. `--check` fails
+ * when a row is missed by more than 20 %.
  */
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -39,6 +40,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '500,10000,100000' },
     rounds: { type: 'string', default: '30' },
     only: { type: 'string' },
+    cleartext: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
   },
 });
@@ -54,7 +56,7 @@ if (chosen.length + single.length === 0) {
 console.log(
   `${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
 );
-const dovecot = await startFilledDovecot(sizes);
+const dovecot = await startFilledDovecot({ sizes, hasTls: !values.cleartext });
 const rows: Row[] = [];
 try {
   for (const size of sizes) {

@@ -13,7 +13,7 @@ const MB = 2 ** 20;
 
 export async function measureAttachment({ dovecot }: ScenarioInput): Promise<readonly Row[]> {
   await storeAttachment(dovecot);
-  const { posthorn, imap } = await openBothSides(dovecot.port, ATTACHMENT_USER);
+  const { posthorn, imap } = await openBothSides(dovecot, ATTACHMENT_USER);
   const download = () =>
     posthorn.drain({
       path: '/MailFolders/INBOX/MessageItems/1/Attachments/2/content',

@@ -15,7 +15,7 @@ const SLOW_MEDIANS = 5;
 const SLOW_MS = 20;
 
 export async function measureCrowd({ dovecot, size, user, rounds }: ScenarioInput): Promise<readonly Row[]> {
-  const { posthorn, imap } = await openBothSides(dovecot.port, user);
+  const { posthorn, imap } = await openBothSides(dovecot, user);
   const set = (await newestUids(imap)).join(',');
   const window = async () => {
     await imap.command('NOOP');

@@ -17,7 +17,7 @@ export async function measureFirstList({
   const ourMs: number[] = [];
   let longestGapMs = 0;
   const raw = async () => {
-    const imap = await openRawSession(dovecot.port, user);
+    const imap = await openRawSession(dovecot, user);
     await imap.command('EXAMINE INBOX');
     const uids = await newestUids(imap);
     await imap.command(`UID FETCH ${uids.join(',')} ${LIST_ITEMS}`);
@@ -25,12 +25,12 @@ export async function measureFirstList({
   };
   await raw();
   // A server numbers the changes of a mailbox when they are asked for the first time, which takes seconds, once.
-  const first = await openRawSession(dovecot.port, user);
+  const first = await openRawSession(dovecot, user);
   await first.command('SELECT INBOX (CONDSTORE)');
   first.close();
   for (let round = 0; round < rounds; round += 1) {
     rawMs.push(await timed(raw));
-    const posthorn = await startPosthorn(dovecot.port);
+    const posthorn = await startPosthorn(dovecot);
     const endWatching = posthorn.watchHealth();
     const path = `/MailFolders/INBOX/MessageItems?page[limit]=${WINDOW}`;
     ourMs.push(await timed(() => posthorn.send({ path, user })));

@@ -1,6 +1,10 @@
 /** What is read for the first time on a session that is open: no round meets messages of an earlier one. */
+import type { MailUser } from '../../packages/posthorn/test/support/dovecot.ts';
+import { readersOf, WARM_UP_MESSAGES, WARM_UP_USER } from '../support/mailboxes.ts';
+import type { PosthornUnderTest } from '../support/posthorn.ts';
+import type { RawImap } from '../support/raw-imap.ts';
 import { type Row, type ScenarioInput, timed, toRow } from '../support/scenario.ts';
-import { LIST_ITEMS, openBothSides, uidValidityOf, WINDOW } from './raw-session.ts';
+import { LIST_ITEMS, openBothSides, openRawInbox, uidValidityOf, WINDOW } from './raw-session.ts';
 
 const ITEMS = '/MailFolders/INBOX/MessageItems';
 const PREVIEW_LIMIT = 3;
@@ -8,72 +12,106 @@ const BODY_LIMIT = 4;
 /** The mailboxes have a long text at every 20th message. */
 const LONG_TEXT_STEP = 20;
 const FIRST_LONG_TEXT = 8;
-/** Rounds of each that warm what is no mail: connections and compiled code. A small mailbox has too few messages for as many. */
-const WARM_UP_ROUNDS = 30;
 
-/** One exchange for the n-th round, which no other round repeats. */
-type Round = (round: number) => Promise<unknown>;
+/** One user's mailbox on both sides. */
+interface Sides {
+  readonly imap: RawImap;
+  readonly get: (path: string) => Promise<Buffer>;
+  readonly size: number;
+  readonly uidValidity: string;
+}
 
-export async function measureFirstReading({
-  dovecot,
-  size,
-  user,
-  rounds,
-}: ScenarioInput): Promise<readonly Row[]> {
-  const { posthorn, imap } = await openBothSides(dovecot.port, user);
-  const get = (path: string) => posthorn.send({ path, user });
-  // Raw and ours take windows in turn: what one has read is in the caches of the mail server.
-  const uidsOf = (window: number) => {
-    const newest = size - window * WINDOW;
-    return `${Math.max(1, newest - WINDOW + 1)}:${newest}`;
-  };
-  const newest = JSON.parse((await get(`${ITEMS}?page[limit]=1`)).toString()) as {
-    data: readonly [{ id: string }];
-  };
-  const uidValidity = uidValidityOf(newest.data[0].id);
-  const longText = (index: number) => FIRST_LONG_TEXT + index * LONG_TEXT_STEP;
-  const pairs: readonly { name: string; limit: number; available: number; raw: Round; ours: Round }[] = [
-    {
-      name: 'list of 50 with previews, first time',
-      limit: PREVIEW_LIMIT,
-      available: size / WINDOW / 2,
-      raw: async (round) => {
-        const set = uidsOf(2 * round);
-        await imap.command('NOOP');
-        await imap.command(`UID FETCH ${set} ${LIST_ITEMS}`);
-        await imap.command(`UID FETCH ${set} (UID BODY.PEEK[1]<0.4096>)`);
-      },
-      ours: (round) => {
-        const offset = (2 * round + 1) * WINDOW;
-        const fields = 'relfield:fields[MessageItem]=%2BpreviewText';
-        return get(`${ITEMS}?page[offset]=${offset}&page[limit]=${WINDOW}&${fields}`);
-      },
+/** Reads the n-th part of a mailbox. */
+type Read = (sides: Sides, part: number) => Promise<unknown>;
+
+interface FirstReading {
+  readonly name: string;
+  readonly limit: number;
+  /** Into how many parts a mailbox of so many messages is divided. */
+  readonly parts: (size: number) => number;
+  readonly raw: Read;
+  readonly ours: Read;
+}
+
+const READINGS: readonly FirstReading[] = [
+  {
+    name: 'list of 50 with previews, first time',
+    limit: PREVIEW_LIMIT,
+    parts: (size) => Math.floor(size / WINDOW),
+    raw: async ({ imap, size }, part) => {
+      const newest = size - part * WINDOW;
+      const set = `${Math.max(1, newest - WINDOW + 1)}:${newest}`;
+      await imap.command('NOOP');
+      await imap.command(`UID FETCH ${set} ${LIST_ITEMS}`);
+      await imap.command(`UID FETCH ${set} (UID BODY.PEEK[1]<0.4096>)`);
     },
-    {
-      name: 'message with body of 20 KB, first time',
-      limit: BODY_LIMIT,
-      available: size / LONG_TEXT_STEP / 2,
-      raw: (round) => imap.command(`UID FETCH ${longText(2 * round)} (UID FLAGS BODYSTRUCTURE BODY.PEEK[])`),
-      ours: (round) => get(`${ITEMS}/${uidValidity}.${longText(2 * round + 1)}?include=MessageBody`),
+    ours: ({ get }, part) => {
+      const fields = 'relfield:fields[MessageItem]=%2BpreviewText';
+      return get(`${ITEMS}?page[offset]=${part * WINDOW}&page[limit]=${WINDOW}&${fields}`);
     },
-  ];
-  const rows: Row[] = [];
+  },
+  {
+    name: 'message with body of 20 KB, first time',
+    limit: BODY_LIMIT,
+    parts: (size) => Math.floor(size / LONG_TEXT_STEP),
+    raw: ({ imap }, part) =>
+      imap.command(`UID FETCH ${uidOfLongText(part)} (UID FLAGS BODYSTRUCTURE BODY.PEEK[])`),
+    ours: ({ get, uidValidity }, part) =>
+      get(`${ITEMS}/${uidValidity}.${uidOfLongText(part)}?include=MessageBody`),
+  },
+];
+
+function uidOfLongText(part: number): number {
+  return FIRST_LONG_TEXT + part * LONG_TEXT_STEP;
+}
+
+export async function measureFirstReading({ dovecot, size, rounds }: ScenarioInput): Promise<readonly Row[]> {
+  const { posthorn, imap } = await openBothSides(dovecot, WARM_UP_USER);
+  const all: Sides[] = [];
   try {
-    for (const { name, limit, available, raw, ours } of pairs) {
-      const [rawMs, ourMs]: [number[], number[]] = [[], []];
-      const warmUp = Math.min(WARM_UP_ROUNDS, Math.floor(available / 2));
-      for (let round = 0; round < Math.min(warmUp + rounds, Math.floor(available)); round += 1) {
-        rawMs.push(await timed(() => raw(round)));
-        ourMs.push(await timed(() => ours(round)));
-      }
-      const measured = { rawMs: rawMs.slice(warmUp), ourMs: ourMs.slice(warmUp) };
+    const warmUp = await toSides(posthorn, { imap, user: WARM_UP_USER, size: WARM_UP_MESSAGES });
+    all.push(warmUp);
+    for (const user of readersOf(size)) {
+      all.push(await toSides(posthorn, { imap: await openRawInbox(dovecot, user), user, size }));
+    }
+    const rows: Row[] = [];
+    for (const reading of READINGS) {
+      await measure(reading, [warmUp], WARM_UP_MESSAGES);
+      const measured = await measure(reading, all.slice(1), rounds);
       const endWatching = posthorn.watchHealth();
-      await ours(0);
-      rows.push(toRow({ name, size, limit, ...measured, longestGapMs: await endWatching() }));
+      await reading.ours(warmUp, 0);
+      rows.push(toRow({ ...reading, size, ...measured, longestGapMs: await endWatching() }));
     }
     return rows;
   } finally {
-    imap.close();
+    for (const sides of all) sides.imap.close();
     await posthorn.stop();
   }
+}
+
+async function toSides(
+  posthorn: PosthornUnderTest,
+  { imap, user, size }: Pick<Sides, 'imap' | 'size'> & { readonly user: MailUser },
+): Promise<Sides> {
+  const get = (path: string) => posthorn.send({ path, user });
+  const newest = JSON.parse((await get(`${ITEMS}?page[limit]=1`)).toString()) as {
+    data: readonly [{ id: string }];
+  };
+  return { imap, get, size, uidValidity: uidValidityOf(newest.data[0].id) };
+}
+
+/**
+ * Raw and ours take the parts in turn, because what one has read is in the caches of the mail server. Of the next user they take each other's
+ * parts: all of these mailboxes are one to the mail server.
+ */
+async function measure({ parts, raw, ours }: FirstReading, users: readonly Sides[], rounds: number) {
+  const [rawMs, ourMs]: [number[], number[]] = [[], []];
+  for (const [index, sides] of users.entries()) {
+    for (let part = 0; part + 1 < parts(sides.size) && rawMs.length < rounds; part += 2) {
+      const [rawPart, ourPart] = index % 2 === 0 ? [part, part + 1] : [part + 1, part];
+      rawMs.push(await timed(() => raw(sides, rawPart)));
+      ourMs.push(await timed(() => ours(sides, ourPart)));
+    }
+  }
+  return { rawMs, ourMs };
 }

@@ -9,8 +9,8 @@ const LIST_STATUS = 'LIST "" "*" RETURN (SPECIAL-USE STATUS (MESSAGES UNSEEN UID
 
 export async function measureFolders({ dovecot, rounds }: ScenarioInput): Promise<readonly Row[]> {
   await createFolders(dovecot);
-  const posthorn = await startPosthorn(dovecot.port);
-  const imap = await openRawSession(dovecot.port, FOLDER_USER);
+  const posthorn = await startPosthorn(dovecot);
+  const imap = await openRawSession(dovecot, FOLDER_USER);
   const measuring = measurePair({
     name: 'tree of 300 folders with counts',
     size: 300,

@@ -20,7 +20,7 @@ export async function measureMemory({ dovecot }: ScenarioInput): Promise<readonl
   const idleMb: number[] = [];
   const accountMb: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const posthorn = await startPosthorn(dovecot.port);
+    const posthorn = await startPosthorn(dovecot);
     idleMb.push(await megabytesOf(posthorn));
     accountMb.push(await megabytesOfAccount(posthorn));
     await posthorn.stop();

@@ -1,5 +1,5 @@
 /** What the raw exchange of a list is. */
-import type { MailUser } from '../../packages/posthorn/test/support/dovecot.ts';
+import type { Dovecot, MailUser } from '../../packages/posthorn/test/support/dovecot.ts';
 import { type PosthornUnderTest, startPosthorn } from '../support/posthorn.ts';
 import { RawImap } from '../support/raw-imap.ts';
 
@@ -11,21 +11,26 @@ const FIELDS = 'FROM TO SUBJECT DATE MESSAGE-ID REFERENCES';
 export const LIST_ITEMS = `(UID FLAGS RFC822.SIZE INTERNALDATE BODYSTRUCTURE BODY.PEEK[HEADER.FIELDS (${FIELDS})]<0.65536>)`;
 
 /** Connected and signed in. */
-export async function openRawSession(port: number, { name, password }: MailUser): Promise<RawImap> {
-  const imap = await RawImap.open(port);
+export async function openRawSession(dovecot: Dovecot, { name, password }: MailUser): Promise<RawImap> {
+  const imap = await RawImap.open(dovecot);
   await imap.command(`LOGIN "${name}" "${password}"`);
+  return imap;
+}
+
+/** Signed in, with INBOX open. */
+export async function openRawInbox(dovecot: Dovecot, user: MailUser): Promise<RawImap> {
+  const imap = await openRawSession(dovecot, user);
+  await imap.command('SELECT INBOX');
   return imap;
 }
 
 /** Both sides of a comparison: the raw session has INBOX open, Posthorn knows nothing yet. */
 export async function openBothSides(
-  port: number,
+  dovecot: Dovecot,
   user: MailUser,
 ): Promise<{ readonly posthorn: PosthornUnderTest; readonly imap: RawImap }> {
-  const posthorn = await startPosthorn(port);
-  const imap = await openRawSession(port, user);
-  await imap.command('SELECT INBOX');
-  return { posthorn, imap };
+  const posthorn = await startPosthorn(dovecot);
+  return { posthorn, imap: await openRawInbox(dovecot, user) };
 }
 
 /** That of the mailbox whose message has this id: with it, as in the links of the API, the address of a message asks nothing more. */

@@ -7,7 +7,7 @@ import {
   type PosthornProcess,
   startPosthornProcess,
 } from '../../packages/posthorn/test/e2e/posthorn-process.ts';
-import type { MailUser } from '../../packages/posthorn/test/support/dovecot.ts';
+import type { Dovecot, MailUser } from '../../packages/posthorn/test/support/dovecot.ts';
 import { RawHttp } from './raw-http.ts';
 
 const API = '/rest-api-email/v1/MailAccounts/bench';
@@ -33,15 +33,18 @@ export interface PosthornUnderTest {
   stop(): Promise<void>;
 }
 
-/** Starts the program in a folder of its own. */
-export async function startPosthorn(imapPort: number): Promise<PosthornUnderTest> {
+/** Starts the program in a folder of its own, before this mail server: over TLS where it has it. */
+export async function startPosthorn({ host, port, tlsPort, caPem }: Dovecot): Promise<PosthornUnderTest> {
   const root = await mkdtemp(join(tmpdir(), 'posthorn-bench-'));
   await mkdir(join(root, 'app/config'), { recursive: true });
-  await writeFile(join(root, '.env'), 'AUTH_PROVIDER=single-imap-user\nPORT=0\n');
+  const caFile = join(root, 'authority.pem');
+  await writeFile(caFile, caPem ?? '');
+  const settings = ['AUTH_PROVIDER=single-imap-user', 'PORT=0', ...(caPem ? [`APP_CA_FILE=${caFile}`] : [])];
+  await writeFile(join(root, '.env'), `${settings.join('\n')}\n`);
   await writeFile(
     join(root, 'app/config/imapserver.js'),
     `export default [{
-      id: 'bench', inbox_type: 'IMAP', inbox_address: '127.0.0.1', inbox_port: ${imapPort}, inbox_ssl: false,
+      id: 'bench', inbox_type: 'IMAP', inbox_address: '${host}', inbox_port: ${tlsPort ?? port}, inbox_ssl: ${tlsPort !== undefined},
       outbox_address: '127.0.0.1', outbox_port: 25, outbox_secure: 'starttls', match: ['/@example\\\\.org$/i'], root: [],
     }];`,
   );

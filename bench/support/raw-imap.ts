@@ -1,6 +1,8 @@
 /** The raw exchange: commands over a plain socket, whose answers are received and not read. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Dovecot } from '../../packages/posthorn/test/support/dovecot.ts';
 
 /** One connection, one command at a time. */
 export class RawImap {
@@ -16,10 +18,11 @@ export class RawImap {
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
   }
 
-  /** Connects and reads the greeting. */
-  static async open(port: number): Promise<RawImap> {
-    const socket = connect(port, '127.0.0.1');
-    await once(socket, 'connect');
+  /** Connects, over TLS where the server has it, and reads the greeting. */
+  static async open({ host, port, tlsPort, caPem }: Dovecot): Promise<RawImap> {
+    const socket =
+      tlsPort === undefined ? connect(port, host) : connectTls({ host, port: tlsPort, ca: caPem });
+    await once(socket, tlsPort === undefined ? 'connect' : 'secureConnect');
     const connection = new RawImap(socket);
     await connection.#until(Buffer.from('\r\n'));
     return connection;
