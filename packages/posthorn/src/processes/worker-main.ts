@@ -1,10 +1,10 @@
 /** The program of a worker process: serves as its primary process says. */
 import { decodeConnectionData } from '../adapters/auth/connection-data.ts';
 import { createPosthorn, type Posthorn } from '../composition/create-posthorn.ts';
+import { optimiseEarly } from '../composition/early-optimisation.ts';
 import { loadBindings } from '../composition/load-bindings.ts';
 import { loadReloadable } from '../composition/load-configuration.ts';
 import type { Configuration, Overrides } from '../composition/services.ts';
-import { optimiseEarly } from '../composition/early-optimisation.ts';
 import { keepHeapSmall } from '../composition/small-heap.ts';
 import { readCertificateAuthorities } from '../config/certificate-authorities.ts';
 import { ConfigurationError } from '../config/configuration-error.ts';
