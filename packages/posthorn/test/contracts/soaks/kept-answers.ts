@@ -56,7 +56,14 @@ const PROGRESS_REQUESTS = 500;
 /** Of a difference, before and behind where it begins. */
 const EXCERPT_CHARACTERS = 150;
 /** What differs between any two answers. */
-const VOLATILE = new Set(['date', 'x-request-id', 'server-timing', 'connection', 'keep-alive']);
+const VOLATILE = new Set([
+  'date',
+  'content-length',
+  'x-request-id',
+  'server-timing',
+  'connection',
+  'keep-alive',
+]);
 const SETTINGS = {
   ...{ AUTH_PROVIDER: 'single-imap-user', PORT: '0', LOG_LEVEL: 'silent' },
   ...{ APP_KEY: 'the same key for both', APP_FAILED_SIGN_INS_PER_MINUTE: '100000' },
@@ -149,7 +156,7 @@ class Comparison {
   async #ask({ server }: Posthorn, url: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
     const answer = await server.inject({ method: 'GET', url, headers: this.#headers(headers) });
     const shown = Object.entries(answer.headers).filter(([name]) => !VOLATILE.has(name));
-    const text = `${answer.statusCode} ${JSON.stringify(Object.fromEntries(shown.sort()))}\n${answer.body}`;
+    const text = `${answer.statusCode}\n${answer.body}\n${JSON.stringify(Object.fromEntries(shown.sort()))}`;
     return { status: answer.statusCode, etag: answer.headers.etag, text };
   }
 
@@ -186,26 +193,31 @@ function createServer({ server: { host, port } }: KeptAnswersOptions): Posthorn 
 async function fill(client: ImapConnection, server: ReadServer): Promise<void> {
   for (const folder of FOLDERS) {
     for (const message of mixedMessages(MESSAGES)) await server.deliver(folder, message);
-    await takeRecent(client, folder);
   }
+  await takeRecent(client);
 }
 
-/** \Recent is shown to the first session that sees a message (RFC 3501 §2.3.2): this one. */
-async function takeRecent(client: ImapConnection, folder: string): Promise<void> {
-  await client.command(`SELECT ${folder}`);
+/** \Recent is shown to the first session that sees a message (RFC 3501 §2.3.2): this one, in all mailboxes that may have it. */
+async function takeRecent(client: ImapConnection): Promise<void> {
+  const listed = await client.command('LIST "" "*"');
+  for (const line of listed) {
+    const [, attributes = '', mailbox] = /^\* LIST \(([^)]*)\) \S+ (.*)$/.exec(line.trim()) ?? [];
+    const isSelectable = mailbox !== undefined && !/\\Noselect|\\NonExistent/i.test(attributes);
+    if (isSelectable) await client.command(`SELECT ${mailbox}`);
+  }
 }
 
 /** A message comes, a flag changes, or a message goes. */
 async function changeAnything(client: ImapConnection, { server, random }: KeptAnswersOptions): Promise<void> {
   const folder = pick(FOLDERS, random);
-  await takeRecent(client, folder);
+  await client.command(`SELECT ${folder}`);
   const uid = 1 + Math.floor(random() * MESSAGES);
   const sign = pick(['+', '-'], random);
   const flag = pick(['\\Seen', '\\Flagged', '$Work', '\\Answered'], random);
   const change = random();
   if (change < 0.2) {
     for (const message of mixedMessages(1)) await server.deliver(folder, message);
-    await takeRecent(client, folder);
+    await takeRecent(client);
   } else if (change < 0.3) {
     await client.command(`UID STORE ${uid} +FLAGS (\\Deleted)`);
     await client.command('EXPUNGE');
