@@ -11,6 +11,7 @@ import { measureFirstList } from './scenarios/first-list.ts';
 import { measureFirstReading } from './scenarios/first-reading.ts';
 import { measureFolders } from './scenarios/folders.ts';
 import { measureMemory } from './scenarios/memory.ts';
+import { measureMillion } from './scenarios/million.ts';
 import { measureStart } from './scenarios/start.ts';
 import { measureWarmSession } from './scenarios/warm-session.ts';
 import { startFilledDovecot, userOf } from './support/mailboxes.ts';
@@ -28,6 +29,7 @@ const SINGLE_SCENARIOS: Readonly<Record<string, Scenario>> = {
   folders: measureFolders,
   attachment: measureAttachment,
   memory: measureMemory,
+  million: measureMillion,
   start: measureStart,
 };
 /** Timings of one machine differ from run to run. */

@@ -34,7 +34,12 @@ export interface PosthornUnderTest {
 }
 
 /** Starts the program in a folder of its own, before this mail server: over TLS where it has it. */
-export async function startPosthorn({ host, port, tlsPort, caPem }: Dovecot): Promise<PosthornUnderTest> {
+export async function startPosthorn({
+  host,
+  port,
+  tlsPort,
+  caPem,
+}: Pick<Dovecot, 'host' | 'port' | 'tlsPort' | 'caPem'>): Promise<PosthornUnderTest> {
   const root = await mkdtemp(join(tmpdir(), 'posthorn-bench-'));
   await mkdir(join(root, 'app/config'), { recursive: true });
   const caFile = join(root, 'authority.pem');
