@@ -1,13 +1,12 @@
 /** A mailbox whose index a session keeps current. */
 import type { MailboxCounts } from '../../../domain/mailbox.ts';
 import type { MessageOrder } from '../../../domain/message-query.ts';
-import type { Uid } from '../../../domain/uid.ts';
 import type { MailboxIndex } from '../session/mailbox-index.ts';
 
 /** Uids as a server has sorted them. */
 export interface SortedUids {
   readonly order: MessageOrder;
-  readonly uids: readonly Uid[];
+  readonly uids: Uint32Array;
 }
 
 /** The current knowledge of a mailbox. */

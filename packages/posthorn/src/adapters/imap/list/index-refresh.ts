@@ -101,7 +101,7 @@ async function openFollowed(
     const asked = await session.openCounted(mailbox, { onSelected, ask }, signal);
     const answer = asked?.answer;
     const sorted = answer instanceof Uint32Array ? undefined : answer;
-    const uids = sorted ? Uint32Array.from(sorted.uids).sort() : (answer as Uint32Array | undefined);
+    const uids = sorted ? sorted.uids.slice().sort() : (answer as Uint32Array | undefined);
     // What has changed while the server searched may be in the result or not.
     if (uids && index.changes === changes) index.replace(uids);
     return { index, isTakenOver: true, counts: asked?.counts, sorted };

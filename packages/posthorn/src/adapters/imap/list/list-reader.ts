@@ -18,6 +18,7 @@ import { searchByKeys, sortUids } from '../search/search-uids.ts';
 import { isConnectionLost, toMailError } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { SessionPool } from '../session/session-pool.ts';
+import { keepExisting } from './kept-uids.ts';
 import {
   countRowsBefore,
   countRowsByKeys,
@@ -196,11 +197,10 @@ export class ListReader {
     const { session } = turn;
     const sortable = serverOrder(session, order);
     if (!current && sortable && isSearchable(criterion)) {
-      return Uint32Array.from(await sortUids(session, { criterion, order: sortable }, signal));
+      return sortUids(session, { criterion, order: sortable }, signal);
     }
     const ordered = current ?? (await this.#orders.readAll(turn, place, signal));
-    const matching: ReadonlySet<number> = await matchingUids(session, criterion, signal);
-    return ordered.filter((uid) => matching.has(uid));
+    return keepExisting(ordered, await matchingUids(session, criterion, signal));
   }
 
   /** What was read with credentials goes with the last session that they opened. */

@@ -1,7 +1,7 @@
 /** The newest messages of a huge mailbox in their order, without sorting the mailbox. */
 import type { MessageOrder } from '../../../domain/message-query.ts';
 import type { Uid } from '../../../domain/uid.ts';
-import { searchUids } from '../search/search-uids.ts';
+import { searchUids, toUids } from '../search/search-uids.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { MailboxIndex } from '../session/mailbox-index.ts';
 import { fetchSortKeys } from './sort-index.ts';
@@ -41,9 +41,9 @@ export async function orderHead(
   const day = dayOf(sortRows(keys, order)[end - 1]?.keys[0]);
   if (day === undefined) return undefined;
   const late = await searchUids(session, { kind: 'sent-since', day }, signal);
+  if (late.length > MAX_OTHERS + arrivals.length) return undefined;
   // What has arrived meanwhile is above the last uid of the copy.
-  const others = late.filter((uid) => !keys.has(uid) && uid <= lastUid && index.has(uid));
-  if (others.length > MAX_OTHERS) return undefined;
+  const others = toUids(late).filter((uid) => !keys.has(uid) && uid <= lastUid && index.has(uid));
   for (const [uid, values] of await fetchSortKeys(session, { uids: others, order }, signal)) {
     keys.set(uid, values);
   }
@@ -58,10 +58,16 @@ export async function orderHead(
 /** Those of the descending uids that are not among the ascending ones. */
 function withoutThese(descending: Uint32Array, ascending: readonly Uid[]): Uint32Array {
   let last = ascending.length - 1;
-  return descending.filter((uid) => {
+  const kept = new Uint32Array(descending.length);
+  let count = 0;
+  for (let position = 0; position < descending.length; position += 1) {
+    const uid = descending[position] ?? 0;
     while (last >= 0 && (ascending[last] ?? 0) > uid) last -= 1;
-    return ascending[last] !== uid;
-  });
+    if (ascending[last] === uid) continue;
+    kept[count] = uid;
+    count += 1;
+  }
+  return kept.subarray(0, count);
 }
 
 function sortRows(keys: ReadonlyMap<Uid, SortedRow['keys']>, order: MessageOrder): readonly SortedRow[] {

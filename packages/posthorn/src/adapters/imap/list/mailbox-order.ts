@@ -48,7 +48,7 @@ export async function orderMailbox(
   // The index may change while the server sorts.
   const { uidValidity, version, lastUid } = index;
   if (sorted && isSortOf(sorted, request)) {
-    return { uidValidity, version, lastUid, uids: Uint32Array.from(sorted.uids) };
+    return { uidValidity, version, lastUid, uids: sorted.uids };
   }
   const ordered = await orderUids(session, { index, order, known }, signal);
   return { uidValidity, version, lastUid, ...ordered };
@@ -62,7 +62,7 @@ export function isOrderOf(known: MailboxOrder, index: MailboxIndex): boolean {
 /** True when the server has sorted by this order, and exactly the messages of the index: these never change, so their order does not. */
 function isSortOf(sorted: SortedUids, { index, order }: OrderRequest): boolean {
   if (!index.isComplete || JSON.stringify(sorted.order) !== JSON.stringify(order)) return false;
-  const [ascending, existing] = [Uint32Array.from(sorted.uids).sort(), index.uids()];
+  const [ascending, existing] = [sorted.uids.slice().sort(), index.uids()];
   return ascending.length === existing.length && ascending.every((uid, at) => uid === existing[at]);
 }
 
@@ -102,7 +102,7 @@ async function sortAll(
   const { isComplete } = index;
   const existing = index.uids();
   const sorted = await sortUids(session, { criterion: null, order }, signal);
-  return isComplete ? keepExisting(sorted, existing) : Uint32Array.from(sorted);
+  return isComplete ? keepExisting(sorted, existing) : sorted;
 }
 
 /**

@@ -11,7 +11,7 @@ import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { glimpse, isBlind } from './blind-messages.ts';
-import { searchUids } from './search-uids.ts';
+import { searchUids, toUids } from './search-uids.ts';
 
 /** More messages than this are not read for one question; narrow it by other conditions. */
 const MAX_READ_MESSAGES = 20_000;
@@ -49,24 +49,30 @@ function hasNegation(criterion: MessageCriterion): boolean {
   return criterion.kind === 'not';
 }
 
-/** The uids that match, in no order. Throws `invalid-parameter` when too many messages would have to be read for it. */
+/** The uids that match, ascending. Throws `invalid-parameter` when too many messages would have to be read for it. */
 export async function matchingUids(
   session: ImapSession,
   criterion: MessageCriterion,
   signal: AbortSignal,
-): Promise<ReadonlySet<Uid>> {
+): Promise<Uint32Array> {
   // Named uids need no search; those that do not exist are in no order.
-  if (criterion.kind === 'uids') return new Set(criterion.uids);
+  if (criterion.kind === 'uids') return ascending(criterion.uids);
   const isTrusted = isSearchable;
   try {
-    if (isTrusted(criterion)) return new Set(await searchUids(session, criterion, signal));
-    return await evaluate(session, { criterion, candidates: null, isTrusted }, signal);
+    if (isTrusted(criterion)) return await searchUids(session, criterion, signal);
+    return ascending(await evaluate(session, { criterion, candidates: null, isTrusted }, signal));
   } catch (error) {
     // Yahoo refuses to search header fields.
     if (!isRefused(error) || isWithoutIds(criterion)) throw error;
   }
   const isTrustedWithoutIds = (each: MessageCriterion): boolean => isSearchable(each) && isWithoutIds(each);
-  return evaluate(session, { criterion, candidates: null, isTrusted: isTrustedWithoutIds }, signal);
+  return ascending(
+    await evaluate(session, { criterion, candidates: null, isTrusted: isTrustedWithoutIds }, signal),
+  );
+}
+
+function ascending(uids: Iterable<Uid>): Uint32Array {
+  return Uint32Array.from(uids).sort();
 }
 
 /** True when no condition is about the fields with Message-IDs. */
@@ -99,10 +105,10 @@ async function evaluate(
   signal: AbortSignal,
 ): Promise<ReadonlySet<Uid>> {
   if (isTrusted(criterion)) {
-    const found = await searchUids(session, criterion, signal);
+    const found = toUids(await searchUids(session, criterion, signal));
     return new Set(candidates ? found.filter((uid) => candidates.has(uid)) : found);
   }
-  const universe = candidates ?? new Set(await searchUids(session, null, signal));
+  const universe = candidates ?? new Set(toUids(await searchUids(session, null, signal)));
   switch (criterion.kind) {
     case 'not':
       return difference(

@@ -28,19 +28,27 @@ export function searchUids(
   runner: CommandRunner,
   criterion: MessageCriterion | null,
   signal: AbortSignal,
-): Promise<readonly Uid[]> {
-  return searchByKeys(runner, searchKeys(criterion), signal);
+): Promise<Uint32Array> {
+  return searchNumbers(runner, searchKeys(criterion), signal);
 }
 
-/** The uids that match search keys for which there is no criterion, ascending. Throws as `searchUids` does. */
+/** The uids of a few messages that match search keys for which there is no criterion, ascending. Throws as `searchUids` does. */
 export async function searchByKeys(
   runner: CommandRunner,
   keys: SearchKeys,
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
+  return toUids(await searchNumbers(runner, keys, signal));
+}
+
+async function searchNumbers(
+  runner: CommandRunner,
+  keys: SearchKeys,
+  signal: AbortSignal,
+): Promise<Uint32Array> {
   const isExtended = runner.capabilities.has('ESEARCH');
   const request = { keys: joinKeys(keys), isUid: true, isExtended };
-  return toUids((await explained(search(runner, request, signal))).sort());
+  return withoutZero((await explained(search(runner, request, signal))).sort());
 }
 
 /**
@@ -51,7 +59,7 @@ export async function sortUids(
   runner: CommandRunner,
   { criterion, order }: { criterion: MessageCriterion | null; order: readonly ServerSort[] },
   signal: AbortSignal,
-): Promise<readonly Uid[]> {
+): Promise<Uint32Array> {
   const isExtended = runner.capabilities.has('ESORT');
   const keys = joinKeys(searchKeys(criterion));
   const isOpposite = hasDescendingUids(order);
@@ -60,7 +68,7 @@ export async function sortUids(
     isDescending: isDescending !== isOpposite,
   }));
   const numbers = await explained(sort(runner, { keys, isUid: true, isExtended, order: criteria }, signal));
-  return toUids(isOpposite ? numbers.reverse() : numbers);
+  return withoutZero(isOpposite ? numbers.reverse() : numbers);
 }
 
 async function explained<Result>(searching: Promise<Result>): Promise<Result> {
@@ -73,8 +81,11 @@ async function explained<Result>(searching: Promise<Result>): Promise<Result> {
   }
 }
 
-/** The numbers without 0, which is no uid (RFC 9051 §9, `uniqueid`). */
+/** The numbers, less 0, which is no uid (RFC 9051 §9, `uniqueid`), as an array: for a few. A million take 40 ms. */
 export function toUids(numbers: Uint32Array): readonly Uid[] {
-  const uids = Array.from(numbers) as Uid[];
-  return numbers.includes(0) ? uids.filter((uid) => uid !== 0) : uids;
+  return Array.from(withoutZero(numbers)) as Uid[];
+}
+
+function withoutZero(numbers: Uint32Array): Uint32Array {
+  return numbers.includes(0) ? numbers.filter((number) => number !== 0) : numbers;
 }

@@ -12,6 +12,7 @@ import { fetchMessages } from '../fetch/fetched-messages.ts';
 import { fetchMessage } from '../fetch/message-fetcher.ts';
 import { listUncountedMailboxes } from '../mailboxes/listed-mailboxes.ts';
 import { matchingUids } from '../search/matching-uids.ts';
+import { toUids } from '../search/search-uids.ts';
 import { openChecked } from '../session/checked-mailbox.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { withoutTwins } from './message-twins.ts';
@@ -160,8 +161,8 @@ async function addReferring(
 ): Promise<readonly string[]> {
   await session.open(mailbox, signal);
   const criteria = ids.map((messageId): MessageCriterion => ({ kind: 'refers-to', messageId }));
-  const uids = await matchingUids(session, { kind: 'any-of', criteria }, signal);
-  const fresh = [...uids].filter((uid) => thread.add({ mailbox, uid }));
+  const uids = toUids(await matchingUids(session, { kind: 'any-of', criteria }, signal));
+  const fresh = uids.filter((uid) => thread.add({ mailbox, uid }));
   return fresh.length === 0 ? [] : readIds(session, fresh, signal);
 }
 

@@ -5,7 +5,6 @@ import { orderMailbox } from '../../../../src/adapters/imap/list/mailbox-order.t
 import { ImapSession } from '../../../../src/adapters/imap/session/imap-session.ts';
 import { MailboxIndex } from '../../../../src/adapters/imap/session/mailbox-index.ts';
 import type { WholeMessageReader } from '../../../../src/application/ports/whole-message-reader.ts';
-import { asUid } from '../../../support/domain-values.ts';
 
 const order = [{ key: 'subject', isDescending: false }] as const;
 const signal = new AbortController().signal;
@@ -37,7 +36,7 @@ function indexOf(...uids: number[]): MailboxIndex {
 describe('The order of a mailbox that was sorted while it was opened', () => {
   const sortedAs = async (uids: readonly number[], sortedBy: 'subject' | 'from') => {
     const names: string[] = [];
-    const sorted = { order: [{ key: sortedBy, isDescending: false }] as const, uids: uids.map(asUid) };
+    const sorted = { order: [{ key: sortedBy, isDescending: false }] as const, uids: Uint32Array.from(uids) };
     const request = { index: indexOf(1, 2, 3), order, known: undefined, sorted };
     const ordered = await orderMailbox(sortingSession(names), request, signal);
     return [[...ordered.uids], names];
