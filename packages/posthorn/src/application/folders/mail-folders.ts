@@ -18,7 +18,7 @@ export interface MailFolderRequest {
 
 /** Throws what the methods of `MailStore` throw. */
 export interface MailFolders {
-  /** The folders at the top, each with its children. */
+  /** The folders at the top, each with its children; the same object while the mail store gives the same mailboxes. */
   list(request: MailFolderRequest, signal: AbortSignal): Promise<readonly MailFolder[]>;
 
   /**
@@ -60,12 +60,14 @@ export function createMailFolders({ mailStore }: MailFoldersDependencies): MailF
     );
   };
 
+  const trees = new WeakMap<readonly Mailbox[], KnownTree>();
+
   return {
     find,
 
     async list({ account, roots }, signal) {
       const mailboxes = await mailStore.listMailboxes(account, signal);
-      return buildMailFolderTree(mailboxes, roots ?? account.roots);
+      return treeOf(trees, mailboxes, roots ?? account.roots);
     },
 
     async get({ account, mailbox }, signal) {
@@ -78,6 +80,24 @@ export function createMailFolders({ mailStore }: MailFoldersDependencies): MailF
 
     count: (mailbox, signal) => mailStore.countMessages(mailbox, signal),
   };
+}
+
+/** The tree of mailboxes that was made last. */
+interface KnownTree {
+  readonly roots: readonly MailboxName[];
+  readonly tree: readonly MailFolder[];
+}
+
+function treeOf(
+  trees: WeakMap<readonly Mailbox[], KnownTree>,
+  mailboxes: readonly Mailbox[],
+  roots: readonly MailboxName[],
+): readonly MailFolder[] {
+  const known = trees.get(mailboxes);
+  if (known && known.roots.join('\n') === roots.join('\n')) return known.tree;
+  const tree = buildMailFolderTree(mailboxes, roots);
+  trees.set(mailboxes, { roots, tree });
+  return tree;
 }
 
 function placeByMailbox(

@@ -76,7 +76,7 @@ const V1: readonly Kind[] = [
   (scene, folder) =>
     `${items(folder)}/${pick(scene.uids, scene.random)}/thread${query({}, scene, selection(scene))}`,
   (scene) =>
-    `MailFolders${query({ 'fields[MailFolder]': [undefined, 'name', 'name,unreadMessages'] }, scene)}`,
+    `MailFolders${query({ 'fields[MailFolder]': [undefined, 'name', 'name,unreadMessages', 'subscribed'], 'filter[root]': [undefined, 'INBOX'] }, scene)}`,
   (_scene, folder) => `MailFolders/${folder}`,
   (scene) =>
     `MessageItems${query({ 'page[limit]': ['5', '10'] }, scene, { ...pick(FILTERS, scene.random), ...selection(scene) })}`,

@@ -6,6 +6,7 @@ import { isRefused } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import { countMailbox, statusItems, toCounts } from '../session/mailbox-counts.ts';
 import { toListedName } from './mailbox-names.ts';
+import { asListedBefore } from './unchanged-mailboxes.ts';
 
 const SPECIAL_USES: ReadonlyMap<string, SpecialUse> = new Map([
   ['\\ALL', 'all'],
@@ -30,7 +31,7 @@ interface Listing {
 /**
  * All mailboxes in the server's order, those that can be selected with their counts as they are after this call. Servers count the open
  * mailbox as they have told the session (Dovecot does, in whatever order the commands are sent); so the counts are good when a NOOP
- * beside them tells nothing.
+ * beside them tells nothing. While nothing changes, a session gives the same object.
  */
 export async function listCurrentMailboxes(
   session: ImapSession,
@@ -38,7 +39,8 @@ export async function listCurrentMailboxes(
 ): Promise<readonly Mailbox[]> {
   const { invalidations } = session;
   const [, listed] = await Promise.all([session.poll(signal), listMailboxes(session, signal)]);
-  return session.invalidations === invalidations ? listed : listMailboxes(session, signal);
+  const isCurrent = session.invalidations === invalidations;
+  return asListedBefore(session, isCurrent ? listed : await listMailboxes(session, signal));
 }
 
 /** The same with the counts of the open mailbox as the session was told last. */

@@ -5,6 +5,7 @@ import { accountOf } from '../../request/login/authentication.ts';
 import type { ApiRoute } from '../../route/api-route.ts';
 import { MAIL_FOLDERS_PATH } from '../identifiers/paths.ts';
 import { readingRoute } from '../json-api/json-api-route.ts';
+import { KnownDocuments } from '../json-api/known-documents.ts';
 import { parseInclude } from '../query/include.ts';
 import { readSubscriptions, toFolderView } from '../resources/folder-view.ts';
 import { presentMailAccount } from '../resources/present-mail-account.ts';
@@ -14,6 +15,7 @@ import { parseRootFilters } from './roots.ts';
 import type { FolderServices } from './show-folder.ts';
 
 export function listMailFolders({ mailFolders, changeFeed }: FolderServices): ApiRoute {
+  const knownDocuments = new KnownDocuments();
   return readingRoute({
     path: MAIL_FOLDERS_PATH,
     operation: listMailFoldersOperation,
@@ -27,6 +29,10 @@ export function listMailFolders({ mailFolders, changeFeed }: FolderServices): Ap
         roots: () => parseRootFilters(exchange.parameters),
       });
       const tree = await mailFolders.list({ account, ...(roots && { roots }) }, exchange.signal);
+      // What a document shows beside the tree is read from elsewhere.
+      const isOfTree = include === null && !exchange.fields.MailFolder.has('subscribed');
+      const octets = isOfTree ? knownDocuments.find(tree, exchange) : undefined;
+      if (octets) return { kind: 'known-document', octets };
       const subscriptions = await readSubscriptions(mailFolders, exchange, account);
       const folders = placeMailFolders(tree);
       const data = folders.map((placed) =>
@@ -35,7 +41,11 @@ export function listMailFolders({ mailFolders, changeFeed }: FolderServices): Ap
       const included = include?.has('MailAccount') ? [presentMailAccount(account, exchange)] : [];
       // A state is about all folders that the account shows.
       const meta = roots ? undefined : { state: changeFeed.accountState(account, folders) };
-      return { kind: 'document', document: { data, ...(meta && { meta }), ...(include && { included }) } };
+      return {
+        kind: 'document',
+        document: { data, ...(meta && { meta }), ...(include && { included }) },
+        ...(isOfTree && { onOctets: (written: Buffer) => knownDocuments.keep(tree, exchange, written) }),
+      };
     },
   });
 }
