@@ -41,8 +41,8 @@ import { createMessageItems } from '../application/messages/message-items.ts';
 import { createComposedSubmissions } from '../application/sending/composed-submissions.ts';
 import { createMessageSubmissions } from '../application/sending/message-submissions.ts';
 import type { Settings } from '../config/settings.ts';
+import { BREAKER_FAILURES, BREAKER_OPEN_MS, CircuitBreaker } from '../domain/circuit-breaker.ts';
 import { keepsSentCopy } from '../domain/sent-copy.ts';
-import { BREAKER_FAILURES, BREAKER_OPEN_MS, ServerBreaker } from '../domain/server-breaker.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createRequestTraffic } from '../observability/request-traffic.ts';
 import { createImapSessions } from './imap-sessions.ts';
@@ -133,8 +133,8 @@ export function defaultBindings(configuration: Configuration): Bindings {
   };
 }
 
-function submissionBreaker({ clock }: Services): ServerBreaker {
-  return new ServerBreaker({
+function submissionBreaker({ clock }: Services): CircuitBreaker {
+  return new CircuitBreaker({
     now: clock,
     failures: BREAKER_FAILURES,
     openMs: BREAKER_OPEN_MS,

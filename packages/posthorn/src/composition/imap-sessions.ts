@@ -1,7 +1,7 @@
 /** The pool of IMAP sessions of an installation. */
 import { createSessionOpener, NAMED_SERVER_MS } from '../adapters/imap/session/session-opener.ts';
 import { SessionPool } from '../adapters/imap/session/session-pool.ts';
-import { BREAKER_FAILURES, BREAKER_OPEN_MS, ServerBreaker } from '../domain/server-breaker.ts';
+import { BREAKER_FAILURES, BREAKER_OPEN_MS, CircuitBreaker } from '../domain/circuit-breaker.ts';
 import { trafficMeterOf, unreadableAnswersOf, waitMeterOf, workObserverOf } from './mail-meters.ts';
 import { processShare } from './process-share.ts';
 import type { Configuration, Services } from './services.ts';
@@ -17,7 +17,7 @@ export function createImapSessions(services: Services, configuration: Configurat
       unreadableAnswers: unreadableAnswersOf(services),
       extraRoots: configuration.extraRoots,
       wholeMessages: services.wholeMessageReader,
-      breaker: new ServerBreaker({
+      breaker: new CircuitBreaker({
         now: services.clock,
         failures: BREAKER_FAILURES,
         openMs: BREAKER_OPEN_MS,

@@ -21,6 +21,7 @@ export function processShare(processCount: number): ProcessShare {
     signIns: {
       ...DEFAULT_SIGN_IN_LIMITS,
       maxPlaces: shareOf(DEFAULT_SIGN_IN_LIMITS.maxPlaces),
+      maxPerServer: shareOf(DEFAULT_SIGN_IN_LIMITS.maxPerServer),
       maxPerClient: shareOf(DEFAULT_SIGN_IN_LIMITS.maxPerClient),
       maxWaiting: shareOf(DEFAULT_SIGN_IN_LIMITS.maxWaiting),
       paceMs: DEFAULT_SIGN_IN_LIMITS.paceMs * processCount,

@@ -1,10 +1,10 @@
 /** Opens connections to sending servers, up to the point where a message can be sent. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
+import type { CircuitBreaker } from '../../domain/circuit-breaker.ts';
 import type { Login } from '../../domain/login.ts';
 import type { AccountOrigin, OutboxSecurity, OutboxServer } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import type { ServerBreaker } from '../../domain/server-breaker.ts';
 import { serverUnreachable } from '../../domain/server-unreachable.ts';
 import { tokenNotSupported } from '../../domain/token-errors.ts';
 import type { ConnectionSecurity } from './smtp-client.ts';
@@ -21,7 +21,7 @@ export interface ConnectionOpenerOptions {
   readonly clientName: string;
   readonly limits: SmtpLimits;
   /** Leaves servers alone that cannot be reached. Without it, each is tried each time. */
-  readonly breaker?: Pick<ServerBreaker, 'run'> | undefined;
+  readonly breaker?: Pick<CircuitBreaker, 'run'> | undefined;
 }
 
 /** The server that a message is submitted to, with the login for it. */

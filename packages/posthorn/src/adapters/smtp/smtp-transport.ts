@@ -2,10 +2,10 @@
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { MailTransport, Submission } from '../../application/ports/mail-transport.ts';
 import type { OutgoingMessage } from '../../application/ports/message-composer.ts';
+import type { CircuitBreaker } from '../../domain/circuit-breaker.ts';
 import { createLoginKey } from '../../domain/login-key.ts';
 import type { MailAccount, OutboxServer } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import type { ServerBreaker } from '../../domain/server-breaker.ts';
 import { ConnectionPool, type ConnectionPoolLimits, DEFAULT_POOL_LIMITS } from './connection-pool.ts';
 import {
   type ConnectionOpener,
@@ -30,7 +30,7 @@ export interface SmtpTransportDependencies {
   readonly limits?: SmtpLimits;
   readonly poolLimits?: ConnectionPoolLimits;
   /** Avoids servers that cannot be reached. Left out: every server is tried every time. */
-  readonly breaker?: Pick<ServerBreaker, 'run' | 'requireAttempt'>;
+  readonly breaker?: Pick<CircuitBreaker, 'run' | 'requireAttempt'>;
   /** The host name for EHLO (RFC 5321 section 4.1.1.1). The default reveals nothing about this machine. */
   readonly clientName?: string;
 }

@@ -1,7 +1,7 @@
 /** Sending servers that cannot be reached: they are left alone for a while, and no message is lost or doubled by that. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { ServerBreaker } from '../../../src/domain/server-breaker.ts';
+import { CircuitBreaker } from '../../../src/domain/circuit-breaker.ts';
 import { findFreePort } from '../../support/free-port.ts';
 import { type Conversation, startScriptedServer } from './scripted-smtp-server.ts';
 import { codeOf, createTransport, outcomeOf } from './submission-under-test.ts';
@@ -12,7 +12,7 @@ const SILENT = { GREETING: () => undefined };
 /** A transport whose breaker opens for ten seconds after three failures; the test has its clock. */
 function createPatientTransport(t: TestContext) {
   let now = 0;
-  const breaker = new ServerBreaker({ now: () => now, failures: 3, openMs: 10_000 });
+  const breaker = new CircuitBreaker({ now: () => now, failures: 3, openMs: 10_000 });
   const transport = createTransport({ breaker, limits: { greetingMs: 100 } });
   t.after(() => transport.close());
   return { transport, pass: (ms: number) => (now += ms) };

@@ -10,6 +10,7 @@ import type { HostPolicy } from '../../../src/application/ports/host-policy.ts';
 import type { MailTransport, Submission } from '../../../src/application/ports/mail-transport.ts';
 import type { OutgoingMessage } from '../../../src/application/ports/message-composer.ts';
 import { bufferSource } from '../../../src/domain/buffer-source.ts';
+import type { CircuitBreaker } from '../../../src/domain/circuit-breaker.ts';
 import { type Login, passwordLogin } from '../../../src/domain/login.ts';
 import type {
   AccountOrigin,
@@ -19,7 +20,6 @@ import type {
 } from '../../../src/domain/mail-account.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
 import type { OctetSource } from '../../../src/domain/octet-source.ts';
-import type { ServerBreaker } from '../../../src/domain/server-breaker.ts';
 
 /** The user that the account signs in as. */
 export const USER = { name: 'ann', password: 'top-secret' };
@@ -51,7 +51,7 @@ export interface SubmissionCase {
 /** What a transport can be given beside its host policy. */
 type TransportGiven = Pick<SubmissionCase, 'extraRoots' | 'limits'> & {
   readonly poolLimits?: Partial<ConnectionPoolLimits>;
-  readonly breaker?: ServerBreaker;
+  readonly breaker?: CircuitBreaker;
 };
 
 /** How a submission ended: what the transport gave, or the error's code with its detail. */

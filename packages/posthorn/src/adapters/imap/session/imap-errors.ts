@@ -15,6 +15,9 @@ import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
 import { outcomeOfFailure } from '../../../domain/outcome.ts';
 import { serverUnreachable } from '../../../domain/server-unreachable.ts';
 
+/** A server refuses a connection before the login: it has enough of them, whoever would sign in. */
+export class ServerFull extends MailError {}
+
 const DETAILS = {
   'authentication-failed': 'The mail server refused the user name or the password.',
   'access-denied': 'The mail server does not allow this.',
@@ -61,6 +64,10 @@ const OWN_FAULT_CODES: ReadonlySet<string> = new Set(['SERVERBUG', 'CORRUPTION']
 /** Codes of failures that pass by themselves. */
 const TRANSIENT_CODES: ReadonlySet<MappedCode> = new Set(['rate-limited', 'server-unavailable']);
 const RETRY_AFTER_SECONDS = 30;
+/** Longer pauses are tried earlier: whoever has to wait for an hour is told so again. */
+const MAX_RETRY_AFTER_SECONDS = 5 * 60;
+/** "Request is throttled. Suggested Backoff Time: 299961 milliseconds" (Exchange). */
+const SUGGESTED_PAUSE_TEXT = /suggested backoff time: (\d{1,9}) milliseconds/i;
 /** Gmail sends this text with ALERT, and Dovecot with UNAVAILABLE. */
 const CONNECTION_LIMIT_TEXT = /too many (simultaneous )?connections|maximum number of connections/i;
 /** Microsoft sends this text without a response code. With another code, the code decides. */
@@ -177,12 +184,21 @@ export function outcomeOfCommand(error: unknown, signal: AbortSignal): string {
   return isConnectionLost(error) ? 'connection-lost' : outcomeOfFailure(toMailError(error), signal);
 }
 
+/** The pause that the server suggests in words; undefined where it suggests none. */
+function suggestedSeconds(cause: unknown): number | undefined {
+  const text =
+    cause instanceof CommandRefused ? cause.text : cause instanceof ConnectionClosed && cause.byeText;
+  const [, milliseconds] = SUGGESTED_PAUSE_TEXT.exec(text || '') ?? [];
+  if (milliseconds === undefined) return undefined;
+  return Math.min(Math.ceil(Number(milliseconds) / 1000), MAX_RETRY_AFTER_SECONDS);
+}
+
 function mailError(code: MappedCode, cause: unknown): MailError {
   const isTransient = TRANSIENT_CODES.has(code);
   const answer = responseCode(cause);
   const details = {
     detail: DETAILS[code],
-    ...(isTransient && { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+    ...(isTransient && { retryAfterSeconds: suggestedSeconds(cause) ?? RETRY_AFTER_SECONDS }),
     ...(answer !== undefined && { answer }),
   };
   return new MailError(code, details, { cause });

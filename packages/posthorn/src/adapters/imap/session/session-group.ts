@@ -2,6 +2,7 @@
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { ImapSession } from './imap-session.ts';
+import { clearTimers, isUsable, type OpenSession } from './open-session.ts';
 import { SessionWaiters, tooManyConnections } from './session-waiters.ts';
 
 /** A session lent to one request, which calls `release` once. */
@@ -48,20 +49,6 @@ export interface SessionGroupOptions {
   readonly onEmpty: () => void;
 }
 
-interface OpenSession {
-  readonly session: ImapSession;
-  readonly openedAt: number;
-  readonly endsAt: number;
-  endTimer?: NodeJS.Timeout;
-  /** True when it is not to be lent again. */
-  isForgotten?: boolean;
-  /** When it was returned last. */
-  idleSince: number;
-  idleTimer?: NodeJS.Timeout;
-}
-
-/** A login is proved again after this time, so that an old password stops working. */
-const MAX_SESSION_AGE_MS = 15 * 60_000;
 /** Work that has begun when its token ends may finish in this time. */
 const LATE_WORK_MS = 60_000;
 
@@ -85,6 +72,12 @@ export class SessionGroup {
   /** Open and opening sessions. */
   get size(): number {
     return this.#idle.length + this.#busy.size + this.#opening;
+  }
+
+  /** The same without those whose connections are gone. */
+  get connected(): number {
+    const open = [...this.#busy, ...this.#idle].filter(({ session }) => session.isOpen);
+    return open.length + this.#opening;
   }
 
   get usage(): SessionUsage {
@@ -145,9 +138,9 @@ export class SessionGroup {
 
   /** Closes the session that idles longest; false when none idles. */
   closeLongestIdle(): boolean {
-    const [entry] = this.#idle;
-    if (entry) void this.#drop(entry);
-    return entry !== undefined;
+    const isAny = this.#idle.length > 0;
+    void this.endLongestIdle();
+    return isAny;
   }
 
   /** Like `closeLongestIdle`, and settles when the server knows that the session is over. */
@@ -186,9 +179,8 @@ export class SessionGroup {
     await Promise.all(sessions.map(({ session }) => session.logout()));
   }
 
-  #isUsable({ session, openedAt, endsAt }: OpenSession): boolean {
-    const now = this.#options.now();
-    return session.isOpen && now - openedAt <= MAX_SESSION_AGE_MS && now < endsAt;
+  #isUsable(entry: OpenSession): boolean {
+    return isUsable(entry, this.#options.now());
   }
 
   #takeIdle({ mailbox, preferred }: WantedSession): OpenSession | undefined {
@@ -288,9 +280,4 @@ export class SessionGroup {
   get #isEmpty(): boolean {
     return this.size === 0 && this.#borrowers === 0;
   }
-}
-
-function clearTimers({ idleTimer, endTimer }: OpenSession): void {
-  clearTimeout(idleTimer);
-  clearTimeout(endTimer);
 }

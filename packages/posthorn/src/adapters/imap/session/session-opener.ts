@@ -12,12 +12,13 @@ import type { TrafficMeter } from '../../../application/ports/traffic-meter.ts';
 import type { UnreadableAnswers } from '../../../application/ports/unreadable-answers.ts';
 import type { WholeMessageReader } from '../../../application/ports/whole-message-reader.ts';
 import type { WorkObserver } from '../../../application/ports/work-observer.ts';
+import type { CircuitBreaker } from '../../../domain/circuit-breaker.ts';
 import type { Login } from '../../../domain/login.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
+import { MailError } from '../../../domain/mail-error.ts';
 import { outcomeOfFailure } from '../../../domain/outcome.ts';
-import type { ServerBreaker } from '../../../domain/server-breaker.ts';
 import { serverUnreachable } from '../../../domain/server-unreachable.ts';
-import { toConnectError } from './imap-errors.ts';
+import { ServerFull, toConnectError } from './imap-errors.ts';
 import { ImapSession } from './imap-session.ts';
 import { SessionListeners } from './session-listeners.ts';
 import { toTokenError } from './token-failures.ts';
@@ -33,7 +34,7 @@ export interface SessionOpenerDependencies {
   readonly workObserver?: WorkObserver;
   readonly unreadableAnswers?: UnreadableAnswers;
   /** Leaves servers alone that cannot be reached. Without it, each is tried each time. */
-  readonly breaker?: Pick<ServerBreaker, 'run'>;
+  readonly breaker?: Pick<CircuitBreaker, 'run'>;
   /** True: servers of the operator learn the address of the client, so that they can count failures by it. */
   readonly isClientTold?: boolean;
   /** How long a server that a client has named may take until it can be signed in to. */
@@ -49,7 +50,7 @@ const UNCOUNTED: UnreadableAnswers = { add: () => undefined };
 /** Servers that are there are ready in less than two seconds. */
 export const NAMED_SERVER_MS = 6_000;
 const INTRODUCTION_MS = 10_000;
-const UNBROKEN: Pick<ServerBreaker, 'run'> = { run: (_server, attempt) => attempt() };
+const UNBROKEN: Pick<CircuitBreaker, 'run'> = { run: (_server, attempt) => attempt() };
 
 /** Structures beyond this are read from the whole message instead, where a bound on the octets holds. */
 const STRUCTURE_PARTS = 1000;
@@ -90,7 +91,7 @@ async function openSession(
   const { origin, login, client } = account;
   const isCleartextAllowed = login.kind === 'password' && hostPolicy.isCleartextAllowed(origin);
   const listeners = new SessionListeners(dependencies);
-  const connection = await breaker.run(serverOf(account), () =>
+  const connection = await breaker.run(breakerKeyOf(account), () =>
     connectInTime(dependencies, { account, isCleartextAllowed, listeners }, signal),
   );
   try {
@@ -107,7 +108,7 @@ async function openSession(
 }
 
 /** What fails together: who expects TLS where there is none must not shut out others. */
-function serverOf({ origin, inbox: { host, port, isTls } }: MailAccount): string {
+function breakerKeyOf({ origin, inbox: { host, port, isTls } }: MailAccount): string {
   return `${origin} ${isTls ? 'tls' : 'starttls'} ${host.toLowerCase()}:${port}`;
 }
 
@@ -155,7 +156,9 @@ async function openConnection(
   try {
     return await connect(options, signal);
   } catch (error) {
-    throw login.kind === 'bearer' ? toTokenError(error, login) : toConnectError(error);
+    const failure = login.kind === 'bearer' ? toTokenError(error, login) : toConnectError(error);
+    const isFull = failure instanceof MailError && failure.code === 'rate-limited';
+    throw isFull ? new ServerFull(failure.code, failure.details, { cause: error }) : failure;
   }
 }
 

@@ -7,6 +7,7 @@ import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
+import { ServerCeilings } from './server-ceilings.ts';
 import { type GroupLease, SessionGroup, type SessionUsage } from './session-group.ts';
 import { fitIn } from './session-room.ts';
 import { tooManyConnections } from './session-waiters.ts';
@@ -35,6 +36,7 @@ export class SessionPool {
   readonly #keys = new WeakMap<MailAccount, string>();
   readonly #groups = new Map<string, { readonly account: MailAccount; readonly group: SessionGroup }>();
   readonly #signIns: SignIns;
+  readonly #ceilings: ServerCeilings;
   readonly #work: SessionWork;
   readonly #endListeners: ((accountKey: string) => void)[] = [];
   #isClosed = false;
@@ -44,6 +46,7 @@ export class SessionPool {
   constructor(options: SessionPoolOptions) {
     this.#options = options;
     this.#signIns = new SignIns(options);
+    this.#ceilings = new ServerCeilings({ now: options.now, takers: () => this.#groups.values() });
     this.#work = new SessionWork((request, signal) => this.borrow(request, signal), options.maxPerAccount);
   }
 
@@ -225,11 +228,14 @@ export class SessionPool {
   }
 
   /** A new session. One whose login was not proved before took no room while it signed in, and needs it now. */
-  async #open({ account, key }: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
+  async #open(login: KnownLogin, signal: AbortSignal): Promise<ImapSession> {
+    const { account, key } = login;
     const wasProved = this.#signIns.isProved(key);
     const siblings = () => siblingsOf(account, this.#groups.values());
     const open = () => openAmong(siblings, () => this.#options.open(account, signal));
-    const session = await this.#signIns.run({ account, key }, open, signal);
+    const session = await this.#ceilings.openBelow({ account, isProved: wasProved }, () =>
+      this.#signIns.run(login, open, signal),
+    );
     retireEarlier(account, siblings());
     if (wasProved || this.#hasRoomFor(account, 0)) return session;
     void session.logout();

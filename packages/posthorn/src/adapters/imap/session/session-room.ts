@@ -1,7 +1,8 @@
 /** The room for the sessions of all logins, and how it is shared. */
 import type { MailAccount } from '../../../domain/mail-account.ts';
+
 import type { SessionGroup } from './session-group.ts';
-import { clientOf, namedServerOf } from './sign-in-places.ts';
+import { clientOf, serverOf } from './sign-in-places.ts';
 
 /** The sessions of one login. */
 export interface RoomTaker {
@@ -21,19 +22,13 @@ export function fitIn(
 ): boolean {
   const proved = takers.filter(({ isProved }) => isProved);
   const half = Math.ceil(maxTotal / 2);
-  const server = namedServerOf(account);
-  const isNamedByClient = (other: MailAccount): boolean =>
-    clientOf(account) !== null && other.origin === 'client' && clientOf(other) === clientOf(account);
+  const named = proved.filter((taker) => taker.account.origin === 'client');
+  const isThere = (taker: RoomTaker): boolean => serverOf(taker.account) === serverOf(account);
+  const isOfClient = (taker: RoomTaker): boolean =>
+    clientOf(account) !== null && clientOf(taker.account) === clientOf(account);
   const fits =
-    server === null ||
-    (shrink(
-      proved.filter((taker) => namedServerOf(taker.account) === server),
-      half,
-    ) &&
-      shrink(
-        proved.filter((taker) => isNamedByClient(taker.account)),
-        half,
-      ));
+    account.origin === 'operator' ||
+    (shrink(named.filter(isThere), half) && shrink(named.filter(isOfClient), half));
   return fits && shrink(proved, maxTotal);
 }
 
@@ -42,7 +37,15 @@ function shrink(takers: readonly RoomTaker[], max: number): boolean {
   const groups = takers.map(({ group }) => group);
   const total = groups.reduce((sum, group) => sum + group.size, 0);
   if (total <= max) return true;
+  return longestIdle(groups)?.closeLongestIdle() ?? false;
+}
+
+/** Ends the session that has idled longest among those of the takers; false where none idles. Settles when its server knows. */
+export async function endLongestIdle(takers: readonly Pick<RoomTaker, 'group'>[]): Promise<boolean> {
+  return (await longestIdle(takers.map(({ group }) => group))?.endLongestIdle()) ?? false;
+}
+
+function longestIdle(groups: readonly SessionGroup[]): SessionGroup | undefined {
   const idling = groups.filter((group) => group.idleSince !== null);
-  const [longest] = idling.sort((a, b) => (a.idleSince ?? 0) - (b.idleSince ?? 0));
-  return longest?.closeLongestIdle() ?? false;
+  return idling.sort((a, b) => (a.idleSince ?? 0) - (b.idleSince ?? 0))[0];
 }

@@ -11,8 +11,10 @@ export interface SignInApplicant {
   readonly rank: SignInRank;
   /** The network of the client; null where it is not known. Those are not counted. */
   readonly client: string | null;
-  /** The server, where a client has named it; null for one of the operator's, which may be the only one. */
-  readonly namedServer: string | null;
+  /** The server, whoever has named it. */
+  readonly server: string;
+  /** True where a client has named the server, and false for one of the operator's, which may be the only one. */
+  readonly isNamed: boolean;
 }
 
 /** The network of the client for whom the account is used; null where it is not known. */
@@ -20,15 +22,17 @@ export function clientOf({ client }: MailAccount): string | null {
   return client === undefined ? null : clientNetwork(client);
 }
 
-/** The server of the account where a client has named it; null for one of the operator's. */
-export function namedServerOf({ origin, inbox }: MailAccount): string | null {
-  return origin === 'client' ? `${inbox.host.toLowerCase()}:${inbox.port}` : null;
+/** The server of the account, whoever has named it. */
+export function serverOf({ inbox: { host, port } }: MailAccount): string {
+  return `${host.toLowerCase()}:${port}`;
 }
 
 /** What is granted to sign-ins. */
 export interface SignInLimits {
   /** Under way at the same time. */
   readonly maxPlaces: number;
+  /** At one server: the rest is for the others. */
+  readonly maxPerServer: number;
   /** Of one client. */
   readonly maxPerClient: number;
   /** Waiting at the same time. */
@@ -40,15 +44,17 @@ export interface SignInLimits {
 }
 
 /** Below the 100 processes that a stock Dovecot has for logins, so that it is the queue here that decides who is next. */
-const MAX_PLACES = 80;
+const MAX_PER_SERVER = 80;
+const MAX_PLACES = 120;
 
 export const DEFAULT_SIGN_IN_LIMITS: SignInLimits = {
   maxPlaces: MAX_PLACES,
+  maxPerServer: MAX_PER_SERVER,
   maxPerClient: 8,
   maxWaiting: 2_000,
   waitMs: 10_000,
-  // Servers answer a wrong password after two seconds: so many begin in that time that half of the places are never exceeded by much.
-  paceMs: 2_000 / (MAX_PLACES / 2),
+  // Servers answer a wrong password after two seconds: so many begin in that time that half of the places of a server are never exceeded by much.
+  paceMs: 2_000 / (MAX_PER_SERVER / 2),
 };
 
 interface Waiter {
@@ -61,8 +67,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Gives out places. Of several waiters the better rank goes first, and in one rank the one that came last: in an attack the older ones
- * are mostly those of the attacker, and in quiet times nobody waits. Suspects, and sign-ins at one server that a client has named, take at
- * most half of the places.
+ * are mostly those of the attacker, and in quiet times nobody waits. The sign-ins at one server leave places to those at others. Of what
+ * one server may have, suspects take at most half, and so do sign-ins at a server that a client has named.
  */
 export class SignInPlaces {
   readonly #limits: SignInLimits;
@@ -107,16 +113,16 @@ export class SignInPlaces {
     if (applicant.rank !== 'proved') this.#nextPacedAt = this.#now() + this.#limits.paceMs;
   }
 
-  #mayBegin({ rank, client, namedServer }: SignInApplicant): boolean {
-    const { maxPlaces, maxPerClient } = this.#limits;
-    const half = Math.ceil(maxPlaces / 2);
+  #mayBegin({ rank, client, server, isNamed }: SignInApplicant): boolean {
+    const { maxPlaces, maxPerServer, maxPerClient } = this.#limits;
+    const half = Math.ceil(maxPerServer / 2);
     if (this.#taken.size >= maxPlaces) return false;
     if (client !== null && this.#count((other) => other.client === client) >= maxPerClient) return false;
-    if (namedServer !== null && this.#count((other) => other.namedServer === namedServer) >= half)
-      return false;
+    const thereCount = this.#count((other) => other.server === server);
+    if (thereCount >= (isNamed ? half : maxPerServer)) return false;
     if (rank === 'proved') return true;
     if (rank === 'suspect' && this.#count((other) => other.rank === 'suspect') >= half) return false;
-    return this.#taken.size < half || this.#now() >= this.#nextPacedAt;
+    return thereCount < half || this.#now() >= this.#nextPacedAt;
   }
 
   #count(isMeant: (applicant: SignInApplicant) => boolean): number {

@@ -1,5 +1,6 @@
 /** Opens sessions: who may sign in next, what is remembered of it, and how long a failure takes. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { CircuitBreaker } from '../../../domain/circuit-breaker.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { ImapSession } from './imap-session.ts';
@@ -7,10 +8,10 @@ import { createLoginMemory } from './login-memory.ts';
 import {
   clientOf,
   DEFAULT_SIGN_IN_LIMITS,
-  namedServerOf,
   type SignInLimits,
   SignInPlaces,
   type SignInRank,
+  serverOf,
 } from './sign-in-places.ts';
 import { createSuspects } from './suspects.ts';
 
@@ -20,9 +21,14 @@ export interface SignInOptions {
   readonly now: () => number;
   /** What is granted to sign-ins under way. Without it, the defaults. */
   readonly signIns?: SignInLimits;
+  /** A number from 0 to below 1. */
+  readonly random?: () => number;
   /** How long each failure to reach a server takes that a client has named, so that it does not say what is there; 0 by default. */
   readonly namedServerMs?: number;
 }
+
+/** After a pause, the attempt that is let through has so long until another one is. */
+const ATTEMPT_MS = 30_000;
 
 /** A login with its key. */
 export interface KnownLogin {
@@ -36,13 +42,18 @@ export class SignIns {
   readonly #logins;
   readonly #places: SignInPlaces;
   readonly #suspects;
+  /** By the keys of logins: a server that asks one of them to slow down is not asked again at once. */
+  readonly #breaker: CircuitBreaker;
 
   constructor(options: SignInOptions) {
     this.#options = options;
-    const { now, signIns = DEFAULT_SIGN_IN_LIMITS } = options;
+    const { now, random = Math.random, signIns = DEFAULT_SIGN_IN_LIMITS } = options;
     this.#logins = createLoginMemory(now);
     this.#places = new SignInPlaces(signIns, now);
     this.#suspects = createSuspects(now);
+    this.#breaker = new CircuitBreaker({
+      ...{ now, random, failures: Number.POSITIVE_INFINITY, openMs: ATTEMPT_MS },
+    });
   }
 
   /** True when the server accepted this login the last time, within a day. */
@@ -52,7 +63,7 @@ export class SignIns {
 
   /**
    * Opens a session as soon as there is a place for the sign-in. Throws what `open` throws, `authentication-failed` for a login that was
-   * refused lately, and `too-many-connections`.
+   * refused lately, `rate-limited` while the server has asked this login to slow down, and `too-many-connections`.
    */
   async run(
     { account, key }: KnownLogin,
@@ -60,6 +71,7 @@ export class SignIns {
     signal: AbortSignal,
   ): Promise<ImapSession> {
     this.#logins.throwIfRefused(key);
+    this.#breaker.requireAttempt(key);
     const { now } = this.#options;
     const client = clientOf(account);
     const wasProved = this.#logins.isProved(key);
@@ -67,10 +79,15 @@ export class SignIns {
     let startedAt = now();
     const signIn = (): Promise<ImapSession> => {
       startedAt = now();
-      return this.#suspects.watch(account, () => this.#logins.remember(key, open));
+      const attempt = () => this.#suspects.watch(account, () => this.#logins.remember(key, open));
+      return this.#breaker.run(key, attempt);
     };
     try {
-      return await this.#places.run({ rank, client, namedServer: namedServerOf(account) }, signIn, signal);
+      return await this.#places.run(
+        { rank, client, server: serverOf(account), isNamed: account.origin === 'client' },
+        signIn,
+        signal,
+      );
     } catch (error) {
       // Without its place: no other sign-in has to wait for this.
       if (!wasProved && isOfNamedServer(error, account)) await this.#completeFailure(startedAt, signal);

@@ -5,10 +5,10 @@ import { createSessionOpener } from '../../../../src/adapters/imap/session/sessi
 import { SessionPool } from '../../../../src/adapters/imap/session/session-pool.ts';
 import { createWholeMessageReader } from '../../../../src/adapters/workers/pooled-whole-message-reader.ts';
 import type { HostPolicy } from '../../../../src/application/ports/host-policy.ts';
+import { CircuitBreaker } from '../../../../src/domain/circuit-breaker.ts';
 import { passwordLogin } from '../../../../src/domain/login.ts';
 import type { MailAccount } from '../../../../src/domain/mail-account.ts';
 import { MailError } from '../../../../src/domain/mail-error.ts';
-import { ServerBreaker } from '../../../../src/domain/server-breaker.ts';
 import { testAccount } from '../../../contracts/store-under-test.ts';
 import { listenAsForeigner } from '../../../support/foreign-server.ts';
 import { findFreePort } from '../../../support/free-port.ts';
@@ -35,7 +35,7 @@ const hostPolicy: HostPolicy = {
   isCleartextAllowed: () => true,
 };
 
-function poolWith(options: { readonly isClientTold?: boolean; readonly breaker?: ServerBreaker } = {}) {
+function poolWith(options: { readonly isClientTold?: boolean; readonly breaker?: CircuitBreaker } = {}) {
   const open = createSessionOpener({
     hostPolicy,
     extraRoots: [],
@@ -105,7 +105,7 @@ describe('A server that cannot be reached', () => {
       socket.destroy();
     });
     let now = 0;
-    const breaker = new ServerBreaker({ now: () => now, failures: 2, openMs: 1_000 });
+    const breaker = new CircuitBreaker({ now: () => now, failures: 2, openMs: 1_000 });
     const pool = poolWith({ breaker });
     const account: MailAccount = { ...accountAt(port, false), origin: 'operator' };
 

@@ -8,13 +8,13 @@ import {
 } from '../../../../src/adapters/imap/session/sign-in-places.ts';
 import { code } from '../../../support/domain-values.ts';
 
-const NOBODY: SignInApplicant = { rank: 'new', client: null, namedServer: null };
+const NOBODY: SignInApplicant = { rank: 'new', client: null, server: 'mail.example:993', isNamed: false };
 const { signal } = new AbortController();
 
 /** Places whose sign-ins last until they are told to end; a name in `began` for each that has begun. */
 function placesWith(limits: Partial<SignInLimits> = {}, now: () => number = () => 0) {
   const places = new SignInPlaces(
-    { maxPlaces: 4, maxPerClient: 4, maxWaiting: 100, waitMs: 5_000, paceMs: 0, ...limits },
+    { maxPlaces: 4, maxPerServer: 4, maxPerClient: 4, maxWaiting: 100, waitMs: 5_000, paceMs: 0, ...limits },
     now,
   );
   const began: string[] = [];
@@ -66,8 +66,30 @@ describe('SignInPlaces', () => {
 
   it('keeps half of the places from one server that clients name', async () => {
     const { began, start, end } = placesWith();
-    for (const name of ['a', 'b', 'c']) void start(name, { namedServer: 'silent.example:993' });
-    void start('other', { namedServer: 'imap.example:993' });
+    for (const name of ['a', 'b', 'c']) void start(name, { server: 'silent.example:993', isNamed: true });
+    void start('other', { server: 'imap.example:993', isNamed: true });
+    await nextTurn();
+
+    assert.deepEqual(began, ['a', 'b', 'other']);
+    await end('a', 'b', 'other');
+    await end('c');
+  });
+
+  it('keeps places for other servers while many sign in at one', async () => {
+    const { began, start, end } = placesWith({ maxPerServer: 3 });
+    for (const name of ['a', 'b', 'c', 'd']) void start(name, { rank: 'proved' });
+    void start('other', { server: 'other.example:993' });
+    await nextTurn();
+
+    assert.deepEqual(began, ['a', 'b', 'c', 'other']);
+    await end('a', 'b', 'c', 'other');
+    await end('d');
+  });
+
+  it('lets a sign-in at a quiet server begin at once while those at another one begin one after the other', async () => {
+    const { began, start, end } = placesWith({ paceMs: 60_000 });
+    for (const name of ['a', 'b', 'c']) void start(name);
+    void start('other', { server: 'other.example:993' });
     await nextTurn();
 
     assert.deepEqual(began, ['a', 'b', 'other']);

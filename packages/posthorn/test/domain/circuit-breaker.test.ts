@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { CircuitBreaker } from '../../src/domain/circuit-breaker.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
-import { ServerBreaker } from '../../src/domain/server-breaker.ts';
 import { serverUnreachable } from '../../src/domain/server-unreachable.ts';
 
 /** A breaker that opens after three failures, for a second. */
-function breakerWith() {
+function breakerWith(random = 0) {
   let now = 0;
   let asked = 0;
-  const breaker = new ServerBreaker({ now: () => now, failures: 3, openMs: 1_000 });
+  const breaker = new CircuitBreaker({ now: () => now, failures: 3, openMs: 1_000, random: () => random });
   const attempt = (outcome?: unknown, server = 'imap.example:993'): Promise<string> =>
     breaker
       .run(server, async () => {
@@ -27,7 +27,7 @@ function breakerWith() {
 
 const refused = new MailError('authentication-failed', { detail: 'no' });
 
-describe('ServerBreaker', () => {
+describe('CircuitBreaker', () => {
   it('leaves a server alone after failures in a row, and no other server', async () => {
     const { times, attempt, asked, breaker } = breakerWith();
 
@@ -76,5 +76,59 @@ describe('ServerBreaker', () => {
     await times(5, new Error('gone'));
 
     assert.deepEqual(await times(2, serverUnreachable()), ['server-unreachable', 'server-unavailable']);
+  });
+
+  const slowDown = (retryAfterSeconds?: number) =>
+    new MailError('rate-limited', { detail: 'slow', ...(retryAfterSeconds && { retryAfterSeconds }) });
+
+  it('makes one attempt in each pause that a server asks for, each twice as long, up to five minutes', async () => {
+    const { times, asked, pass } = breakerWith();
+
+    const pausesSeconds = [30, 60, 120, 240, 300, 300];
+    for (const [index, seconds] of pausesSeconds.entries()) {
+      assert.deepEqual(await times(3, slowDown(30)), ['rate-limited', 'rate-limited', 'rate-limited']);
+      assert.equal(asked(), index + 1);
+      pass(seconds * 1_000 - 1);
+      await times(1, slowDown(30));
+      assert.equal(asked(), index + 1, `none within ${seconds} s`);
+      pass(1);
+    }
+  });
+
+  it('waits as long as the server suggests, and ten seconds where it suggests nothing', async () => {
+    const { attempt, breaker } = breakerWith();
+    await attempt(slowDown(900), 'long.example:993');
+    await attempt(slowDown(), 'silent.example:993');
+
+    for (const [server, seconds] of [
+      ['long.example:993', 900],
+      ['silent.example:993', 10],
+    ] as const) {
+      assert.throws(
+        () => breaker.requireAttempt(server),
+        (error: MailError) => error.code === 'rate-limited' && error.details.retryAfterSeconds === seconds,
+      );
+    }
+  });
+
+  it('makes pauses longer by chance, never shorter', async () => {
+    const { attempt, breaker } = breakerWith(0.999);
+    await attempt(slowDown(100));
+
+    assert.throws(
+      () => breaker.requireAttempt('imap.example:993'),
+      (error: MailError) => error.details.retryAfterSeconds === 125,
+    );
+  });
+
+  it('forgets the pauses once an attempt has succeeded', async () => {
+    const { times, pass, asked } = breakerWith();
+    await times(1, slowDown(30));
+    pass(30_000);
+    await times(1);
+    await times(1, slowDown(30));
+    pass(30_000);
+
+    assert.deepEqual([await times(1), asked()], [['reached'], 4]);
   });
 });
