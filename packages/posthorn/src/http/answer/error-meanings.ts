@@ -42,7 +42,8 @@ export const mailErrorMeanings = {
     'No connection to the mail server: the name is wrong, it is down, or connections to it are not allowed. Check the connection data.',
   'server-unavailable':
     'The mail server or this service is shutting down, or has no room for the content. Wait for the seconds in `Retry-After`.',
-  'server-timeout': 'The mail server did not answer in time. Try again, or ask for less.',
+  'server-timeout':
+    'The mail server did not answer in time. Try again, or ask for less. A change may have been made: read what there is before you repeat it.',
   'protocol-failure':
     'The mail server sent a response that cannot be used. Try again; the log of the operator has the details.',
   'too-many-connections':
