@@ -155,6 +155,17 @@ describe('sanitizeReceivedHtml', () => {
     assert.deepEqual([html, isTruncated], ['<br />'.repeat(99_999), true]);
   });
 
+  it('cuts off what is behind more ampersands than character references fit into the bound, and says so', () => {
+    const references = sanitizeReceivedHtml('&gt;'.repeat(MAX_CHARACTERS / 4 - 1), 'block');
+    const ampersands = sanitizeReceivedHtml('&'.repeat(MAX_CHARACTERS), 'block');
+
+    assert.equal(references.isTruncated, false);
+    assert.deepEqual(
+      [ampersands.html, ampersands.isTruncated],
+      ['&amp;'.repeat(MAX_CHARACTERS / 4 - 1), true],
+    );
+  });
+
   it('moves the addresses of remote images to where they load nothing', () => {
     const html = '<img src="https://t.test/a.png" alt="a"><img src="cid:b@x">';
 
