@@ -1,10 +1,14 @@
 /** The pool of IMAP sessions of an installation. */
 import { createSessionOpener, NAMED_SERVER_MS } from '../adapters/imap/session/session-opener.ts';
 import { SessionPool } from '../adapters/imap/session/session-pool.ts';
+import { SpacedTurns } from '../adapters/imap/session/spaced-turns.ts';
 import { BREAKER_FAILURES, BREAKER_OPEN_MS, CircuitBreaker } from '../domain/circuit-breaker.ts';
 import { trafficMeterOf, unreadableAnswersOf, waitMeterOf, workObserverOf } from './mail-meters.ts';
 import { processShare } from './process-share.ts';
 import type { Configuration, Services } from './services.ts';
+
+/** Dovecot answers all wrong passwords of a second at the same time; ending one sign-in takes a millisecond. */
+const FAILURE_SPACING_MS = 5;
 
 /** Sessions as the settings bound them, measured by the telemetry. */
 export function createImapSessions(services: Services, configuration: Configuration): SessionPool {
@@ -22,6 +26,7 @@ export function createImapSessions(services: Services, configuration: Configurat
         failures: BREAKER_FAILURES,
         openMs: BREAKER_OPEN_MS,
       }),
+      failureTurns: new SpacedTurns(FAILURE_SPACING_MS),
       isClientTold: settings.isClientTold,
     }),
     namedServerMs: NAMED_SERVER_MS,

@@ -67,13 +67,19 @@ export async function startRunningPosthorn(
   };
 }
 
-/** The account `example` of users at example.org, on that sandbox. */
-function entryOf({ imapPort, smtpPort }: Sandbox): MailServerEntry {
+/** The account `example` of users at example.org, on that sandbox or that port. */
+export function entryOf({
+  imapPort,
+  smtpPort = 0,
+}: {
+  readonly imapPort: number;
+  readonly smtpPort?: number | undefined;
+}): MailServerEntry {
   const host = '127.0.0.1';
   return {
     id: 'example' as MailAccountId,
     inbox: { type: 'IMAP', host, port: imapPort, isTls: false },
-    outbox: { host, port: smtpPort ?? 0, security: 'none' },
+    outbox: { host, port: smtpPort, security: 'none' },
     patterns: [{ source: 'example.org', matches: (userName) => userName.endsWith('@example.org') }],
     roots: [],
   };

@@ -21,6 +21,7 @@ import { serverUnreachable } from '../../../domain/server-unreachable.ts';
 import { ServerFull, toConnectError } from './imap-errors.ts';
 import { ImapSession } from './imap-session.ts';
 import { SessionListeners } from './session-listeners.ts';
+import type { SpacedTurns } from './spaced-turns.ts';
 import { toTokenError } from './token-failures.ts';
 
 /** What the opener of sessions works with. */
@@ -39,6 +40,8 @@ export interface SessionOpenerDependencies {
   readonly isClientTold?: boolean;
   /** How long a server that a client has named may take until it can be signed in to. */
   readonly namedServerMs?: number;
+  /** When failed sign-ins go on to their end. Without it, at once. */
+  readonly failureTurns?: Pick<SpacedTurns, 'take'>;
 }
 
 type CompleteDependencies = Required<SessionOpenerDependencies>;
@@ -50,6 +53,7 @@ const UNCOUNTED: UnreadableAnswers = { add: () => undefined };
 /** Servers that are there are ready in less than two seconds. */
 export const NAMED_SERVER_MS = 6_000;
 const INTRODUCTION_MS = 10_000;
+const WITHOUT_TURNS: Pick<SpacedTurns, 'take'> = { take: () => Promise.resolve() };
 const UNBROKEN: Pick<CircuitBreaker, 'run'> = { run: (_server, attempt) => attempt() };
 
 /** Structures beyond this are read from the whole message instead, where a bound on the octets holds. */
@@ -66,6 +70,7 @@ export function createSessionOpener(dependencies: SessionOpenerDependencies) {
     breaker: UNBROKEN,
     isClientTold: false,
     namedServerMs: NAMED_SERVER_MS,
+    failureTurns: WITHOUT_TURNS,
     ...dependencies,
   };
   const { workObserver } = complete;
@@ -87,7 +92,7 @@ async function openSession(
   account: MailAccount,
   signal: AbortSignal,
 ): Promise<ImapSession> {
-  const { hostPolicy, workObserver, wholeMessages, breaker } = dependencies;
+  const { hostPolicy, workObserver, wholeMessages, breaker, failureTurns } = dependencies;
   const { origin, login, client } = account;
   const isCleartextAllowed = login.kind === 'password' && hostPolicy.isCleartextAllowed(origin);
   const listeners = new SessionListeners(dependencies);
@@ -102,6 +107,7 @@ async function openSession(
     listeners.session = new ImapSession({ connection, workObserver, wholeMessages });
     return listeners.session;
   } catch (error) {
+    await failureTurns.take();
     connection.destroy();
     throw login.kind === 'bearer' ? toTokenError(error, login) : toConnectError(error);
   }
