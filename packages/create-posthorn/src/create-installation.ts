@@ -54,7 +54,7 @@ export async function createInstallation(
 const INSTALL_ARGUMENTS = ['install', '--ignore-scripts', '--omit=dev', '--no-fund', '--no-audit'] as const;
 const INSTALL_PROGRAM = 'npm install --ignore-scripts --omit=dev';
 
-/** Files whose contents go. Into package.json and .gitignore, the new is written beside what was there. */
+/** Files whose contents go. Into package.json and .gitignore, the new is added to what was there. */
 async function findReplaced(
   directory: string,
   files: ReadonlyMap<string, string>,

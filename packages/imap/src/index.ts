@@ -1,4 +1,6 @@
 /** posthorn-imap: an IMAP client for Node. */
+
+export { afterSelect } from './commands/after-select.ts';
 export {
   type AppendedMessage,
   type AppendRequest,
@@ -7,7 +9,6 @@ export {
   type MessageToAppend,
 } from './commands/append.ts';
 export { type AppendManyRequest, appendMany } from './commands/append-many.ts';
-export { behindSelect } from './commands/behind-select.ts';
 export { capability } from './commands/capability.ts';
 export { close } from './commands/close.ts';
 export { type Enableable, enable } from './commands/enable.ts';

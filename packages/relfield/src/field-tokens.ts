@@ -15,7 +15,7 @@ export type FieldTokenKind = 'add' | 'exclude' | 'wildcard' | 'missing-prefix' |
 export interface FieldToken {
   /** The names of `fields[TYPE]` read as `add`. */
   readonly kind: FieldTokenKind;
-  /** The text behind the prefix; the whole token where there is none. */
+  /** The text after the prefix; the whole token where there is none. */
   readonly name: string;
   /** Where the token starts in the decoded value, in UTF-16 units. */
   readonly position: number;

@@ -1,4 +1,4 @@
-/** The mailboxes that a new user has beside INBOX. */
+/** The mailboxes that a new user has in addition to INBOX. */
 import type { Layout } from './mailbox/layout.ts';
 import type { MailboxSeed } from './seeds.ts';
 

@@ -22,7 +22,7 @@ export class Dripper {
     if (bytes.length > 0) this.#waiting.push(bytes);
   }
 
-  /** Ends the socket behind the last octet. */
+  /** Ends the socket after the last octet. */
   end(): void {
     this.#isEnding = true;
   }

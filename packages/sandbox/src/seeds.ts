@@ -21,7 +21,7 @@ export interface MailboxSeed {
   readonly messages?: readonly MessageSeed[];
 }
 
-/** A user. INBOX always exists; `mailboxes` replaces the default ones beside it. */
+/** A user. INBOX always exists; `mailboxes` replaces the other default ones. */
 export interface UserSeed {
   readonly name: string;
   /** Left out: no password opens the account. */

@@ -5,7 +5,7 @@ import type { CommandPart, OctetSource } from '../wire/command-part.ts';
 import { toAstring, toFlagList } from '../wire/command-text.ts';
 import { budgetFor, deadlineFor } from './command-budget.ts';
 
-/** A message with what is stored beside it. */
+/** A message with its flags and date. */
 export interface MessageToAppend {
   readonly message: Uint8Array | OctetSource;
   /** Such as `\Seen`. */

@@ -8,7 +8,7 @@ export type Enableable = 'CONDSTORE' | 'QRESYNC' | 'UTF8=ACCEPT' | 'IMAP4REV2';
 
 /**
  * Asks for extensions, before a mailbox is selected (RFC 5161 §3.1). Returns those that the server has switched on, upper case: it
- * passes over the ones that it does not know, and need not repeat those that were on before. `CommandRunner.enabled` has all of them.
+ * ignores the ones that it does not know, and need not repeat those that were on before. `CommandRunner.enabled` has all of them.
  */
 export async function enable(
   runner: CommandRunner,

@@ -45,7 +45,7 @@ export class CommandInFlight implements RunningCommand, LineSender {
   #isSettled = false;
   #rejection: Error | undefined;
   #meter: BudgetMeter | undefined;
-  /** What the answers to commands beside it may cost. */
+  /** What the answers to other commands in flight may cost. */
   readonly #beside = { octets: 0, responses: 0 };
   #isDraining = false;
   #isPaused = false;
@@ -92,8 +92,8 @@ export class CommandInFlight implements RunningCommand, LineSender {
     return this.command.batch;
   }
 
-  get isBehindSelect(): Command['isBehindSelect'] {
-    return this.command.isBehindSelect;
+  get isAfterSelect(): Command['isAfterSelect'] {
+    return this.command.isAfterSelect;
   }
 
   get isOver(): boolean {

@@ -7,10 +7,10 @@ type Concurrency = Command['concurrency'];
 export interface Queued {
   readonly concurrency: Concurrency;
   readonly batch?: Command['batch'];
-  readonly isBehindSelect?: Command['isBehindSelect'];
+  readonly isAfterSelect?: Command['isAfterSelect'];
 }
 
-/** A queue of commands. It holds back a command that must not run beside those in flight. */
+/** A queue of commands. It holds back a command that must not run at the same time as those in flight. */
 export class CommandQueue<T extends Queued> {
   #waiting: T[] = [];
 
@@ -23,7 +23,7 @@ export class CommandQueue<T extends Queued> {
     this.#waiting = this.#waiting.filter((other) => other !== command);
   }
 
-  /** Takes the first command out, if it may be sent beside those in flight. The others wait behind it. */
+  /** Takes the first command out, if it may be sent while the others are in flight. The others wait behind it. */
   next(inFlight: Iterable<Queued>): T | undefined {
     const [first] = this.#waiting;
     if (first === undefined) return undefined;
@@ -52,7 +52,7 @@ function isAlone({ concurrency }: Queued): boolean {
 }
 
 function isBehind(one: Queued, other: Queued): boolean {
-  return one.isBehindSelect === true && !isAlone(one) && other.concurrency === 'alone beside ID';
+  return one.isAfterSelect === true && !isAlone(one) && other.concurrency === 'alone beside ID';
 }
 
 function isIdBeside(id: Queued, other: Queued): boolean {

@@ -7,7 +7,7 @@ import type { AnnouncedLiteral, LiteralSink } from '../wire/literal-sink.ts';
 
 /** What one command may cost before its connection is closed. */
 export interface CommandBudget {
-  /** Octets of all responses while it runs; the budgets of commands that run beside it are added. */
+  /** Octets of all responses while it runs; the budgets of commands that run at the same time are added. */
   readonly octets: number;
   /** Untagged responses while it runs, counted likewise. */
   readonly responses: number;
@@ -35,7 +35,7 @@ export interface Command {
    */
   readonly concurrency: 'alone' | 'alone beside ID' | 'shared' | `one ${string}`;
   /** True: may be sent while a SELECT is in flight, about whose mailbox it is. */
-  readonly isBehindSelect?: boolean;
+  readonly isAfterSelect?: boolean;
   /** Commands of one kind are in flight together where they have the same batch: none of them asks for what another asks for. */
   readonly batch?: symbol;
   /**

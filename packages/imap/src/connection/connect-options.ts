@@ -69,7 +69,7 @@ export interface ConnectOptions extends ConnectionListeners {
   /** The name in the certificate and in SNI; `host` when left out. For an address, SNI is left out (RFC 6066 §3). */
   readonly serverName?: string;
   readonly security: ConnectionSecurity;
-  /** PEM, trusted beside Node's own roots. Pass the same array for each connection: it is read once. */
+  /** PEM, trusted in addition to Node's own roots. Pass the same array for each connection: it is read once. */
   readonly extraRoots?: readonly string[];
   /** Members that are left out are those of DEFAULT_BOUNDS. */
   readonly bounds?: Partial<Bounds>;

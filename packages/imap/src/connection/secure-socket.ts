@@ -9,7 +9,7 @@ import { settleWithin } from './settle-within.ts';
 export interface TlsOptions {
   /** A name or an IP address; the certificate must be for it. */
   readonly serverName: string;
-  /** PEM, beside Node's own roots. */
+  /** PEM, in addition to Node's own roots. */
   readonly extraRoots: readonly string[];
   readonly tlsMs: number;
 }

@@ -30,7 +30,7 @@ export async function startTls(
     if (cause instanceof CommandRefused) throw new TlsUnavailable('The server refused STARTTLS.', { cause });
     throw cause;
   }
-  // What arrived in the same packet, or right behind it, is readable after one turn of the event loop.
+  // What arrived in the same packet, or right after it, is readable after one turn of the event loop.
   await nextTurn();
   if (transport.unreadOctets > 0) {
     throw new ProtocolViolation('The server sent responses between STARTTLS and the beginning of TLS.');

@@ -96,7 +96,7 @@ export class Transport {
     this.#socket.off('data', this.#onData).pause();
   }
 
-  /** Octets that were received behind the last response that was passed on. */
+  /** Octets that were received after the last response that was passed on. */
   get unreadOctets(): number {
     const waiting = this.#waiting.reduce((sum, { length }) => sum + length, 0);
     return waiting + this.#reader.unreadOctets + this.#socket.readableLength;

@@ -10,7 +10,7 @@ const BINARY = 'BINARY';
 /** Longer than any section that is asked for, and short enough to be searched for each literal. */
 const MAX_SECTION_OCTETS = 8 * 1024;
 
-/** The literal behind `beginning`, without its uid; undefined where it is not the value of a BODY or BINARY section. */
+/** The literal after `beginning`, without its uid; undefined where it is not the value of a BODY or BINARY section. */
 export function toAnnouncedSection(
   beginning: Buffer,
 ): Pick<AnnouncedLiteral, 'section' | 'isBinary'> | undefined {

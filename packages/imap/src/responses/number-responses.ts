@@ -6,7 +6,7 @@ import type { NumberResponseName } from '../wire/response-kind.ts';
 import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ExtendedSearchResponse, SearchResponse, VanishedResponse } from './response.ts';
 
-/** The value of the response whose tokens, behind its name, these are. Throws SyntaxFailure. */
+/** The value of the response whose tokens, after its name, these are. Throws SyntaxFailure. */
 export function toNumberResponse(
   name: NumberResponseName,
   tokens: readonly NumberToken[],

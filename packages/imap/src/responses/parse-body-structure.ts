@@ -79,7 +79,7 @@ class StructureParser {
     return this.#push({ path, children: [], message: { fields, envelope } });
   }
 
-  /** Goes on behind a child part: with the next one, or to the end of the part. */
+  /** Goes on after a child part: with the next one, or to the end of the part. */
   #goOn(part: OpenPart): BodyStructure | undefined {
     this.#cursor.skipSpaces();
     if (part.message === null) {
@@ -226,7 +226,7 @@ function toLeaf(path: string, leaf: LeafFields): BodyStructure {
 }
 
 /**
- * Where the extension data begins, behind the lines. Some servers count the lines of every part, some leave them out of texts, and
+ * Where the extension data begins, after the lines. Some servers count the lines of every part, some leave them out of texts, and
  * some write NIL for the envelope and the structure of a message. An MD5 is no number and no list.
  */
 function extensionStart({ basic, rest, message }: LeafFields): number {

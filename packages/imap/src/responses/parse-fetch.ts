@@ -24,7 +24,7 @@ export function beginFetch(sequenceNumber: number): PartialFetch {
   };
 }
 
-/** Reads the items behind the word FETCH into `fetched`, which has all that stood before a SyntaxFailure. */
+/** Reads the items after the word FETCH into `fetched`, which has all that stood before a SyntaxFailure. */
 export function parseFetchItems(cursor: ResponseCursor, fetched: PartialFetch, context: ParseContext): void {
   cursor.expect(OPEN);
   for (;;) {

@@ -8,7 +8,7 @@ import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ParseContext } from './parse-context.ts';
 import type { ListResponse, MailboxStatusResponse, StatusItems } from './response.ts';
 
-/** `(\HasNoChildren) "/" INBOX` with the extended items of RFC 5258 behind it. Throws SyntaxFailure. */
+/** `(\HasNoChildren) "/" INBOX` with the extended items of RFC 5258 after it. Throws SyntaxFailure. */
 export function parseList(
   cursor: ResponseCursor,
   { context, isSubscription }: { readonly context: ParseContext; readonly isSubscription: boolean },

@@ -8,7 +8,7 @@ import { SyntaxFailure } from '../wire/syntax-failure.ts';
 import type { ResponseCode } from './response.ts';
 
 /**
- * Reads the code where one is next, and passes the space behind it; null where the text begins at once. It never throws:
+ * Reads the code where one is next, and passes the space after it; null where the text begins at once. It never throws:
  * a command must not wait for its OK because of a code.
  */
 export function parseResponseCode(cursor: ResponseCursor): ResponseCode | null {

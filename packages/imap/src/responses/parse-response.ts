@@ -71,7 +71,7 @@ function parseTagged(cursor: ResponseCursor): Response {
   }
 }
 
-/** The code and the text behind OK, NO, BAD, BYE and PREAUTH. */
+/** The code and the text after OK, NO, BAD, BYE and PREAUTH. */
 function parseStatusText(cursor: ResponseCursor): Pick<StatusResponse, 'code' | 'text'> {
   cursor.skipSpaces();
   const code = parseResponseCode(cursor);

@@ -56,7 +56,7 @@ interface OpenResponse {
   /** Of a FETCH response with a literal that may be streamed, once it was found. */
   uid: number | null;
   numbers: NumberLineReader | undefined;
-  /** Set when a bound of one message was passed, whose remaining octets are passed over. */
+  /** Set when a bound of one message was passed, whose remaining octets are skipped. */
   skipped: UnreadableResponse | undefined;
 }
 
@@ -168,7 +168,7 @@ export class ResponseReader implements ParseContext {
     return this.#open.numbers ? 'numberLineOctets' : 'lineOctets';
   }
 
-  /** One message that is too large must not cost the others: its response is passed over, and reported with its uid. */
+  /** One message that is too large must not cost the others: its response is skipped, and reported with its uid. */
   #exceed(name: OctetBound): void {
     if (this.#open.skipped) return;
     if (this.#open.kind !== 'fetch') throw new BoundExceeded(name, this.bounds[name]);

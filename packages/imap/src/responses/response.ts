@@ -242,7 +242,7 @@ export interface UnknownResponse {
   readonly name: string;
 }
 
-/** What a server sends beside the answer to a command, or by itself. */
+/** What a server sends with the answer to a command, or unsolicited. */
 export type UntaggedResponse =
   | StatusResponse
   | CapabilityResponse

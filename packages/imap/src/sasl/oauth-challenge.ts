@@ -15,7 +15,7 @@ export interface OAuthChallenge {
 /** A challenge is a few hundred octets; more of it is not read. */
 const MAX_OCTETS = 8 * 1024;
 
-/** The challenge's JSON; null where it is none. */
+/** The challenge's JSON; null where it is not JSON. */
 export function parseOAuthChallenge(octets: Buffer): OAuthChallenge | null {
   if (octets.length > MAX_OCTETS) return null;
   let value: unknown;

@@ -1,7 +1,7 @@
 /** `{123}` at the end of a line: that many octets follow (RFC 9051 §4.3). */
 import { CLOSE_BRACE, CR, LF, NINE, OPEN_BRACE, PLUS, ZERO } from './octets.ts';
 
-/** A header with its CRLF is no longer; what has more leading zeros is none. */
+/** The longest header with its CRLF. One with more leading zeros is not recognised. */
 export const MAX_HEADER_OCTETS = 32;
 
 /** The octets that the line announces, which ends before `end`; undefined where it announces none. */

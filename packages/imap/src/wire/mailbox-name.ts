@@ -65,7 +65,7 @@ export function toMailboxName(raw: string, isUtf8: boolean): MailboxName {
 
 interface Sequence {
   readonly text: string;
-  /** The index behind it. */
+  /** The index of the character after it. */
   readonly end: number;
   readonly isShifted: boolean;
 }

@@ -45,7 +45,7 @@ export class NumberLineReader {
     this.#isList = isList;
   }
 
-  /** Reads the octets from start to end, the CRLF of the line included. What follows a failure is passed over. */
+  /** Reads the octets from start to end, the CRLF of the line included. What follows a failure is skipped. */
   push(octets: Buffer, start: number, end: number): void {
     if (this.#failure) return;
     try {

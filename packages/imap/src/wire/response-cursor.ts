@@ -151,7 +151,7 @@ export class ResponseCursor extends TokenCursor {
     return decodeText(octets);
   }
 
-  /** The octets behind `{n}` or `~{n}`; undefined for those that went to a sink. */
+  /** The octets after `{n}` or `~{n}`; undefined for those that went to a sink. */
   #literal(): Buffer | undefined {
     this.skip(TILDE);
     this.expect(OPEN_BRACE);

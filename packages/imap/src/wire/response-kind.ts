@@ -25,7 +25,7 @@ export function isNumberResponse(kind: ResponseKind | undefined): kind is Number
   return kind === 'SEARCH' || kind === 'SORT' || kind === 'ESEARCH' || kind === 'VANISHED';
 }
 
-/** Where the numbers begin: behind the name. */
+/** Where the numbers begin: after the name. */
 export function numbersStart(beginning: string): number {
   return NUMBER_RESPONSE.exec(beginning)?.[0].length ?? 0;
 }

@@ -22,7 +22,7 @@ const MAX_DIGITS = 20;
 /** A position in the octets of one response. */
 export class TokenCursor {
   readonly octets: Buffer;
-  /** Behind the last octet of the response, without its CRLF. */
+  /** After the last octet of the response, without its CRLF. */
   readonly end: number;
   position = 0;
 

@@ -4,14 +4,14 @@ import type { Command } from '../../src/connection/command.ts';
 import { CommandQueue } from '../../src/connection/command-queue.ts';
 
 type Concurrency = Command['concurrency'];
-type Waiting = Pick<Command, 'concurrency' | 'isBehindSelect'>;
+type Waiting = Pick<Command, 'concurrency' | 'isAfterSelect'>;
 
 const ALL = ['alone', 'alone beside ID', 'shared', 'one FETCH', 'one ID'] as const;
 
 /** True when the first may be sent while the other is in flight. */
-function mayFollow(concurrency: Concurrency, inFlight: Concurrency, isBehindSelect = false): boolean {
+function mayFollow(concurrency: Concurrency, inFlight: Concurrency, isAfterSelect = false): boolean {
   const queue = new CommandQueue<Waiting>();
-  queue.add({ concurrency, isBehindSelect });
+  queue.add({ concurrency, isAfterSelect });
   return queue.next([{ concurrency: inFlight }]) !== undefined;
 }
 

@@ -110,7 +110,7 @@ export const structure: fc.Arbitrary<BodyStructure> = part.map((root) =>
   root.type === 'multipart' ? withPath(root, '', '') : withPath(root, '1', '1.'),
 );
 
-/** `prefix` is what the numbers of the child parts stand behind (RFC 9051 §6.4.5.1). */
+/** `prefix` is what the numbers of the child parts stand after (RFC 9051 §6.4.5.1). */
 function withPath(part: BodyStructure, path: string, prefix: string): BodyStructure {
   const children = part.children.map((child, index) =>
     withPath(child, `${prefix}${index + 1}`, `${prefix}${index + 1}.`),

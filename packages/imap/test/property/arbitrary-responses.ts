@@ -21,7 +21,7 @@ const flag = fc.oneof(
 );
 const flags = fc.array(flag, { maxLength: 4 });
 const objectId = fc.stringMatching(/^[A-Za-z0-9_-]{1,20}$/).filter((id) => !/^nil$/i.test(id));
-/** Text behind a status has no line ends; a bracket at its beginning would be a code. */
+/** Text after a status has no line ends; a bracket at its beginning would be a code. */
 const statusText = fc
   .string({ unit: 'binary', maxLength: 20 })
   .map((value) => value.replace(/[\r\n]/g, ' ').replace(/^[ [{]+/, ''));

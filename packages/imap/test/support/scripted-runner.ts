@@ -174,7 +174,7 @@ function refusal({ name }: Command, { status, code, text }: TaggedResponse): Com
   return new CommandRefused({ command: name, status: status === 'NO' ? 'NO' : 'BAD', code, text });
 }
 
-/** Literals stand behind their announcement as UTF-8, and their octets need no continuation. */
+/** Literals follow their announcement as UTF-8, and their octets need no continuation. */
 async function formatted({ parts }: Command): Promise<string> {
   let text = '';
   for (const part of parts) {

@@ -10,7 +10,7 @@ export type SecretKind = 'password' | 'token' | 'clientSecret';
 
 /** Where a secret may come from. */
 export interface SecretSources {
-  /** A file whose contents are the secret, or `-` for the standard input; a line end behind it does not count. */
+  /** A file whose contents are the secret, or `-` for the standard input; a line end after it does not count. */
   readonly file: string | undefined;
   readonly environment: Environment;
   /** Asks the person at the terminal; null when there is none. An empty text means that there is no secret. */

@@ -16,7 +16,7 @@ export function envFilePath(rootDirectory: string): string {
   return join(rootDirectory, '.env');
 }
 
-/** The text of the file, empty when there is none. Rejects for a symbolic link, a file that is none, and one that is too large. */
+/** The text of the file, empty when there is none. Rejects for a symbolic link, for what is not a regular file, and for a file that is too large. */
 export async function readEnvFileText(path: string): Promise<string> {
   const state = await pathState(path);
   if (state === 'absent') return '';

@@ -8,7 +8,7 @@ export interface EnvSegment {
   readonly head: string;
   /** The value with its quotes; empty where there is no assignment. */
   readonly value: string;
-  /** A comment behind the value, and the line end. */
+  /** A comment after the value, and the line end. */
   readonly tail: string;
 }
 
@@ -47,7 +47,7 @@ function endOfValue(text: string, start: number): number {
   return start + value.trimEnd().length;
 }
 
-/** Behind the line feed that ends the line, or the end of the text. */
+/** After the line feed that ends the line, or the end of the text. */
 function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from);
   return end === -1 ? text.length : end + 1;

@@ -24,7 +24,7 @@ export interface FieldReader {
   report(key: string, problem: Pick<ConfigurationProblem, 'expected' | 'got'>): void;
   /** Notes the problems of another reader, for an object inside this one. */
   adopt(problems: readonly ConfigurationProblem[]): void;
-  /** Notes a problem for each field that is none of `keys`: mostly a misspelt one. */
+  /** Notes a problem for each field that is not one of `keys`: mostly a misspelt one. */
   reportUnknownFields(keys: ReadonlySet<string>): void;
 }
 

@@ -11,7 +11,7 @@ const LITERAL_FLAGS = /^[imsugd]*$/;
 
 /**
  * The pattern of a PHP-style text such as `/@example\.org$/i` or of a RegExp, or the reason why there
- * is none: no delimiters, an unknown flag, or syntax that cannot run in linear time (look-around,
+ * is not a pattern: no delimiters, an unknown flag, or syntax that cannot run in linear time (look-around,
  * back-references). The expression may match anywhere in the text.
  */
 export function compileMatchPattern(source: string | RegExp): MatchPattern {

@@ -26,7 +26,7 @@ const FLAG_SPACE = /[ \n\r]/g;
  */
 const FLAGS = /^[imsxAuDUnXSJ]*$/;
 
-/** Body and flags of a PHP expression such as `/@example\.org$/i`, or the reason why it is none. */
+/** Body and flags of a PHP expression such as `/@example\.org$/i`, or the reason why it is not one. */
 export function parsePhpExpression(source: string): PhpExpression | { readonly reason: string } {
   const text = source.replace(LEADING_SPACE, '');
   const open = text.charAt(0);

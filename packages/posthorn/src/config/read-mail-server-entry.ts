@@ -41,7 +41,7 @@ const SECURITIES: ReadonlyMap<unknown, OutboxSecurity> = new Map([
   ['none', 'none'],
   ['', 'none'],
 ]);
-/** What most servers need: the folders beside the inbox are its children there. */
+/** What most servers need: all other folders are children of the inbox there. */
 const DEFAULT_ROOTS = ['INBOX' as MailboxName];
 
 const id: FieldRule<MailAccountId> = {

@@ -34,7 +34,7 @@ export interface SettingContext {
 
 /** One kind: how to read a trimmed text that is not empty, and the error text when that fails. */
 export interface SettingReader<Value> {
-  /** The value, or undefined when the text is none of this kind. */
+  /** The value, or undefined when the text is not of this kind. */
   readonly read: (text: string, context: SettingContext) => Value | undefined;
   readonly expected: (context: SettingContext) => string;
 }

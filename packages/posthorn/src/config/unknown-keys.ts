@@ -43,7 +43,7 @@ export function examineEnvText(text: string, name: string): EnvFindings {
   };
 }
 
-/** Keys of the environment that look like settings but are none; all others belong to other programs. */
+/** Keys of the environment that look like settings but are not; all others belong to other programs. */
 export function examineEnvironment(names: readonly string[]): readonly string[] {
   return names
     .filter((key) => isUnknown(key) && (isOwn(key) || isNearMiss(key)))

@@ -42,7 +42,7 @@ const ACCOUNT_ID = 'demo';
 const HOST = '127.0.0.1';
 
 /**
- * Starts mail server and API on loopback. Nothing is kept when they end. Rejects with ConfigurationError for a port that is none, and
+ * Starts mail server and API on loopback. Nothing is kept when they end. Rejects with ConfigurationError for an invalid port, and
  * with CannotListenError for one that is taken.
  */
 export async function startDemo({ port, now, profile, newMailEveryMs }: DemoOptions): Promise<Demo> {

@@ -13,7 +13,7 @@ import type { ProbedServer } from './probed-server.ts';
 export interface ProbeTools {
   readonly dns: DnsRecords;
   readonly hostPolicy: HostPolicy;
-  /** PEM texts of further trusted roots, beside those of Node. */
+  /** PEM texts of trusted roots, in addition to those of Node. */
   readonly extraRoots: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -20,7 +20,7 @@ interface GrowingFolder extends MailFolder {
 
 /**
  * The folders of an account. With roots, only the mailboxes equal to or below a root are shown, and the
- * direct children of a root are beside it at the top (lumen-app-email, `root`); without roots, all are shown.
+ * direct children of a root are next to it at the top (lumen-app-email, `root`); without roots, all are shown.
  * Mailboxes that cannot be selected are left out; what lies below them, or below a mailbox that does
  * not exist, moves to the top. Names are compared exactly, except INBOX, which has no case (RFC 9051 §5.1).
  */

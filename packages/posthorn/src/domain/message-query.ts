@@ -9,7 +9,7 @@ export interface MessageWindow {
 }
 
 /**
- * A window beside a row that was shown before: stable while mail arrives and disappears. `position` comes from a
+ * A window before or after a row that was shown: stable while mail arrives and disappears. `position` comes from a
  * `MessagePage` of the same mailbox and order, or is a moment; null is the start (`after`) or the end (`before`) of the list.
  */
 export interface MessageCursor {

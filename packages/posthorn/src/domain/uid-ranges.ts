@@ -117,7 +117,7 @@ export class UidRanges {
   }
 }
 
-/** Adds a range that begins at or behind the beginning of the last one. */
+/** Adds a range that begins at or after the beginning of the last one. */
 function add(bounds: number[], first: number, last: number): void {
   const end = bounds.at(-1);
   if (end === undefined || first > end + 1) bounds.push(first, last);

@@ -1,4 +1,4 @@
-/** Header fields that an author may write beside those that have a meaning of their own here. */
+/** Header fields that an author may write, other than those that have a meaning of their own here. */
 import { type HeaderField, isPrivateField } from './header-field.ts';
 
 /** How the value of a field is written. */

@@ -40,7 +40,7 @@ export function parseContentField(text: string): ContentField {
   return { value, parameters };
 }
 
-/** The text between the equals sign and the end of the parameter behind `position`. */
+/** The text between the equals sign and the end of the parameter after `position`. */
 function restOfParameter(text: string, position: number): string {
   const [parameter = ''] = text.slice(position + 1).split(';', 1);
   return parameter.slice(parameter.indexOf('=') + 1).trim();

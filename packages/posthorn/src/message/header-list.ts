@@ -11,7 +11,7 @@ const MAX_FIELDS = 500;
 const MAX_ENCODED_WORDS = 500;
 const FOLD = /\r?\n|\r/g;
 
-/** A field within the octets; `end` is behind its last fold. */
+/** A field within the octets; `end` is after its last fold. */
 interface FieldRange {
   readonly start: number;
   readonly colon: number;
@@ -19,7 +19,7 @@ interface FieldRange {
 }
 
 /**
- * The fields of the header, decoded, when at most `maxOctets` of it were read. The last field of a header that goes on behind them is left
+ * The fields of the header, decoded, when at most `maxOctets` of it were read. The last field of a header that goes on after them is left
  * out. Never throws: lines that are no fields are skipped. Linear in the octets.
  */
 export function readHeaderList(
@@ -38,7 +38,7 @@ export function readHeaderList(
   };
 }
 
-/** The fields, and whether the empty line behind them was found. */
+/** The fields, and whether the empty line after them was found. */
 function findFields(octets: Uint8Array): { readonly ranges: FieldRange[]; readonly isEnded: boolean } {
   const ranges: FieldRange[] = [];
   let current: FieldRange | undefined;

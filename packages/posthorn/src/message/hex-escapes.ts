@@ -4,7 +4,7 @@ const DIGIT_OF = new Map(
   Array.from('0123456789abcdefABCDEF', (digit) => [digit.charCodeAt(0), Number.parseInt(digit, 16)] as const),
 );
 
-/** The octets with each escape as the octet it means. A sign without two digits behind it stays. */
+/** The octets with each escape as the octet it means. A sign without two digits after it stays. */
 export function decodeHexEscapes(octets: Uint8Array, sign: '=' | '%'): Uint8Array {
   const signOctet = sign.charCodeAt(0);
   if (!octets.includes(signOctet)) return octets.slice();

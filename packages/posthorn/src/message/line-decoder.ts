@@ -49,7 +49,7 @@ export function createLineDecoder(decodeLine: (line: Uint8Array) => Uint8Array):
   return { write, end };
 }
 
-/** Behind the next LF, but at most `room` octets on. */
+/** After the next LF, but at most `room` octets on. */
 function lineEndIn(octets: Uint8Array, start: number, room: number): number {
   const lineFeed = octets.subarray(start, start + room).indexOf(LF);
   return lineFeed === -1 ? Math.min(start + room, octets.length) : start + lineFeed + 1;

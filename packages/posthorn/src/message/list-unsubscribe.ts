@@ -4,7 +4,7 @@ import type { HeaderFields } from './header-fields.ts';
 
 /** Real fields name one or two targets. */
 const MAX_URIS = 20;
-/** Tokens of lists are long; a field of kilobytes without an end is none. */
+/** Tokens of lists are long; a field of kilobytes without an end is not one of them. */
 const MAX_URI_CHARACTERS = 4_096;
 /** The only value that the field may have (RFC 8058 §3.1). */
 const ONE_CLICK = 'List-Unsubscribe=One-Click';

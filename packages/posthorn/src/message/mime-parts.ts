@@ -17,9 +17,9 @@ export interface MimePart extends BodyPart {
   readonly path: string;
   /** Where its header block begins. */
   readonly start: number;
-  /** Where its content begins, behind the empty line. */
+  /** Where its content begins, after the empty line. */
   readonly contentStart: number;
-  /** Behind its last octet; the line end before a delimiter belongs to the delimiter. */
+  /** The offset after its last octet; the line end before a delimiter belongs to the delimiter. */
   readonly end: number;
   readonly children: readonly MimePart[];
   /** The message that a message/rfc822 part encloses; null for all other parts, and outside the bounds. */
@@ -268,7 +268,7 @@ function openContent(scan: Scan, part: OpenPart, block: Uint8Array): void {
 function toTree({ parts, metBounds }: Scan): MimeTree {
   const paths = pathsOf(parts);
   const read = new Map<OpenPart, MimePart>();
-  // What a part contains comes behind it.
+  // What a part contains comes after it.
   for (const part of parts.toReversed()) read.set(part, toMimePart(part, paths.get(part) ?? '', read));
   const ordered = parts.flatMap((part) => read.get(part) ?? []);
   const [root] = ordered;

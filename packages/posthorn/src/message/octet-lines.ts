@@ -3,7 +3,7 @@
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Where the next line begins: behind the next LF, or at the end. */
+/** Where the next line begins: after the next LF, or at the end. */
 export function endOfLine(octets: Uint8Array, start: number): number {
   // A loop, because calling `indexOf` costs more than most lines are long.
   for (let index = start; index < octets.length; index++) if (octets[index] === LF) return index + 1;

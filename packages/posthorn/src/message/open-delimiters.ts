@@ -4,7 +4,7 @@
 export interface FoundDelimiter<Owner> {
   /** The multipart that the delimiter belongs to. */
   readonly owner: Owner;
-  /** Behind its last octet. */
+  /** The offset after its last octet. */
   readonly end: number;
 }
 
@@ -47,7 +47,7 @@ export class OpenDelimiters<Owner> {
 
   /**
    * The longest delimiter at this place, of the innermost multipart that has it; undefined when there is none. A line that begins
-   * with a delimiter is one, with any text behind: RFC 2046 requires no more than that, and IMAP servers check no more.
+   * with a delimiter is one, with any text after: RFC 2046 requires no more than that, and IMAP servers check no more.
    */
   findAt(octets: Uint8Array, start: number): FoundDelimiter<Owner> | undefined {
     let found: FoundDelimiter<Owner> | undefined;

@@ -9,7 +9,7 @@ export type PartHeader = Pick<
   'mediaType' | 'parameters' | 'contentId' | 'encoding' | 'disposition' | 'dispositionParameters'
 >;
 
-/** Real parts have a few hundred, whole messages some ten thousand; what lies behind is not read. */
+/** Real parts have a few hundred, whole messages some ten thousand; what lies after is not read. */
 export const MAX_PART_HEADER_OCTETS = 262_144;
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`{|}~-]+\/[\w!#$%&'*+.^`{|}~-]+$/;
 /** The type of a part whose own type cannot be read. IMAP servers make the same of it; as a text it would be replaced, as a file it is kept. */

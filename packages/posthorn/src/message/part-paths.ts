@@ -16,8 +16,8 @@ interface NumberedPart {
 }
 
 /**
- * The path of each part. The parts come with the root first and each behind the part that contains it. A root is `1`, or empty
- * when it is a multipart; the root of an enclosed message is `.1` or `.TEXT` behind the path of the part that encloses it.
+ * The path of each part. The parts come with the root first and each after the part that contains it. A root is `1`, or empty
+ * when it is a multipart; the root of an enclosed message is `.1` or `.TEXT` after the path of the part that encloses it.
  */
 export function pathsOf<Part extends NestedPart<Part>>(parts: readonly Part[]): ReadonlyMap<Part, string> {
   const numbered = new Map<Part, NumberedPart>();

@@ -14,7 +14,7 @@ export interface PreviewPortions {
   readonly more: readonly TextPortion[];
 }
 
-/** Text begins at once, HTML behind its head. */
+/** Text begins at once, HTML after its head. */
 const FIRST_OCTETS = { plain: 2 * 1024, html: 4 * 1024 };
 /** For the styles and the invisible padding of newsletters. */
 const MORE_OCTETS = { plain: 8 * 1024, html: 64 * 1024 };

@@ -2,7 +2,7 @@
 import { takeCodePoints } from './code-points.ts';
 import { htmlToText } from './html-to-text.ts';
 
-/** Enough text for a preview behind the padding with which newsletters push their text out of it. */
+/** Enough text for a preview after the padding with which newsletters push their text out of it. */
 const MAX_SOURCE_CHARACTERS = 20_000;
 
 /** So much of a text holds its preview, unless most of it is padding. */

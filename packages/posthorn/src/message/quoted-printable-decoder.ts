@@ -103,7 +103,7 @@ function stepOverSpaces({ octets, isLast }: Piece, index: number): number {
   return lineEnd === NO_LINE_END ? index - end : end - index;
 }
 
-/** Behind the white space, but at most as far as a run goes. */
+/** After the white space, but at most as far as a run goes. */
 function endOfSpaces(octets: Uint8Array, start: number): number {
   const limit = Math.min(start + MAX_RUN_OCTETS, octets.length);
   let end = start;

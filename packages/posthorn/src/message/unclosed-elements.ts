@@ -5,7 +5,7 @@ import { IGNORE_TOKENS } from './ignored-tokens.ts';
 /** A start tag in the HTML. */
 interface StartTag {
   readonly start: number;
-  /** Behind its last character; undefined where the HTML ends within the tag. */
+  /** The index after its last character; undefined where the HTML ends within the tag. */
   end: number | undefined;
 }
 

@@ -108,7 +108,7 @@ class PhpFileReader {
     return 'value' in reading ? reading.value : this.#refuse(node, reading.reason);
   }
 
-  /** As in PHP, an entry without a key gets the integer behind the largest one so far. */
+  /** As in PHP, an entry without a key gets the integer after the largest one so far. */
   #readArray({ items }: ArrayNode, depth: number): PhpArray {
     const array = new Map<string | number, PhpValue>();
     let next = 0;

@@ -2,7 +2,7 @@
 import type { MessageComposer } from '../../src/application/ports/message-composer.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 
-/** Writes the plain text as the message; a change is put behind the text that was there. */
+/** Writes the plain text as the message; a change is put after the text that was there. */
 export const textComposer = {
   compose: async ({ textPlain = '' }) => ({
     octets: bufferSource(Buffer.from(textPlain)),

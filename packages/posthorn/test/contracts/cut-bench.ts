@@ -9,7 +9,7 @@ import { subjectOf, VERSION_FIELD, versionOctets } from './workbench.ts';
 export class CutBench {
   readonly source: string;
   readonly target: string;
-  /** The uid of the message, and of the draft behind the foreign ones. */
+  /** The uid of the message, and of the draft after the foreign ones. */
   readonly messageUid = 2;
   readonly draftUid = 5;
   readonly #user: SandboxUser;

@@ -138,7 +138,7 @@ describe('the JSON:API client devour-client', () => {
         status: '400',
         code: 'sort-not-supported',
         title: 'Sort not supported',
-        detail: '"nope" is none of the sort keys date, subject, from, to, size, uid.',
+        detail: '"nope" is not one of the sort keys date, subject, from, to, size, uid.',
         source: { parameter: 'sort' },
         links: { type: 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/unsupported-sort' },
       },

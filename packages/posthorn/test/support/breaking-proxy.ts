@@ -27,7 +27,7 @@ export async function startBreakingProxy(server: ImapEndpoint): Promise<Breaking
   let next: (Break & { left: number }) | undefined;
   let breaks = 0;
 
-  /** The octets that still pass, and whether the connection breaks behind them. */
+  /** The octets that still pass, and whether the connection breaks after them. */
   const take = (
     direction: Break['direction'],
     chunk: Buffer,

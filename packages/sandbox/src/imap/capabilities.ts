@@ -128,7 +128,7 @@ export interface AnnouncementState {
   readonly announcement?: Pick<Announcement, 'hidden' | 'extra'>;
 }
 
-/** The text behind `CAPABILITY` at this point of a connection. */
+/** The text after `CAPABILITY` at this point of a connection. */
 export function announceCapabilities(on: ReadonlySet<Capability>, state: AnnouncementState): string {
   const { hidden, extra } = state.announcement ?? PLAIN_ANNOUNCEMENT;
   const announced = [...on].filter((name) => {

@@ -4,7 +4,7 @@ import { ArgumentReader } from './wire/argument-reader.ts';
 import type { RawCommand } from './wire/command-reader.ts';
 import { CommandRefusal } from './wire/refusal.ts';
 
-/** The command's text behind its tag; `***` replaces what may be a password. */
+/** The command's text after its tag; `***` replaces what may be a password. */
 export function recordedLine(command: RawCommand, { tag, name, args }: Invocation): string {
   const start = tag.length + 1;
   if (name !== 'LOGIN' && name !== 'AUTHENTICATE') return command.text.slice(start);

@@ -13,7 +13,7 @@ export class LabelStore {
     return mailbox;
   }
 
-  /** The mailboxes beside this one. A deleted one is empty and does no harm. */
+  /** The other mailboxes. A deleted one is empty and does no harm. */
   othersThan(mailbox: LabelMailbox): readonly LabelMailbox[] {
     return [...this.#mailboxes].filter((other) => other !== mailbox);
   }

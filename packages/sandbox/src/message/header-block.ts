@@ -5,7 +5,7 @@ import type { OctetText } from '../octet-text.ts';
 export interface ByteRange {
   readonly raw: Buffer;
   readonly start: number;
-  /** The place behind its last byte. */
+  /** The offset after its last byte. */
   readonly end: number;
 }
 
@@ -17,7 +17,7 @@ export interface HeaderField {
   readonly end: number;
 }
 
-/** A header with its fields in order. It ends behind its blank line. */
+/** A header with its fields in order. It ends after its blank line. */
 export interface HeaderBlock extends ByteRange {
   readonly fields: readonly HeaderField[];
 }
@@ -63,7 +63,7 @@ export function parseHeaderBlock(range: ByteRange): HeaderBlock {
   return { raw, start, end: range.end, fields };
 }
 
-/** The place behind the LF of the range's first line, or the end of the range. */
+/** The offset after the LF of the range's first line, or the end of the range. */
 export function endOfLine({ raw, start, end }: ByteRange): number {
   const lineFeed = raw.indexOf(LINE_FEED, start);
   return lineFeed < 0 || lineFeed >= end ? end : lineFeed + 1;

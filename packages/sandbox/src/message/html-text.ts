@@ -26,7 +26,7 @@ export function htmlToText(html: string): string {
   return pieces.join('').replace(ENTITY, decodeEntity);
 }
 
-/** The place behind the markup at `open`, at most the end of the text. */
+/** The offset after the markup at `open`, at most the end of the text. */
 function endOfMarkup(lower: string, open: number): number {
   const hidden = HIDDEN.find(
     (name) => lower.startsWith(name, open + 1) && !/[a-z]/.test(lower.charAt(open + 1 + name.length)),

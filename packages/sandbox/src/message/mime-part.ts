@@ -61,7 +61,7 @@ class MimeParser {
     return root;
   }
 
-  /** Where to go on behind the delimiter, or undefined when the line is none. */
+  /** Where to go on after the delimiter, or undefined when the line is not a delimiter. */
   #takeDelimiter(start: number, end: number): number | undefined {
     if (end - start > MAX_BOUNDARY_OCTETS) return undefined;
     const line = this.#raw.toString('latin1', start + 2, end).trimEnd();

@@ -5,7 +5,7 @@ import { partText, textParts } from './part-text.ts';
 
 /** As RFC 8970 §3.2 asks for. */
 const MAX_PREVIEW_CHARACTERS = 200;
-/** Text behind it is not looked at: mail with long styles would cost too much. */
+/** Text after it is not looked at: mail with long styles would cost too much. */
 const MAX_PREVIEW_SOURCE_OCTETS = 64 * 1024;
 
 /** Up to 200 characters of the first text part, white space collapsed; empty when there is no text. */

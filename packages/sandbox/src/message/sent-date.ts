@@ -27,7 +27,7 @@ const ZONES = new Map([
   ['PDT', -420],
 ]);
 
-/** The date, or undefined when the value is none that can be read. */
+/** The date, or undefined when the value is not a date that can be read. */
 export function parseSentDate(value: OctetText): SentDate | undefined {
   const match = DATE.exec(
     value

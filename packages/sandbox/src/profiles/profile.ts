@@ -11,7 +11,7 @@ export type ProfileName = 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'gmx' | 'ex
 /** A provider. */
 export interface Profile {
   readonly layout: Layout;
-  /** The mailboxes of a new user beside INBOX. Their uses are told only with SPECIAL-USE. */
+  /** The mailboxes of a new user in addition to INBOX. Their uses are told only with SPECIAL-USE. */
   readonly mailboxes: readonly MailboxSeed[];
   /** All that is on. */
   readonly capabilities: readonly Capability[];

@@ -23,7 +23,7 @@ export const PROFILES: Readonly<Record<ProfileName, Profile>> = {
 /** The names of all profiles. */
 export const PROFILE_NAMES = Object.keys(PROFILES) as readonly ProfileName[];
 
-/** The mailboxes that a new user of this provider has beside INBOX, with their uses, whether the server tells them or not. */
+/** The mailboxes that a new user of this provider has in addition to INBOX, with their uses, whether the server tells them or not. */
 export function profileMailboxes(profile: ProfileName): readonly MailboxSeed[] {
   return PROFILES[profile].mailboxes;
 }

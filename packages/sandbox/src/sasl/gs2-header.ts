@@ -1,7 +1,7 @@
 /** The GS2 header that begins the messages of OAUTHBEARER and SCRAM (RFC 5801 §4, RFC 5802 §7). */
 import { SaslSyntaxError } from './mechanism.ts';
 
-/** The header and what is behind it. */
+/** The header and what is after it. */
 export interface Gs2Message {
   /** The header as it was sent, with its last comma. */
   readonly header: string;
@@ -13,7 +13,7 @@ export interface Gs2Message {
 /** `n` and `y` mean no channel binding; `p=` requests one, which is not supported. */
 const HEADER = /^[ny],(?:a=([^,]*))?,/;
 
-/** Splits a message behind its header. Throws SaslSyntaxError. */
+/** Splits a message after its header. Throws SaslSyntaxError. */
 export function readGs2Message(message: string): Gs2Message {
   const match = HEADER.exec(message);
   if (match === null)

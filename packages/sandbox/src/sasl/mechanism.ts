@@ -18,7 +18,7 @@ export interface SaslContext {
 
 /**
  * One exchange after the client's first response: yields challenges, takes the responses to them, and returns the account
- * that is logged in. Throws LoginFailure when the login fails, and SaslSyntaxError for a response that is none.
+ * that is logged in. Throws LoginFailure when the login fails, and SaslSyntaxError for an invalid response.
  */
 export type SaslExchange = AsyncGenerator<string, Account, string>;
 

@@ -17,7 +17,7 @@ const SALT_OCTETS = 16;
 /** A server that asks for more wants to keep the client busy; it does not do the work itself. */
 const MAX_COMPUTED_ITERATIONS = 100_000;
 
-/** `n=U,r=NONCE` behind the GS2 header. `m=` would ask for an extension that is not known (RFC 5802 §5.1). */
+/** `n=U,r=NONCE` after the GS2 header. `m=` would ask for an extension that is not known (RFC 5802 §5.1). */
 const CLIENT_FIRST = /^n=([^,]+),r=([\x21-\x2b\x2d-\x7e]+)(?:,|$)/;
 const CLIENT_FINAL =
   /^(c=([A-Za-z0-9+/=]+),r=([\x21-\x2b\x2d-\x7e]+)(?:,[a-zA-Z]=[^,]*)*),p=([A-Za-z0-9+/=]+)$/;

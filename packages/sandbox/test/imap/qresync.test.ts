@@ -13,7 +13,7 @@ async function openSix(t: TestContext, options: Partial<SandboxOptions> = {}) {
   ann.setUidValidity('INBOX', 77);
   const client = await openSession(t, sandbox);
   await client.run('ENABLE QRESYNC');
-  /** What SELECT tells behind HIGHESTMODSEQ. */
+  /** What SELECT tells after HIGHESTMODSEQ. */
   const changes = async (parameter: string) => {
     const { untagged, answer } = await client.run(`SELECT INBOX (QRESYNC (${parameter}))`);
     assert.equal(answer, 'OK [READ-WRITE] Select completed');

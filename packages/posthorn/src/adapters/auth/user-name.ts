@@ -1,6 +1,6 @@
 /** The user names that are accepted at all. */
 
-/** 64 octets before the `@` and 255 behind it (RFC 5321 §4.5.3.1). */
+/** 64 octets before the `@` and 255 after it (RFC 5321 §4.5.3.1). */
 const MAX_USER_NAME_OCTETS = 320;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;

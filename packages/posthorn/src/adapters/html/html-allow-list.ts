@@ -62,7 +62,7 @@ const PLAIN_ELEMENTS =
   'abbr address article aside b bdi bdo big blockquote caption center cite code dd del dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header i ins kbd main mark nav p pre q rp rt ruby s samp section small span strike strong sub sup tbody tfoot thead tt u ul var wbr';
 
 /**
- * Each element that stays, with its attributes beside the global ones. No ids, names and classes: they would meet
+ * Each element that stays, with its attributes, which the global ones complete. No ids, names and classes: they would meet
  * those of the page around. No targets.
  */
 export const ELEMENTS: ReadonlyMap<string, ReadonlyMap<string, AttributeFilter>> = new Map([

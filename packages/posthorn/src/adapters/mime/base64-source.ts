@@ -11,7 +11,7 @@ const LINE_CHARACTERS = 76;
 const BLOCK_OCTETS = LINE_OCTETS * 1024;
 const LINE_END = '\r\n';
 
-/** The content in base64 on lines of 76 characters, without a line end behind the last one. Only one block is in memory. */
+/** The content in base64 on lines of 76 characters, without a line end after the last one. Only one block is in memory. */
 export function base64Source(content: OctetSource): OctetSource {
   return {
     length: encodedLength(content.length),

@@ -58,7 +58,7 @@ function replaceTexts(body: OldBody, change: DraftChange, added: AttachedParts):
   });
 }
 
-/** The texts stay: files go to the end, images beside the first HTML text. */
+/** The texts stay: files go to the end, images next to the first HTML text. */
 function changeParts({ root, parts, removed }: OldBody, { related, files }: AttachedParts): Entity {
   const html = parts.html[0];
   const behind = html === undefined ? [...related, ...files] : files;

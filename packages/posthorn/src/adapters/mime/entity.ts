@@ -7,7 +7,7 @@ import { splitMessage } from './raw-message.ts';
 
 /** A part in pieces, so that large contents are never copied. */
 export interface Entity {
-  /** The header fields with the empty line behind them. */
+  /** The header fields with the empty line after them. */
   readonly header: Uint8Array;
   readonly content: readonly OctetPiece[];
 }

@@ -4,7 +4,7 @@ import { containsAny, type RawPart } from './part-tree.ts';
 
 /** The parts of the old body that stay. */
 export interface KeptParts {
-  /** What stood beside an HTML text in a multipart/related: the images that it shows. */
+  /** What stood next to an HTML text in a multipart/related: the images that it shows. */
   readonly related: readonly RawPart[];
   readonly files: readonly RawPart[];
 }

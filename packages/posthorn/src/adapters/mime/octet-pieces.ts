@@ -10,7 +10,7 @@ export type OctetPiece = Uint8Array | OctetSource;
 const MAX_BLOCK_OCTETS = 65_536;
 
 /**
- * The pieces one behind the other. Nothing is copied: octets in memory come as views, which must not be changed. A reading
+ * The pieces one after the other. Nothing is copied: octets in memory come as views, which must not be changed. A reading
  * fails when a source has another length than it announced.
  */
 export function joinPieces(pieces: readonly OctetPiece[]): OctetSource {

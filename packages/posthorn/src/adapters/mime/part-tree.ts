@@ -4,7 +4,7 @@ import { type MimePart, readMimeParts } from '../../message/mime-parts.ts';
 
 /** The body of a message as it lies in memory. */
 export interface RawBody {
-  /** The header fields that describe it, with the empty line behind them. */
+  /** The header fields that describe it, with the empty line after them. */
   readonly header: Uint8Array;
   /** What follows the empty line. */
   readonly content: Uint8Array;

@@ -5,7 +5,7 @@ import { invalidDocument } from './written-text.ts';
 
 /** One header field with its original octets. */
 export interface RawField {
-  /** In lower case; empty for lines before the first field that are none. */
+  /** In lower case; empty for lines before the first field that are not fields. */
   readonly name: string;
   /** The field with its folds and its line end. */
   readonly octets: Uint8Array;
@@ -28,7 +28,7 @@ const FIELD_NAME = /^([!-9;-~]+)[ \t]*:/;
 
 /**
  * The fields in their order. A line that is neither a field nor a fold belongs to the field before it, so that it
- * goes where that field goes: behind a Bcc it may be an address. Throws `invalid-document` for a header above 1 MB.
+ * goes where that field goes: after a Bcc it may be an address. Throws `invalid-document` for a header above 1 MB.
  */
 export function splitMessage(octets: Uint8Array): RawMessage {
   const fields: RawField[] = [];

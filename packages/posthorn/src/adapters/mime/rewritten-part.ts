@@ -6,7 +6,7 @@ import { containsAny, type RawPart } from './part-tree.ts';
 /** The parts to remove from a body, and the parts to add. */
 export interface PartChanges {
   readonly removed: ReadonlySet<BodyPart>;
-  /** For a multipart: new parts behind its last one. For a text: what it refers to, to be put beside it. */
+  /** For a multipart: new parts after its last one. For a text: what it refers to, to be put next to it. */
   readonly added: ReadonlyMap<BodyPart, readonly Entity[]>;
 }
 

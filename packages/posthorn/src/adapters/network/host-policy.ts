@@ -110,7 +110,7 @@ function admitClientHost(
     host !== undefined && patterns.some((pattern) => pattern.matches(host, port));
   if (host !== undefined && isCovered(allowed)) return { host, isListed: true };
   if (only.length > 0 && !isCovered(only)) {
-    throw refusal('The mail server is none of those that may be used here.');
+    throw refusal('The mail server is not one of those that may be used here.');
   }
   if (only.length === 0 && !MAIL_PORTS.has(port)) {
     throw refusal('The port of a mail server must be 143, 465, 587 or 993.');

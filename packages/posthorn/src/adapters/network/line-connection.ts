@@ -18,7 +18,7 @@ export interface LineConnection {
 /** Where a line connection goes, and how long it may take. */
 export interface LineConnectionOptions {
   readonly host: VettedHost;
-  /** PEM of further trusted roots, beside those of Node. */
+  /** PEM of trusted roots, in addition to those of Node. */
   readonly extraRoots: readonly string[];
   /** The longest wait for the connection, for TLS, and for each line. */
   readonly timeoutMs: number;

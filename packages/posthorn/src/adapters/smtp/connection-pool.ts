@@ -3,7 +3,7 @@
 import type { SmtpConnection } from './smtp-connection.ts';
 import { serviceStopping, tooManyConnections } from './smtp-errors.ts';
 
-/** What a pool of connections keeps to. */
+/** The limits of a pool of connections. */
 export interface ConnectionPoolLimits {
   /** Connections with the same credentials; providers allow few at a time. */
   readonly maxPerLogin: number;
@@ -74,7 +74,7 @@ export class ConnectionPool {
   async take(key: string, signal: AbortSignal): Promise<Slot> {
     if (this.#isClosed) throw serviceStopping();
     signal.throwIfAborted();
-    // Waiters go first: a slot is free now only when none of them may take it.
+    // Waiters go first: a slot that is free now is one that none of them may take.
     return this.#tryTake(key) ?? this.#wait(key, signal);
   }
 

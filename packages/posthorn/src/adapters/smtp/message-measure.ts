@@ -31,7 +31,7 @@ export async function measureMessage(message: OctetSource, signal: AbortSignal):
   return { octets: message.length + missing + countMissingAtEnd(last), hasEightBit };
 }
 
-/** The octets that lone CR and lone LF lack, `previous` being in front. By index: an iterator takes twice as long. */
+/** The number of octets that lone CRs and lone LFs lack; `previous` is the octet before the first. By index: an iterator takes twice as long. */
 function countMissingLineEnds(piece: Uint8Array, previous: number | undefined): number {
   let missing = 0;
   let before = previous;
@@ -43,7 +43,7 @@ function countMissingLineEnds(piece: Uint8Array, previous: number | undefined): 
   return missing;
 }
 
-/** The octets that an open last line lacks. */
+/** The number of octets that the last line lacks when its end is missing. */
 function countMissingAtEnd(last: number | undefined): number {
   if (last === LF) return 0;
   return last === CR ? 1 : 2;

@@ -7,13 +7,13 @@ import type { OctetSource } from '../../domain/octet-source.ts';
 export interface MessageStream {
   /** Produces the next piece when the previous one was consumed. */
   readonly stream: Readable;
-  /** True from the moment in which the stream knows its end: from then on the final dot may reach the server. */
+  /** True once the stream knows its end: from then on the final dot may reach the server. */
   readonly isRead: boolean;
   /** What the source threw; after that the stream has no end, so the server never sees one. */
   readonly failure: { readonly error: unknown } | undefined;
 }
 
-/** The maximum that is read ahead of the connection, for any block size of the source. */
+/** How many octets are read ahead of the connection at most, whatever the block size of the source. */
 const PIECE_OCTETS = 64 * 1024;
 
 /** A stream over a new reading of the message. It reads nothing before its first consumer does. */
@@ -27,7 +27,7 @@ export function openMessageStream(message: OctetSource): MessageStream {
       isRead = true;
     } catch (error) {
       failure = { error };
-      // An error of our own: nodemailer writes its code over that of the error which it gets.
+      // A separate error: nodemailer overwrites the code of the error that it gets.
       throw new Error('The message could not be read.', { cause: error });
     }
   }

@@ -15,7 +15,7 @@ import type { SmtpLimits } from './smtp-limits.ts';
 /** How connections to sending servers are opened. */
 export interface ConnectionOpenerOptions {
   readonly hostPolicy: HostPolicy;
-  /** PEM texts of further trusted roots, beside those of Node. */
+  /** PEM texts of trusted roots, in addition to those of Node. */
   readonly extraRoots: readonly string[];
   /** The host name for EHLO (RFC 5321 section 4.1.1.1). */
   readonly clientName: string;
@@ -66,12 +66,12 @@ export function createConnectionOpener(options: ConnectionOpenerOptions): Connec
   };
 }
 
-/** The name of the target among all servers: its security too, for who expects TLS where there is none must not shut out others. */
+/** The key of the target. It includes the security: a client that expects TLS where there is none must not shut out others. */
 export function submissionServerOf({ outbox: { host, port, security }, origin }: SubmissionTarget): string {
   return `${origin} ${security} ${host.toLowerCase()}:${port}`;
 }
 
-/** As `openUnsigned`. All failures to reach the server take as long, so that the time does not tell what is there. */
+/** Like `openUnsigned`, but all failures to reach the server take the same time, so that the time does not reveal what is there. */
 async function openNamed(
   options: ConnectionOpenerOptions,
   target: SubmissionTarget,

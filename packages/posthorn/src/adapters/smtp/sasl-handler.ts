@@ -1,4 +1,4 @@
-/** AUTH (RFC 4954) for nodemailer, which alone would send a token by the first mechanism that the server announces. */
+/** AUTH (RFC 4954) for nodemailer, which by itself would send a token by the first mechanism that the server announces. */
 import type { SMTPConnectionCustomAuthContext } from 'nodemailer/lib/smtp-connection';
 import {
   type Credentials,

@@ -17,7 +17,7 @@ export type ConnectionSecurity = 'implicit-tls' | 'starttls' | 'starttls-if-offe
 export interface SmtpClientOptions {
   readonly host: VettedHost;
   readonly security: ConnectionSecurity;
-  /** PEM of further trusted roots, beside those of Node. */
+  /** PEM of trusted roots, in addition to those of Node. */
   readonly extraRoots: readonly string[];
   /** The name in EHLO. */
   readonly clientName: string;
@@ -185,7 +185,7 @@ function untilBroken(connection: SMTPConnection): Promise<never> {
   return broken;
 }
 
-/** nodemailer alone would also grant the time of the greeting to an address that does not answer. */
+/** By itself, nodemailer would wait for an address that does not answer as long as for a greeting. */
 function limitConnecting(connection: SMTPConnection, { security, limits }: SmtpClientOptions): void {
   const socket = connection._socket;
   if (!socket) return;

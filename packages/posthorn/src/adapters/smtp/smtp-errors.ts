@@ -29,7 +29,7 @@ interface SmtpFailure {
   readonly challenge?: ServerChallenge | null;
 }
 
-/** The kinds of failure, besides those to connect. */
+/** The kinds of failure, other than failures to connect. */
 type Case = Refusal | 'unavailable' | 'silent' | 'unusable-answer' | 'uncertain' | 'too-many' | 'stopping';
 
 interface Explanation {

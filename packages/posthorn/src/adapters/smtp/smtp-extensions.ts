@@ -19,7 +19,7 @@ export function parseExtensions(reply: string): SmtpExtensions {
   const [, ...lines] = reply.split('\n');
   const extensions = new Map<string, readonly string[]>();
   for (const line of lines) {
-    // Old servers write "AUTH=PLAIN" beside or instead of "AUTH PLAIN".
+    // Old servers write "AUTH=PLAIN" in addition to or instead of "AUTH PLAIN".
     const words = line.slice(REPLY_CODE_LENGTH).toUpperCase().split(/[\s=]/);
     const [keyword = '', ...parameters] = words.filter((word) => word !== '');
     if (keyword !== '') extensions.set(keyword, [...(extensions.get(keyword) ?? []), ...parameters]);

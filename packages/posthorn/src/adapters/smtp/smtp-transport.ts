@@ -25,7 +25,7 @@ import { withDeadline } from './with-deadline.ts';
 /** What the SMTP transport works with. */
 export interface SmtpTransportDependencies {
   readonly hostPolicy: HostPolicy;
-  /** PEM texts of further trusted roots, beside those of Node. */
+  /** PEM texts of trusted roots, in addition to those of Node. */
   readonly extraRoots: readonly string[];
   readonly limits?: SmtpLimits;
   readonly poolLimits?: ConnectionPoolLimits;

@@ -24,8 +24,8 @@ export interface SubmissionOutcome {
 }
 
 /**
- * Submits the message. It is offered a second time in one case only: a used connection is closed by the server (421) in answer to
- * MAIL FROM. Nothing was accepted then, and servers that limit the messages of a connection say it so. Throws what `open`
+ * Submits the message. It is offered a second time in one case only: the server closes a used connection (421) in answer to
+ * MAIL FROM. Nothing was accepted then, and servers that limit the number of messages of a connection answer like this. Throws what `open`
  * and `send` throw; the connections are destroyed then.
  */
 export async function submitInSlot(task: SubmissionTask, signal: AbortSignal): Promise<SubmissionOutcome> {

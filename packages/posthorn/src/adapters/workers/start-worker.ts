@@ -2,7 +2,7 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * What a thread may hold beside the octets of its job, which lie outside: the texts of a message take some ten megabytes. V8 collects
+ * What a thread may hold in addition to the octets of its job, which lie outside: the texts of a message take some ten megabytes. V8 collects
  * garbage the later the more it may hold, and a thread keeps what it once took.
  */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };

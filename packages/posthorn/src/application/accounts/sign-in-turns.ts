@@ -71,7 +71,7 @@ export class SignInTurns {
     const [next] = line;
     if (next === undefined) return;
     const [client, waiters] = next;
-    // Behind all others of the line, for its next turn.
+    // After all others of the line, for its next turn.
     line.delete(client);
     line.set(client, waiters);
     const [first] = waiters;

@@ -75,7 +75,7 @@ async function copyParts(
   return { change: { addedAttachments: attachments }, release };
 }
 
-/** True for the failure to find a message or file that a request names beside its address. */
+/** True for the failure to find a message or file that a request names elsewhere than in its address. */
 export function isUnknownSource(error: unknown): error is MailError {
   return error instanceof MailError && UNKNOWN.has(error.code);
 }

@@ -4,7 +4,7 @@ import type { MessagePage } from '../ports/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
 import { compareSearchPositions, formatSearchPosition, searchPositionOf } from './search-position.ts';
 
-/** A window of the merged list: by number, or beside a position that an earlier page had. */
+/** A window of the merged list: by number, or from a position that an earlier page had. */
 export type SearchWindow =
   | MessageWindow
   | (Pick<MessageCursor, 'direction' | 'limit'> & { readonly position: string | null });

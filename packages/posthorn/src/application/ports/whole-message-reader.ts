@@ -26,7 +26,7 @@ export interface WholeMessageAnswer {
 /** Octets of a message, counted from 0. */
 export interface OctetRange {
   readonly start: number;
-  /** The first octet behind it. */
+  /** The offset of the first octet after it. */
   readonly end: number;
 }
 

@@ -14,7 +14,7 @@ interface Answering {
 }
 
 /**
- * Sets \Answered; a reference into another account or to nothing is passed over. The caller holds no lock: two drafts may answer each
+ * Sets \Answered; a reference into another account or to nothing is ignored. The caller holds no lock: two drafts may answer each
  * other. Throws what `MailWriter.changeFlags` and `MessageLocks.run` throw.
  */
 export async function markAnswered(

@@ -55,7 +55,7 @@ function makeKey(): string {
   return randomBytes(KEY_OCTETS).toString('base64url');
 }
 
-/** Lines that can be pasted as they are: each has what it does behind a `#`. */
+/** Lines that can be pasted as they are: each has what it does after a `#`. */
 function closingScreen(rootDirectory: string): string {
   const lines = CLOSING_LINES.map(
     ([command, meaning]) => [`${ownCommand()} ${command}${rootFlag(rootDirectory)}`, meaning] as const,

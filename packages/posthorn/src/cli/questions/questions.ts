@@ -13,7 +13,7 @@ export interface Choice {
   readonly value: string;
   /** The text that is shown, and that a pipe may answer instead of the number. */
   readonly label: string;
-  /** Shown behind the label. */
+  /** Shown after the label. */
   readonly meaning?: string;
 }
 

@@ -43,7 +43,7 @@ export function sliceStream(source: Readable, range: ByteRange): Readable {
 
 async function* sliceChunks(source: Readable, { first, last }: ByteRange): AsyncGenerator<Buffer> {
   let position = 0;
-  // Leaving the loop early destroys the source: nothing behind the part is fetched.
+  // Leaving the loop early destroys the source: nothing after the part is fetched.
   for await (const chunk of source as AsyncIterable<Buffer>) {
     const start = Math.max(0, first - position);
     const end = Math.min(chunk.length, last + 1 - position);

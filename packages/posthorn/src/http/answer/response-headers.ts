@@ -13,7 +13,7 @@ export function setCommonHeaders(requestId: string, reply: FastifyReply): void {
   reply.headers({ ...ALWAYS, 'x-request-id': requestId });
 }
 
-/** Adds this request header to `Vary`, beside those that others have added (CORS). */
+/** Adds this request header to `Vary`, after those that others have added (CORS). */
 export function addVary(reply: FastifyReply, name: string): void {
   const named = [reply.getHeader('vary') ?? []].flat().map(String);
   reply.header('vary', [...named, name].join(', '));

@@ -9,7 +9,7 @@ export interface AllowedOrigins {
   readonly dependsOnOrigin: boolean;
 }
 
-/** Scheme, host and port. The origin `null` is none of these: it is allowed only where it is listed. */
+/** Scheme, host and port. The origin `null` is not one of these: it is allowed only where it is listed. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@\\,]+$/;
 /** A host name has at most 253 characters; the schemes of browser extensions are short. */
 const MAX_ORIGIN_LENGTH = 512;

@@ -90,7 +90,7 @@ export function addReferencePage(app: FastifyInstance, documents: readonly Refer
   addRevalidatedResource(app, { path: VIEWER_PATH, contentType: JAVASCRIPT, load: readViewer });
 }
 
-/** The viewer in one file. The package has it beside its entry; its plugin would put a script into the page. */
+/** The viewer in one file. The package has it next to its entry; its plugin would put a script into the page. */
 function readViewer(): Promise<Buffer> {
   const entry = import.meta.resolve('@scalar/fastify-api-reference');
   return readFile(new URL('./js/standalone.js', entry));

@@ -1,4 +1,4 @@
-/** The description of an API version, beside its routes. */
+/** The description of an API version, apart from its routes. */
 import type { JsonSchema } from './json-schema.ts';
 
 export interface VersionDescription {

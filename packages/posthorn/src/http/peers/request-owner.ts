@@ -25,7 +25,7 @@ export interface RequestOwner {
   ofSignIn(headers: IncomingHttpHeaders, body: Buffer): number | undefined;
 }
 
-/** The number behind the signature of a ticket (`download-links.ts`). */
+/** The number that follows the signature of a ticket (`download-links.ts`). */
 const TICKET_WORKER = /[?&]ticket=[\w.-]*\.(\d{1,3})(?:&|$)/;
 const FORM = 'application/x-www-form-urlencoded';
 

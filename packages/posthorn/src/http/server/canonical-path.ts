@@ -18,10 +18,10 @@ const SUB_RESOURCES: ReadonlySet<string> = new Set([
   'send',
   'copy',
 ]);
-/** What may follow `relationships` behind the id of a message. */
+/** What may follow `relationships` after the id of a message. */
 const RELATIONSHIPS: ReadonlySet<string> = new Set(['MailFolder', 'Attachments']);
 
-/** What may follow the name of a folder beside its messages; version 0 has nothing there. */
+/** What may follow the name of a folder other than its messages; version 0 has nothing there. */
 const FOLDER_RESOURCES: ReadonlySet<string> = new Set(['changes', 'events']);
 
 /** The service whose paths are rewritten. */
@@ -66,10 +66,10 @@ function canonicalPath(
 }
 
 /**
- * The index behind the folder's name. It ends at a `MessageItems` segment: the last one that a message path can
- * follow, because a mailbox may itself be called so. Without such a segment the path ends with the folder's name, or behind it with
+ * The index after the folder's name. It ends at a `MessageItems` segment: the last one that a message path can
+ * follow, because a mailbox may itself be called so. Without such a segment the path ends with the folder's name, or after it with
  * one of its own resources.
- * Undefined when what follows the segment is none of messages.
+ * Undefined when what follows the segment is not a path of messages.
  */
 function findFolderEnd(
   segments: readonly string[],

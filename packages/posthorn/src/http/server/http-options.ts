@@ -37,7 +37,7 @@ export interface HttpOptions extends RouteOptions {
   /** Makes the keys of kept answers. Processes that share an answer store share it; by default it is a new one. */
   readonly idempotencySecret?: Uint8Array;
   readonly decodeConnectionData: ConnectionDataDecoder;
-  /** Tells what was measured for a request, for its Server-Timing header beside the total time. */
+  /** Tells what was measured for a request, for its Server-Timing header, which also has the total time. */
   readonly timingSource?: TimingSource;
   /** The installation's environment (`APP_ENV`). */
   readonly environment: string;

@@ -16,7 +16,7 @@ const SCRIPTED_MODES: ReadonlySet<unknown> = new Set([undefined, 'cors', 'same-o
 const OWN_SITES: ReadonlySet<unknown> = new Set(['same-origin', 'none']);
 /** Media types of bodies that need no preflight (Fetch Standard, "CORS-safelisted request-header"). */
 const SIMPLE_TYPE = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i;
-/** Headers of clients of the API that need a preflight. Authorization is none of them: browsers add what they remember. */
+/** Headers of clients of the API that need a preflight. Authorization is not one of them: browsers add what they remember. */
 const PREFLIGHT_HEADERS = ['x-requested-with', 'x-cnmail-data', 'idempotency-key', 'if-match'];
 const BEARER = /^bearer\s/i;
 

@@ -21,7 +21,7 @@ const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
  * Closes the connection of a client that takes nothing of its answer for `writeIdleMs`, or too little of a long one. A long answer for which
- * there is no room, beside those that its login has not read yet, becomes `rate-limited`, and beside those of all `too-many-connections`.
+ * there is no room, given those that its login has not read yet, becomes `rate-limited`, and given those of all `too-many-connections`.
  */
 export function addUnreadAnswerLimits(app: FastifyInstance, limits: UnreadLimits): void {
   const unread = new Map<string, number>();

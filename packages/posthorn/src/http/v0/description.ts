@@ -1,4 +1,4 @@
-/** The description of version 0, beside its routes. */
+/** The description of version 0, apart from its routes. */
 import type { VersionDescription } from '../openapi/version-description.ts';
 import { mailAddressSchema } from './answer/mail-address-schema.ts';
 import { problemExamples } from './answer/problem-answers.ts';

@@ -1,4 +1,4 @@
-/** The description of version 1, beside its routes. */
+/** The description of version 1, apart from its routes. */
 import type { VersionDescription } from '../openapi/version-description.ts';
 import { problemExamples } from './openapi/problem-answers.ts';
 import { resourceSchemas } from './openapi/resource-schemas.ts';

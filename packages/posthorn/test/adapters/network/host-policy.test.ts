@@ -280,7 +280,7 @@ describe('HostPolicy.vet with a list of the only hosts', () => {
   const vet = (host: string, port = 993, options: Partial<HostPolicyOptions> = {}) =>
     policy({ ...only, ...options }).vet({ host, port, origin: 'client' }, signal);
   const OTHER = new MailError('invalid-parameter', {
-    detail: 'The mail server is none of those that may be used here.',
+    detail: 'The mail server is not one of those that may be used here.',
     parameter: 'X-CNMAIL-DATA',
   });
 

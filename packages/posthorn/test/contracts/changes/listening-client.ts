@@ -1,4 +1,4 @@
-/** A client that keeps the uids of a mailbox by events alone, and comes back behind the last one that it has taken. */
+/** A client that keeps the uids of a mailbox by events alone, and comes back after the last one that it has taken. */
 import type { ChangeEvents } from '../../../src/application/following/change-events.ts';
 import type { FolderNews } from '../../../src/application/following/change-reader.ts';
 import type { MailboxRef } from '../../../src/domain/mailbox-ref.ts';

@@ -53,7 +53,7 @@ const SHARE_OF_CONDITIONS = 0.4;
 const SHARE_OF_REPEATED = 0.4;
 const MAX_REPEATED = 30;
 const PROGRESS_REQUESTS = 500;
-/** Of a difference, before and behind where it begins. */
+/** Of a difference, before and after where it begins. */
 const EXCERPT_CHARACTERS = 150;
 /** What differs between any two answers. */
 const VOLATILE = new Set([

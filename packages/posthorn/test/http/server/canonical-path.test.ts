@@ -5,7 +5,7 @@ import { cpuMs } from '../../support/cpu-time.ts';
 
 const ROOT = '/rest-api-email/v0/MailAccounts/gmail/MailFolders';
 
-/** What becomes of the part of a URL behind `ROOT`. */
+/** What becomes of the part of a URL after `ROOT`. */
 const REWRITTEN: readonly (readonly [string, string])[] = [
   ['/INBOX/MessageItems', '/INBOX/MessageItems'],
   ['/[Gmail]/Drafts/MessageItems', '/[Gmail]%2FDrafts/MessageItems'],

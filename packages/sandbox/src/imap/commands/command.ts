@@ -11,7 +11,7 @@ export interface Invocation {
   readonly tag: OctetText;
   readonly name: string;
   readonly isUid: boolean;
-  /** Stands behind the command's name. */
+  /** What follows the command's name. */
   readonly args: ArgumentReader;
 }
 

@@ -45,7 +45,7 @@ const EXTENSIONS: ReadonlyMap<string, { readonly capability: Capability; enable(
     ],
   ]);
 
-/** Enables what is known and on; other names are passed over. */
+/** Enables what is known and on; other names are ignored. */
 export const enable: Command = {
   state: 'authenticated',
   capability: 'ENABLE',

@@ -30,7 +30,7 @@ export interface SearchResult {
   readonly modSeqs: readonly number[] | undefined;
 }
 
-/** Reads `(MIN COUNT PARTIAL 1:50 SAVE)` with the space behind it. No option at all means ALL. */
+/** Reads `(MIN COUNT PARTIAL 1:50 SAVE)` with the space after it. No option at all means ALL. */
 export function readReturnOptions({ session, args }: Invocation, allows: AllowedOptions): ReturnOptions {
   const wants = new Set<ResultItem>();
   const ranges: PartialRange[] = [];

@@ -165,7 +165,7 @@ function readPartNumbers(args: ArgumentReader): readonly number[] {
   return numbers;
 }
 
-/** Behind part numbers; MIME asks for the header of a part. */
+/** After part numbers; MIME asks for the header of a part. */
 function readPartText(args: ArgumentReader): LabelledText {
   if (!args.tryTake('.')) return WHOLE;
   return args.tryTake('MIME') ? { text: { kind: 'mime' }, label: 'MIME' } : readSectionText(args);

@@ -1,4 +1,4 @@
-/** What may stand behind the items of FETCH: CHANGEDSINCE, VANISHED (RFC 7162 §3.1.4.1, §3.2.6) and PARTIAL (RFC 9394 §3.3). */
+/** What may follow the items of FETCH: CHANGEDSINCE, VANISHED (RFC 7162 §3.1.4.1, §3.2.6) and PARTIAL (RFC 9394 §3.3). */
 import type { Session } from '../session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';

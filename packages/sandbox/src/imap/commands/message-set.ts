@@ -15,7 +15,7 @@ export interface NumberedMessage {
 /** A sequence set as it was sent. */
 export interface MessageSetText {
   readonly text: string;
-  /** True: the set holds uids. Uids that do not exist are passed over. */
+  /** True: the set holds uids. Uids that do not exist are skipped. */
   readonly isUid: boolean;
 }
 
@@ -76,7 +76,7 @@ function messagesByNumber(view: MailboxView, text: string): readonly NumberedMes
 }
 
 /**
- * The code of an answer that passed over messages which are gone, though the client does not know
+ * The code of an answer that skipped messages which are gone, though the client does not know
  * it yet (RFC 2180 §4.1, RFC 5530); undefined when all are there.
  */
 export function expungeCode(messages: readonly NumberedMessage[]): 'EXPUNGEISSUED' | undefined {

@@ -29,7 +29,7 @@ export function readPartialRange(
   return { text, isFromEnd, from: Math.min(first, second), to: Math.max(first, second) };
 }
 
-/** The items at these places, in their order; those that do not exist are passed over. */
+/** The items at these places, in their order; those that do not exist are skipped. */
 export function sliceRange<Item>(
   items: readonly Item[],
   { isFromEnd, from, to }: PartialRange,

@@ -125,7 +125,7 @@ export class SearchKeyReader {
     return fromOctets(this.#args.astring());
   }
 
-  /** The id of a conversation, as FETCH returns it behind `prefix`. */
+  /** The id of a conversation, as FETCH returns it after `prefix`. */
   threadId(capability: Capability, prefix: string): MessageCondition {
     if (!this.#session.has(capability)) throw reject('Unknown search key');
     const wanted = this.text();

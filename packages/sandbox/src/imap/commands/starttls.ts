@@ -2,7 +2,7 @@
 import { reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 
-/** Encrypts the connection behind its answer. */
+/** Encrypts the connection once its answer is sent. */
 export const starttls: Command = {
   state: 'not-authenticated',
   capability: 'STARTTLS',

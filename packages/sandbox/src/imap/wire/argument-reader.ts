@@ -52,7 +52,7 @@ export class ArgumentReader {
     this.take(' ');
   }
 
-  /** The character that is `offset` places ahead, or the empty string behind the end. */
+  /** The character that is `offset` places ahead, or the empty string after the end. */
   peekCharacter(offset: number): string {
     return this.#command.text.charAt(this.#position + offset);
   }

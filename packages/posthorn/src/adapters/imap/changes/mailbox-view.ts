@@ -20,7 +20,7 @@ export interface MailboxView extends ViewMinimum {
 
 /**
  * Looks at the mailbox in two round trips. A NOOP comes first and alone, because some servers delay its responses while other commands wait
- * behind it. Its responses are not relied on: some sessions answer and report nothing.
+ * after it. Its responses are not relied on: some sessions answer and report nothing.
  */
 export async function viewMailbox(
   session: ImapSession,

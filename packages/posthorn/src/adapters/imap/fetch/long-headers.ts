@@ -1,4 +1,4 @@
-/** Header fields that are too long to be read together are read one by one, so that a long one does not hide those behind it. */
+/** Header fields that are too long to be read together are read one by one, so that a long one does not hide those after it. */
 import { type FetchItem, fetch, MessageSet, type SectionItem } from 'posthorn-imap';
 import type { Uid } from '../../../domain/uid.ts';
 import type { ImapSession } from '../session/imap-session.ts';
@@ -49,7 +49,7 @@ async function readFields(
   return Buffer.concat([...lines, CRLF]);
 }
 
-/** The empty line at the end of a header would hide the fields behind it, and so would that of a field that is not there. What is cut has none, nor an end of its last line. */
+/** The empty line at the end of a header would hide the fields after it, and so would that of a field that is not there. What is cut has none, nor an end of its last line. */
 function withoutEmptyLine(header: Buffer): Buffer {
   const text = header.toString('latin1').replace(/(?:\r?\n)*$/, '');
   return Buffer.from(text === '' ? '' : `${text}\r\n`, 'latin1');

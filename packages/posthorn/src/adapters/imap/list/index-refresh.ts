@@ -92,10 +92,10 @@ async function openFollowed(
     changes = index.changes;
   };
   const keys = order && serverOrder(session, order);
-  const ask = async (behind: CommandRunner): Promise<SortedUids | Uint32Array | undefined> => {
+  const ask = async (runner: CommandRunner): Promise<SortedUids | Uint32Array | undefined> => {
     if (keys && order)
-      return { order, uids: await sortUids(behind, { criterion: null, order: keys }, signal) };
-    return known ? undefined : searchAll(behind, searchKeys(null), signal);
+      return { order, uids: await sortUids(runner, { criterion: null, order: keys }, signal) };
+    return known ? undefined : searchAll(runner, searchKeys(null), signal);
   };
   try {
     const asked = await session.openCounted(mailbox, { onSelected, ask }, signal);
@@ -117,7 +117,7 @@ interface Counting {
   readonly isNew: boolean;
 }
 
-/** A new index needs all uids anyway, and they are read beside the counts. */
+/** A new index needs all uids anyway, and they are read together with the counts. */
 async function countAndRead(
   session: ImapSession,
   { mailbox, index, isNew }: Counting,

@@ -29,7 +29,7 @@ export interface ReadMessage {
   readonly values: Omit<MessageItem, 'uid'>;
 }
 
-/** What is kept elsewhere, or beside the values. */
+/** What is kept elsewhere, or apart from the values. */
 const NOT_LASTING: ReadonlySet<string> = new Set([...FLAG_ATTRIBUTES, 'previewText', 'truncated']);
 const NOTHING: KeptMessage = { values: {}, previews: new Map(), truncated: [] };
 /** An object with its members' pointers, and what the cache itself needs for it. */
@@ -50,7 +50,7 @@ export class MessageCache {
     return this.#messages.get(keyOf(mailbox, uid));
   }
 
-  /** Keeps the values beside those that are kept of the message already; flags are left out. */
+  /** Adds the values to those that are kept of the message already; flags are left out. */
   add(mailbox: CachedMailbox, { uid, values }: ReadMessage, preview: PreviewOptions): void {
     const key = keyOf(mailbox, uid);
     const kept = this.#messages.get(key) ?? NOTHING;

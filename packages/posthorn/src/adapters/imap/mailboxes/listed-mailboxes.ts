@@ -31,7 +31,7 @@ interface Listing {
 /**
  * All mailboxes in the server's order, those that can be selected with their counts as they are after this call. Servers count the open
  * mailbox as they have told the session (Dovecot does, in whatever order the commands are sent); so the counts are good when a NOOP
- * beside them tells nothing. While nothing changes, a session gives the same object.
+ * together with them tells nothing. While nothing changes, a session gives the same object.
  */
 export async function listCurrentMailboxes(
   session: ImapSession,

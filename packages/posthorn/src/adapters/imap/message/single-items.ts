@@ -61,7 +61,7 @@ export class SingleItems {
 }
 
 /**
- * Without a NOOP a server returns what this session saw last. Where one answers a FETCH behind the NOOP before it tells what has changed
+ * Without a NOOP a server returns what this session saw last. Where one answers a FETCH after the NOOP before it tells what has changed
  * (Dovecot does), the message is asked for again.
  */
 async function readCurrentItem(

@@ -1,6 +1,6 @@
 /** A signed-in connection with the mailbox that it has open; the unit that the pool lends out. */
 import {
-  behindSelect,
+  afterSelect,
   type Command,
   type CommandRunner,
   type ImapConnection,
@@ -34,7 +34,7 @@ export interface MailboxOpening<Answer> {
   /** Called when the server has opened it, before any later response is read. */
   readonly onSelected: (uidValidity: number) => void;
   /** Sends commands by this runner without waiting for anything before. */
-  readonly ask: (behind: CommandRunner) => Promise<Answer>;
+  readonly ask: (runner: CommandRunner) => Promise<Answer>;
 }
 
 /** Untagged responses that report changes of the open mailbox. */
@@ -180,7 +180,7 @@ export class ImapSession implements CommandRunner {
   }
 
   /**
-   * Opens the mailbox; its counts and what is asked behind them are on their way in the same round trip. Undefined where the server has
+   * Opens the mailbox; its counts and what is asked after them are on their way in the same round trip. Undefined where the server has
    * refused any of that, or has told a change meanwhile: then it has to be asked again.
    */
   async openCounted<Answer>(
@@ -196,8 +196,12 @@ export class ImapSession implements CommandRunner {
       onSelected(uidValidity);
     };
     const opening = openMailbox(this, name, signal);
-    const behind = behindSelect(this);
-    const asking = Promise.all([countMailbox(behind, name, signal), noop(behind, signal), ask(behind)])
+    const pipelined = afterSelect(this);
+    const asking = Promise.all([
+      countMailbox(pipelined, name, signal),
+      noop(pipelined, signal),
+      ask(pipelined),
+    ])
       // A server that has refused the SELECT at first, and kept the mailbox before open, has answered about that one.
       .then(([counts, , answer]) => (before === undefined ? undefined : { counts, answer }))
       .catch(undefinedIfRefused);

@@ -221,7 +221,7 @@ export class SessionGroup {
     this.#wakeNext();
   }
 
-  /** A new session; undefined when the server allows no more of them beside those that are open. */
+  /** A new session; undefined when the server allows no more than those that are open. */
   async #open(signal: AbortSignal): Promise<GroupLease | undefined> {
     this.#opening += 1;
     try {

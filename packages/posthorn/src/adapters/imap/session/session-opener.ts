@@ -113,7 +113,7 @@ async function openSession(
   }
 }
 
-/** What fails together: who expects TLS where there is none must not shut out others. */
+/** The key of what fails together. It includes the security: a client that expects TLS where there is none must not shut out others. */
 function breakerKeyOf({ origin, inbox: { host, port, isTls } }: MailAccount): string {
   return `${origin} ${isTls ? 'tls' : 'starttls'} ${host.toLowerCase()}:${port}`;
 }

@@ -101,7 +101,7 @@ export class SignIns {
   }
 }
 
-/** True for a server that a client has named and that is not there, or is none. */
+/** True for a server that a client has named and that is not there, or is not a mail server. */
 function isOfNamedServer(error: unknown, { origin }: MailAccount): boolean {
   return origin === 'client' && error instanceof MailError && error.code === 'server-unreachable';
 }

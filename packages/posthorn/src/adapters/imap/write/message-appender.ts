@@ -16,7 +16,7 @@ interface AppendRequest {
 }
 
 /**
- * The task that appends the message. The mailbox is selected again, so that its next uid is current: what is found behind
+ * The task that appends the message. The mailbox is selected again, so that its next uid is current: what is found after
  * it was not there before. Throws `protocol-failure` when the server took the message but it is not there.
  */
 export function appendTask(

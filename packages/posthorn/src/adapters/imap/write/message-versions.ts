@@ -7,7 +7,7 @@ import type { ImapSession } from '../session/imap-session.ts';
 
 type VersionField = NewVersion['versionField'];
 
-/** Every version that is a draft and not yet removed, ascending: a message that was sent or kept is none. */
+/** Every version that is a draft and not yet removed, ascending: a message that was sent or kept is not a version. */
 export function findVersions(
   session: ImapSession,
   field: VersionField,

@@ -7,7 +7,7 @@ import { noteBody } from './body-digest.ts';
 const MEDIA_TYPES = [JSON_API_MEDIA_TYPE, 'application/json'];
 
 /**
- * Makes the routes of `scope` take documents under either name of their media type, and nothing else. An empty body is none. Keys that
+ * Makes the routes of `scope` take documents under either name of their media type, and nothing else. An empty body is not a document. Keys that
  * would reach prototypes are refused like all that is no JSON: RequestProblems `invalid-json`, which points at the whole document.
  */
 export function acceptDocuments(scope: FastifyInstance): void {

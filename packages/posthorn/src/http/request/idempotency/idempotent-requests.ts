@@ -27,7 +27,7 @@ const KEPT_HEADERS = ['content-type', 'location', 'etag', 'cache-control', 'vary
 export interface IdempotentRequests {
   /**
    * Does the work unless an equal request of the same client is under way or was done; then it sends the answer of that one.
-   * Requests without a key are always done. Throws RequestProblems: `invalid-parameter` for a key that is none,
+   * Requests without a key are always done. Throws RequestProblems: `invalid-parameter` for an invalid key,
    * `idempotency-key-reused` when the key came with another request; and what `AnswerStore.begin` throws, when nothing was done.
    */
   once(request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown>;

@@ -29,7 +29,7 @@ export interface DownloadLinks {
 
   /**
    * Sets the login that the ticket was issued for, where the request has none. Throws RequestProblems
-   * `link-expired` for a ticket that has ended, is of another file, or is none.
+   * `link-expired` for a ticket that has ended, is of another file, or is not a ticket.
    */
   redeem(request: FastifyRequest): void;
 }

@@ -3,7 +3,7 @@ import { isJsonObject, parseJson } from '../json-object.ts';
 
 /** Three parts of base64url with points between them (RFC 7519 §3). */
 const JWT = /^[A-Za-z0-9_-]+\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]*$/;
-/** Tokens of the year 9999 are none. */
+/** Years with more than four digits are not dates of tokens. */
 const MAX_SECONDS = 253_402_300_799;
 
 /**

@@ -3,7 +3,7 @@ import type { Attachment } from '../../../domain/attachment.ts';
 import type { DraftAttachment } from '../../../domain/message-draft.ts';
 
 /**
- * The attachments of the new version that the files became, in the order of the files. Images that the HTML shows are placed beside it
+ * The attachments of the new version that the files became, in the order of the files. Images that the HTML shows are placed next to it
  * and known by their ids; all others are the last ones of the message.
  */
 export function findAdded(

@@ -35,7 +35,7 @@ const MAX_DOCUMENT_OCTETS = 10_000;
 
 /**
  * The files that come with the request. With Content-Disposition, the body is one file of any type; else it is a form or a document,
- * as Content-Type says. Throws RequestProblems for all that is none of them, and what the services throw.
+ * as Content-Type says. Throws RequestProblems for anything else, and what the services throw.
  */
 export function readUpload(
   services: UploadServices,

@@ -31,7 +31,7 @@ interface Services {
   readonly changeEvents: ChangeEvents;
 }
 
-/** What the routes depend on beside services. */
+/** What the routes depend on apart from services. */
 export interface EventOptions {
   /** Aborts when the server stops. */
   readonly stopping?: AbortSignal | undefined;

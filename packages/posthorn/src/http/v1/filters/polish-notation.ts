@@ -124,7 +124,7 @@ function not(criterion: MessageCriterion): MessageCriterion {
   return { kind: 'not', criterion };
 }
 
-/** Above the last uid there is none. */
+/** There is no uid above the largest. */
 function above(uid: Uid): MessageCriterion {
   const next = toUid(uid + 1);
   return next === undefined ? { kind: 'uids', uids: [] } : { kind: 'uid-at-least', uid: next };

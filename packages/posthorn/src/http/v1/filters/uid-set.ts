@@ -4,7 +4,7 @@ import { parseUid, toUid, type Uid } from '../../../domain/uid.ts';
 /** More messages than a page ever shows are not named one by one. */
 const MAX_UIDS = 1_000;
 
-/** The uids of the list, each once, or undefined when it is none or has too many. */
+/** The uids of the list, each once, or undefined when it is not a list of uids or has too many. */
 export function parseUidSet(text: string): readonly Uid[] | undefined {
   const uids = new Set<Uid>();
   for (const element of text.split(',')) {

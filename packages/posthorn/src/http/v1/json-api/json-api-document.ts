@@ -28,7 +28,7 @@ export interface PageLinks {
   readonly last: string | null;
 }
 
-/** The links of a document beside the one to itself. */
+/** The links of a document other than the one to itself. */
 export type DocumentLinks = Partial<PageLinks> | { readonly related: string };
 
 /** A document without what every document has: `jsonapi` and the link to itself. It has data or meta. */

@@ -53,14 +53,14 @@ export function lastStartOf({ limit }: Pick<OffsetPage, 'limit'>, total: number)
   return Math.max(0, Math.floor((total - 1) / limit) * limit);
 }
 
-/** A page beside a cursor; without one, the first. */
+/** A page before or after a cursor; without one, the first. */
 export interface BesideCursor {
   readonly after?: string;
   readonly before?: string;
   readonly size: number;
 }
 
-/** The address of a page beside a cursor, whichever parameters of paging the request has. */
+/** The address of a page before or after a cursor, whichever parameters of paging the request has. */
 export function pageBesideCursor({ link }: Linking, { after, before, size }: BesideCursor): string {
   const others = OFFSET_PAGE_PARAMETERS.map((name) => [name, null] as const);
   return link(

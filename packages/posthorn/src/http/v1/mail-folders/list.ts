@@ -29,7 +29,7 @@ export function listMailFolders({ mailFolders, changeFeed }: FolderServices): Ap
         roots: () => parseRootFilters(exchange.parameters),
       });
       const tree = await mailFolders.list({ account, ...(roots && { roots }) }, exchange.signal);
-      // What a document shows beside the tree is read from elsewhere.
+      // What a document shows in addition to the tree is read from elsewhere.
       const isOfTree = include === null && !exchange.fields.MailFolder.has('subscribed');
       const octets = isOfTree ? knownDocuments.find(tree, exchange) : undefined;
       if (octets) return { kind: 'known-document', octets };

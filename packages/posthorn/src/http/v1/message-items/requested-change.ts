@@ -59,7 +59,7 @@ function withoutRecent(requested: ChangedResource): ChangedResource {
 }
 
 interface Reading extends Pick<RequestedChange, 'exchange' | 'message'> {
-  /** Of fields; others are passed over. */
+  /** Names of fields; other names are ignored. */
   readonly names: readonly string[];
 }
 

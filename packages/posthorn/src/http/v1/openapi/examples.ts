@@ -139,7 +139,7 @@ export const attachmentExample: object = {
 
 const FOLDER_IDENTIFIER = { type: 'MailFolder', id: 'gmail.INBOX' };
 
-/** What clients send, and what answers to it have beside a resource. */
+/** What clients send, and what the answers have in addition to a resource. */
 export const writtenExamples = {
   newMessage: {
     data: {

@@ -81,7 +81,7 @@ const CURSOR_PAGE: Parameters = {
     minimum: 1,
     maximum: 200,
     default: 50,
-    description: 'The most rows beside a cursor.',
+    description: 'The largest number of rows before or after a cursor.',
     examples: [50],
   },
   'page[after]': {

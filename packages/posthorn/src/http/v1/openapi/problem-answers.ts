@@ -19,7 +19,7 @@ const CASES = {
     parameter: 'include',
   },
   'sort-not-supported': {
-    detail: '"name" is none of the sort keys date, subject, from, to, size, uid.',
+    detail: '"name" is not one of the sort keys date, subject, from, to, size, uid.',
     parameter: 'sort',
   },
   'page-size-exceeded': {

@@ -14,7 +14,7 @@ interface RequestedResource {
   readonly type: string;
   /** True for an existing resource. */
   readonly hasId: boolean;
-  /** Members that have to be there beside type and id. */
+  /** Members that are required in addition to type and id. */
   readonly required?: readonly string[];
   readonly attributes?: Readonly<Record<string, JsonSchema>>;
   readonly relationships?: Readonly<Record<string, JsonSchema>>;

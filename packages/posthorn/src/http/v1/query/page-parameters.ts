@@ -14,7 +14,7 @@ export interface OffsetPage {
   readonly names: { readonly start: string; readonly limit: string };
 }
 
-/** Rows beside a cursor; null is the start (`after`) or the end (`before`) of the list. */
+/** Rows before or after a cursor; null is the start (`after`) or the end (`before`) of the list. */
 export interface CursorPage {
   readonly kind: 'cursor';
   readonly direction: 'after' | 'before';
@@ -29,7 +29,7 @@ export interface WholeList {
 
 export type PageRequest = OffsetPage | CursorPage | WholeList;
 
-/** The cursor behind the last row, for `page[before]`: no row has it, so it is always there. */
+/** The cursor after the last row, for `page[before]`: no row has it, so it is always there. */
 export const END_CURSOR = 'end';
 
 const DEFAULT_LIMIT = 50;

@@ -39,7 +39,7 @@ function parseKey(text: string): MessageSort {
   const isDescending = text.startsWith('-');
   const key = KEYS.get(isDescending ? text.slice(1) : text);
   if (key !== undefined) return { key, isDescending };
-  throw sortNotSupported(`"${shorten(text)}" is none of the sort keys ${[...KEYS.keys()].join(', ')}.`);
+  throw sortNotSupported(`"${shorten(text)}" is not one of the sort keys ${[...KEYS.keys()].join(', ')}.`);
 }
 
 function sortNotSupported(detail: string): RequestProblems {

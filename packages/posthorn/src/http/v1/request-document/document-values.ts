@@ -42,7 +42,7 @@ export const readDate: ValueReader<number> = (value, place) => {
     : place.refuse('Must be a date with time and offset, such as 2024-12-31T09:30:00+01:00.');
 };
 
-/** `{ address, name }`; the name may be missing. Other members are passed over. */
+/** `{ address, name }`; the name may be missing. Other members are ignored. */
 const readAddress: ValueReader<MailAddress> = (value, place) => {
   if (!isJsonObject(value)) return place.refuse('Must be an object with an address.');
   const address = readAddressText(value.address, place.at('address'));

@@ -8,7 +8,7 @@ import { DocumentPlace } from './document-place.ts';
 /** Members by name, without those that begin with `@` (JSON:API 1.1 §document-member-names-at-members). */
 export type Members = ReadonlyMap<string, unknown>;
 
-/** The resource in a request document. Members that JSON:API does not know are passed over. */
+/** The resource in a request document. Members that JSON:API does not know are ignored. */
 export interface RequestedResource {
   /** Undefined when it has none. */
   readonly id: string | undefined;

@@ -28,7 +28,7 @@ export function toFolderView(account: MailAccount, placed: PlacedMailFolder): Fo
   return { account, mailbox, counts, placed };
 }
 
-/** What the views of folders have to have beside their places: the subscriptions when they are selected. */
+/** What the views of folders need in addition to their places: the subscriptions when they are selected. */
 export async function readSubscriptions(
   mailFolders: MailFolders,
   { fields, signal }: Pick<Exchange, 'fields' | 'signal'>,

@@ -1,4 +1,4 @@
-/** Reads what an answer includes beside its messages. */
+/** Reads the resources that an answer includes with its messages. */
 import type { Attachments } from '../../../application/attachments/attachments.ts';
 import type { MailFolders } from '../../../application/folders/mail-folders.ts';
 import { mapConcurrently } from '../../../application/messages/limited-concurrency.ts';

@@ -40,7 +40,7 @@ describe('A user whose uploads stand still', () => {
     let again = await upload(AUTHORIZATION);
     for (let attempt = 0; again === 429 && attempt < 50; attempt += 1) again = await upload(AUTHORIZATION);
 
-    // The mailbox is for reading: what comes behind the spool refuses the file.
+    // The mailbox is for reading: what comes after the spool refuses the file.
     assert.deepEqual([own, others, again], [429, 422, 422]);
   });
 });

@@ -1,11 +1,11 @@
-/** Commands that are sent behind SELECT without waiting for it (RFC 9051 §5.5). */
+/** Commands that are sent after SELECT without waiting for it (RFC 9051 §5.5). */
 import type { Command, CommandRunner, SelectedMailbox } from '../connection/command.ts';
 
 /**
  * A runner for commands about the mailbox that a SELECT which is in flight opens. A server runs them after it, so they cost no round trip
  * of their own. Where the SELECT is refused, they are refused too, or are about no mailbox: drop their results then.
  */
-export function behindSelect(runner: CommandRunner): CommandRunner {
+export function afterSelect(runner: CommandRunner): CommandRunner {
   return {
     get capabilities() {
       return runner.capabilities;
@@ -25,6 +25,6 @@ export function behindSelect(runner: CommandRunner): CommandRunner {
     set selected(mailbox: SelectedMailbox | null) {
       runner.selected = mailbox;
     },
-    run: (command: Command, signal) => runner.run({ ...command, isBehindSelect: true }, signal),
+    run: (command: Command, signal) => runner.run({ ...command, isAfterSelect: true }, signal),
   };
 }
