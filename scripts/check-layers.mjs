@@ -1,6 +1,7 @@
 /**
  * Checks each import of `packages/posthorn/src` against the table of layers, and that the rooms of a layer import each other in one
- * direction only. Its rooms are its subfolders, and the files beside them. Each other package is one layer with rooms of its own.
+ * direction only. Its rooms are its subfolders, and the files next to them. Each other package, and each folder, has rooms in the same way.
+ * In no package files import each other in a circle, not even for types.
  * Exit code 1 when an import is not allowed.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -22,10 +23,16 @@ const files = sourceFiles(SOURCE);
 const circles = readdirSync('packages')
   .map((name) => `packages/${name}/src`)
   .filter((source) => existsSync(source))
-  .flatMap(circlesOfRooms);
+  .flatMap((source) => [...foldersIn(source).flatMap(circlesOfRooms), ...circleOfFiles(source)]);
 const problems = [...files.flatMap(problemsOf), ...circles, ...unusedPackages()];
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** The folder itself and all below it. */
+function foldersIn(folder) {
+  const inner = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return [folder, ...inner.flatMap(({ name }) => foldersIn(`${folder}/${name}`))];
+}
 
 function sourceFiles(source) {
   return readdirSync(source, { recursive: true }).filter((file) => file.endsWith('.ts'));
@@ -95,14 +102,34 @@ function circlesOfRooms(source) {
 
 function stepsBetweenRooms(source, file) {
   const from = roomOf(source, file);
-  return importsOf(source, file)
-    .filter((specifier) => specifier.startsWith('.'))
-    .map((specifier) => roomOf(source, normalize(join(dirname(file), specifier))))
+  return importedFiles(source, file)
+    .map((imported) => roomOf(source, imported))
     .filter((to) => from.layer === to.layer && from.room !== to.room)
     .map((to) => ({ file, from: from.room, to: to.room }));
 }
 
-/** The subfolder of its layer in which a file is, or the file itself where it lies beside them. */
+/** One problem that names all files in circles, and those between two of them; none where there is no circle. */
+function circleOfFiles(source) {
+  const imports = new Map(sourceFiles(source).map((file) => [file, new Set(importedFiles(source, file))]));
+  for (let count = -1; count !== imports.size; ) {
+    count = imports.size;
+    const imported = new Set([...imports.values()].flatMap((files) => [...files]));
+    for (const [file, files] of imports) {
+      const isInNone = !imported.has(file) || ![...files].some((other) => imports.has(other));
+      if (isInNone) imports.delete(file);
+    }
+  }
+  const names = [...imports.keys()].sort();
+  return names.length === 0 ? [] : [`${source}: these files import each other: ${names.join(', ')}.`];
+}
+
+function importedFiles(source, file) {
+  return importsOf(source, file)
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => normalize(join(dirname(file), specifier)));
+}
+
+/** The subfolder of its layer in which a file is, or the file itself where it lies next to them. */
 function roomOf(source, file) {
   const layer = source === SOURCE ? folderOf(file) : '.';
   const names = file.split('/');

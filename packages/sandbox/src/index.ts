@@ -16,8 +16,8 @@ export type {
   SmtpFaultPlace,
   SmtpPoint,
 } from './faults.ts';
-export { ALL_CAPABILITIES, type Capability, type CapabilityOptions } from './imap/capabilities.ts';
-export type { SlowCommand } from './imap/progress.ts';
+export { ALL_CAPABILITIES, type Capability, type CapabilityOptions } from './imap/session/capabilities.ts';
+export type { SlowCommand } from './imap/session/slow-command.ts';
 export type { LoginOptions } from './login-policy.ts';
 export { BELOW_INBOX_LAYOUT, FLAT_LAYOUT, type Layout } from './mailbox/layout.ts';
 export { MailboxError, type MailboxErrorCode } from './mailbox/mailbox-error.ts';

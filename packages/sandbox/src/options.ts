@@ -1,6 +1,6 @@
 /** What a sandbox is started with. */
-import type { CapabilityOptions } from './imap/capabilities.ts';
-import type { SlowCommand } from './imap/progress.ts';
+import type { CapabilityOptions } from './imap/session/capabilities.ts';
+import type { SlowCommand } from './imap/session/slow-command.ts';
 import type { LoginOptions } from './login-policy.ts';
 import type { Layout } from './mailbox/layout.ts';
 import type { ProfileName } from './profiles/profile.ts';

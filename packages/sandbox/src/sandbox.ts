@@ -3,9 +3,9 @@ import { createSecureContext } from 'node:tls';
 import { Authenticator } from './accounts/authenticator.ts';
 import { Blindness } from './blindness.ts';
 import { FaultRegistry, type Faults } from './faults.ts';
-import { type Capability, type CapabilityOptions, resolveCapabilities } from './imap/capabilities.ts';
 import { type ImapServer, startImapServer } from './imap/imap-server.ts';
-import type { ServerContext } from './imap/session.ts';
+import { type Capability, type CapabilityOptions, resolveCapabilities } from './imap/session/capabilities.ts';
+import type { ServerContext } from './imap/session/session.ts';
 import { createLoginPolicy } from './login-policy.ts';
 import { FLAT_LAYOUT } from './mailbox/layout.ts';
 import type { SandboxOptions } from './options.ts';
@@ -91,7 +91,12 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   };
   const tlsPort = toPort(options.implicitTls);
   const implicitTls = tls && tlsPort !== undefined ? { port: tlsPort, credentials: tls } : undefined;
-  const imap = await startImapServer({ context, port: options.imapPort ?? 0, implicitTls });
+  const imap = await startImapServer({
+    context,
+    wrapCommand: quirks.run,
+    port: options.imapPort ?? 0,
+    implicitTls,
+  });
   const smtpPort = toPort(options.smtp);
   const smtp =
     smtpPort === undefined

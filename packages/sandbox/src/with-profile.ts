@@ -1,7 +1,7 @@
 /** What a sandbox is started with when a profile is asked for. */
 import { defaultMailboxes } from './default-mailboxes.ts';
-import type { CapabilityOptions } from './imap/capabilities.ts';
-import { PLAIN_ANNOUNCEMENT } from './imap/quirks.ts';
+import { PLAIN_ANNOUNCEMENT } from './imap/session/announcement.ts';
+import type { CapabilityOptions } from './imap/session/capabilities.ts';
 import type { LoginOptions } from './login-policy.ts';
 import { FLAT_LAYOUT } from './mailbox/layout.ts';
 import type { SandboxOptions } from './options.ts';

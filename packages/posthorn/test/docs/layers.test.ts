@@ -17,7 +17,7 @@ type Planted = readonly [file: string, text: string, problem: RegExp];
 function checkWith(planted: readonly Planted[]) {
   const root = mkdtempSync(join(tmpdir(), 'posthorn-layers-'));
   try {
-    for (const source of ['packages/posthorn/src', 'packages/imap/src']) {
+    for (const source of ['packages/posthorn/src', 'packages/imap/src', 'packages/sandbox/src']) {
       cpSync(join(ROOT, source), join(root, source), { recursive: true });
     }
     for (const [file, text] of planted) {
@@ -78,12 +78,21 @@ describe('The check of layers', () => {
       "import '../responses/response-reader.ts';",
       /wire\/planted\.ts: wire and responses import each other/,
     ],
+    [
+      'packages/sandbox/src/imap/session/planted.ts',
+      "import '../commands/command.ts';",
+      /imap\/session\/planted\.ts: session and commands import each other/,
+    ],
     [`${SERVER}/elsewhere/planted.ts`, '', /its folder is missing/],
     [`${SERVER}/http/planted.ts`, '', /its folder is missing/],
   ];
+  const circle: readonly Planted[] = [
+    ['packages/imap/src/wire/planted-circle-a.ts', "import type { B } from './planted-circle-b.ts';", /./],
+    ['packages/imap/src/wire/planted-circle-b.ts', "import type { A } from './planted-circle-a.ts';", /./],
+  ];
   let checked: ReturnType<typeof check>;
   before(() => {
-    checked = checkWith(planted);
+    checked = checkWith([...planted, ...circle]);
   });
 
   it('fails for a tree with problems', () => {
@@ -97,4 +106,13 @@ describe('The check of layers', () => {
       assert.match(said ?? checked.stdout, problem);
     });
   }
+
+  it('names the files that import each other, and no others', () => {
+    const said = checked.stdout.split('\n').find((line) => line.startsWith('packages/imap/src: '));
+
+    assert.equal(
+      said,
+      'packages/imap/src: these files import each other: wire/planted-circle-a.ts, wire/planted-circle-b.ts.',
+    );
+  });
 });

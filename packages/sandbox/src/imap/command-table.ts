@@ -11,6 +11,7 @@ import { capability, check, id, logout, namespace, noop } from './commands/gener
 import { idle } from './commands/idle.ts';
 import { list, lsub } from './commands/list.ts';
 import { create, deleteMailbox, rename, subscribe, unsubscribe } from './commands/mailboxes.ts';
+import { notify } from './commands/notify.ts';
 import { replace } from './commands/replace.ts';
 import { search } from './commands/search.ts';
 import { close, examine, select, unselect } from './commands/select.ts';
@@ -19,7 +20,6 @@ import { starttls } from './commands/starttls.ts';
 import { status } from './commands/status.ts';
 import { store } from './commands/store.ts';
 import { thread } from './commands/thread.ts';
-import { notify } from './notify/notify.ts';
 
 /** The commands, by name in upper case without `UID`. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([

@@ -5,12 +5,13 @@ import { toOctets } from '../octet-text.ts';
 import { recordedLine } from './command-record.ts';
 import { COMMANDS, UID_COMMANDS } from './command-table.ts';
 import type { Command, CommandResult, Invocation } from './commands/command.ts';
-import type { LiteralAnswers } from './connection.ts';
 import { greet } from './greeting.ts';
 import { makeProgress } from './progress.ts';
-import type { Session } from './session.ts';
-import { ConversationEnd, meetFaults } from './session-faults.ts';
-import { queueUpdates } from './updates.ts';
+import type { Quirks } from './quirks.ts';
+import { queueUpdates } from './responses/updates.ts';
+import type { LiteralAnswers } from './session/connection.ts';
+import type { Session } from './session/session.ts';
+import { ConversationEnd, meetFaults } from './session/session-faults.ts';
 import { ArgumentReader } from './wire/argument-reader.ts';
 import { LineTooLong } from './wire/byte-source.ts';
 import { LiteralTooLarge, type RawCommand } from './wire/command-reader.ts';
@@ -22,11 +23,17 @@ const NAME = /^[^ ]+ (?:UID )?([A-Z]+)/i;
 /** After so many refusals without a success between them the peer is no IMAP client. */
 const MAX_BAD_COMMANDS = 20;
 
+/** A client's session, and what its server does in the place of a command. */
+export interface Conversation {
+  readonly session: Session;
+  readonly wrapCommand: Quirks['run'];
+}
+
 /** Serves one client until it leaves or is disconnected. Never throws for what a client does. */
-export async function converse(session: Session): Promise<void> {
+export async function converse({ session, wrapCommand }: Conversation): Promise<void> {
   try {
     await greet(session);
-    await answerCommands(session);
+    await answerCommands({ session, wrapCommand });
   } catch (error) {
     if (error instanceof LineTooLong || error instanceof LiteralTooLarge) {
       session.connection.sendLine('* BYE The command is too long');
@@ -39,7 +46,7 @@ export async function converse(session: Session): Promise<void> {
   }
 }
 
-async function answerCommands(session: Session): Promise<void> {
+async function answerCommands({ session, wrapCommand }: Conversation): Promise<void> {
   let badCommands = 0;
   while (!session.connection.isClosed) {
     const command = await session.connection.readCommand(literalAnswers(session));
@@ -47,7 +54,7 @@ async function answerCommands(session: Session): Promise<void> {
     if (command.text === '') continue;
     session.isInCommand = true;
     session.newsSinceCommand = 0;
-    const isBad = !(await answerCommand(session, command));
+    const isBad = !(await answerCommand({ session, wrapCommand }, command));
     session.endCommand();
     badCommands = isBad ? badCommands + 1 : 0;
     if (badCommands < MAX_BAD_COMMANDS) continue;
@@ -69,7 +76,7 @@ function literalAnswers(session: Session): LiteralAnswers {
 }
 
 /** Answers one command; false when the answer is BAD. Throws ConversationEnd when it is the last. */
-async function answerCommand(session: Session, command: RawCommand): Promise<boolean> {
+async function answerCommand({ session, wrapCommand }: Conversation, command: RawCommand): Promise<boolean> {
   const invocation = parseInvocation(session, command);
   if (invocation === undefined) {
     session.connection.sendLine('* BAD Invalid tag');
@@ -81,7 +88,7 @@ async function answerCommand(session: Session, command: RawCommand): Promise<boo
     name: fullName(invocation),
     line: recordedLine(command, invocation),
   });
-  const answer = await answerTo(invocation);
+  const answer = await answerTo(invocation, wrapCommand);
   session.connection.sendLine(`${answerTag(invocation)} ${formatAnswer(answer)}`);
   await meetFaults(session, moment(invocation, 'after-answer'));
   if (answer.status === 'OK') answer.afterAnswer?.();
@@ -121,9 +128,9 @@ function formatAnswer({ status, code, text }: Answer): string {
 }
 
 /** Runs the command and reports what is new; a refusal becomes the answer, also one by a fault. */
-async function answerTo(invocation: Invocation): Promise<Answer> {
+async function answerTo(invocation: Invocation, wrapCommand: Quirks['run']): Promise<Answer> {
   const { session } = invocation;
-  const answer = await catchRefusal(() => run(invocation));
+  const answer = await catchRefusal(() => run(invocation, wrapCommand));
   const mayExpunge =
     COMMANDS.get(invocation.name)?.keepsMessageNumbers !== true ||
     (invocation.isUid && !(answer.status === 'OK' && answer.keepsMessageNumbers === true));
@@ -134,14 +141,14 @@ async function answerTo(invocation: Invocation): Promise<Answer> {
   });
 }
 
-async function run(invocation: Invocation): Promise<Answer> {
+async function run(invocation: Invocation, wrapCommand: Quirks['run']): Promise<Answer> {
   const command = allowedCommand(invocation);
   if (command.namesUser !== true) {
     await meetFaults(invocation.session, moment(invocation, 'command-received'));
   }
   await makeProgress(invocation);
   const handle = async (altered: Invocation) => act(command, altered);
-  const result = invocation.session.server.quirks.run?.(invocation, handle) ?? handle(invocation);
+  const result = wrapCommand?.(invocation, handle) ?? handle(invocation);
   return { status: 'OK', ...(await result) };
 }
 

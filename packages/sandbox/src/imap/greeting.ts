@@ -1,8 +1,8 @@
 /** The greeting of a connection (RFC 3501 §7.1). */
 import type { Fault } from '../faults.ts';
 import { toOctets } from '../octet-text.ts';
-import type { Session } from './session.ts';
-import { meetFaults, strikingFaults } from './session-faults.ts';
+import type { Session } from './session/session.ts';
+import { meetFaults, strikingFaults } from './session/session-faults.ts';
 
 /** Greets the client, or does what a fault wants instead. */
 export async function greet(session: Session): Promise<void> {

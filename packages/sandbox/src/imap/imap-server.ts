@@ -3,10 +3,11 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { listenOnLoopback } from '../loopback.ts';
 import type { TlsCredentials } from '../tls-credentials.ts';
-import type { Capability } from './capabilities.ts';
-import { Connection } from './connection.ts';
 import { converse } from './conversation.ts';
-import { type ServerContext, Session } from './session.ts';
+import type { Quirks } from './quirks.ts';
+import type { Capability } from './session/capabilities.ts';
+import { Connection } from './session/connection.ts';
+import { type ServerContext, Session } from './session/session.ts';
 import { MAX_LITERAL_OCTETS } from './wire/command-reader.ts';
 
 const MAX_LITERAL_MINUS_OCTETS = 4096;
@@ -14,6 +15,7 @@ const MAX_LITERAL_MINUS_OCTETS = 4096;
 /** What the server listens on, and what its sessions share. */
 export interface ImapServerOptions {
   readonly context: ServerContext;
+  readonly wrapCommand: Quirks['run'];
   /** 0 picks a free port. */
   readonly port: number;
   /** Undefined: no port with implicit TLS. */
@@ -31,7 +33,7 @@ export interface ImapServer {
 /** Starts to listen. Rejects when a port is taken. */
 export async function startImapServer(options: ImapServerOptions): Promise<ImapServer> {
   const connections = new Set<Connection>();
-  const onSocket = (socket: Socket) => serve(socket, { context: options.context, connections });
+  const onSocket = (socket: Socket) => serve(socket, { ...options, connections });
   const plain = createServer(onSocket);
   const port = await listenOnLoopback(plain, options.port);
   const { implicitTls } = options;
@@ -49,12 +51,11 @@ export async function startImapServer(options: ImapServerOptions): Promise<ImapS
   };
 }
 
-interface Serving {
-  readonly context: ServerContext;
+interface Serving extends Pick<ImapServerOptions, 'context' | 'wrapCommand'> {
   readonly connections: Set<Connection>;
 }
 
-function serve(socket: Socket, { context, connections }: Serving): void {
+function serve(socket: Socket, { context, wrapCommand, connections }: Serving): void {
   const { recorder, capabilities } = context;
   socket.setNoDelay(true);
   const connection = new Connection({
@@ -67,7 +68,7 @@ function serve(socket: Socket, { context, connections }: Serving): void {
     onSent: (octets) => recorder.countSent(octets),
   });
   connections.add(connection);
-  converse(new Session(context, connection))
+  converse({ session: new Session(context, connection), wrapCommand })
     .catch((error: unknown) => {
       // A bug of the sandbox ends one connection, not the process that hosts it.
       connection.sendLine(`* BYE [SERVERBUG] ${String(error).replace(/[^\x20-\x7e]/g, ' ')}`);

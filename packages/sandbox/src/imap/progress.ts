@@ -1,19 +1,7 @@
 /** Commands that take long, and the reports of their progress (RFC 9585). */
 import type { Invocation } from './commands/command.ts';
-import { ConversationEnd } from './session-faults.ts';
+import { ConversationEnd } from './session/session-faults.ts';
 import { wireString } from './wire/wire-text.ts';
-
-/** A command that is slow. */
-export interface SlowCommand {
-  /** Without `UID`. */
-  readonly command: string;
-  /** How often progress is reported before the command is done. */
-  readonly steps: number;
-  /** The time between two steps. */
-  readonly stepMs: number;
-  /** False: the reports have no goal. Left out: true. */
-  readonly hasGoal?: boolean;
-}
 
 /** Waits as long as the command takes; reports progress unless INPROGRESS is off. */
 export async function makeProgress({ session, tag, name }: Invocation): Promise<void> {

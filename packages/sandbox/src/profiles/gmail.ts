@@ -1,5 +1,5 @@
 /** Gmail: labels in the place of mailboxes, and nothing that sorts. */
-import type { DescribedPart } from '../imap/quirks.ts';
+import type { DescribedPart } from '../imap/session/answer-quirks.ts';
 import { FLAT_LAYOUT } from '../mailbox/layout.ts';
 import type { Profile } from './profile.ts';
 

@@ -1,6 +1,6 @@
 /** GMX and WEB.DE: few extensions, German names without special uses, and structures with fields that do not belong there. */
-import { formatBodyStructure } from '../imap/body-structure.ts';
-import type { DescribedPart } from '../imap/quirks.ts';
+import { formatBodyStructure } from '../imap/responses/body-structure.ts';
+import type { DescribedPart } from '../imap/session/answer-quirks.ts';
 import { FLAT_LAYOUT } from '../mailbox/layout.ts';
 import type { Profile } from './profile.ts';
 

@@ -1,14 +1,14 @@
 /** iCloud: extensions that are announced and half there, behind a proxy that garbles what it passes on. */
 import type { CommandResult, Invocation } from '../imap/commands/command.ts';
-import type { FetchedItems, RunCommand } from '../imap/quirks.ts';
-import type { Session } from '../imap/session.ts';
+import type { RunCommand } from '../imap/quirks.ts';
+import type { FetchedItems, ToldSession } from '../imap/session/answer-quirks.ts';
 import type { WirePiece } from '../imap/wire/wire-text.ts';
 import { FLAT_LAYOUT } from '../mailbox/layout.ts';
 import type { OctetText } from '../octet-text.ts';
 import type { Profile } from './profile.ts';
 
 /** Sessions whose first CAPABILITY answer is through. */
-const ASKED = new WeakSet<Session>();
+const ASKED = new WeakSet<ToldSession>();
 /** The proxy cuts so many octets off the first answer. */
 const CUT_OCTETS = 4;
 
@@ -66,7 +66,7 @@ async function run(invocation: Invocation, handle: RunCommand): Promise<CommandR
 }
 
 /** ENABLE is never told to have enabled anything; the first CAPABILITY answer is cut short. */
-function tell(line: OctetText, session: Session): readonly OctetText[] {
+function tell(line: OctetText, session: ToldSession): readonly OctetText[] {
   if (line.startsWith('ENABLED')) return [];
   if (!line.startsWith('CAPABILITY ') || session.account !== undefined || ASKED.has(session)) return [line];
   ASKED.add(session);

@@ -1,6 +1,7 @@
 /** Outlook and Exchange Online: tokens only, and an IMAP4rev2 that is announced and not supported. */
 import type { CommandResult, Invocation } from '../imap/commands/command.ts';
-import type { FetchedItems, RunCommand } from '../imap/quirks.ts';
+import type { RunCommand } from '../imap/quirks.ts';
+import type { FetchedItems } from '../imap/session/answer-quirks.ts';
 import { reject } from '../imap/wire/refusal.ts';
 import type { WirePiece } from '../imap/wire/wire-text.ts';
 import { FLAT_LAYOUT } from '../mailbox/layout.ts';

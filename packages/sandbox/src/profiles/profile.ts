@@ -1,6 +1,8 @@
 /** What makes a sandbox answer as the servers of one provider do. */
-import type { Capability } from '../imap/capabilities.ts';
-import type { Announcement, Quirks } from '../imap/quirks.ts';
+
+import type { Quirks } from '../imap/quirks.ts';
+import type { Announcement } from '../imap/session/announcement.ts';
+import type { Capability } from '../imap/session/capabilities.ts';
 import type { LoginOptions } from '../login-policy.ts';
 import type { Layout } from '../mailbox/layout.ts';
 import type { MailboxSeed } from '../seeds.ts';

@@ -2,7 +2,7 @@
 import type { NewMessage } from '../../mailbox/mailbox.ts';
 import { encodeBinaryParts } from '../../message/binary-parts.ts';
 import { MessageContent } from '../../message/message-content.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { parseDateTime } from '../wire/date-time.ts';
 import { refuse, reject } from '../wire/refusal.ts';

@@ -1,11 +1,11 @@
 /** APPEND (RFC 3501 §6.3.11, APPENDUID of RFC 4315, several messages of RFC 3502). */
 import type { Mailbox, NewMessage, StoredMessage } from '../../mailbox/mailbox.ts';
-import type { Session } from '../session.ts';
+import { readMailboxName } from '../session/mailbox-name.ts';
+import type { Session } from '../session/session.ts';
 import { refuse } from '../wire/refusal.ts';
 import { formatSequenceSet } from '../wire/sequence-set.ts';
 import { readAppendMessage } from './append-message.ts';
 import type { Command, Invocation } from './command.ts';
-import { readMailboxName } from './mailbox-argument.ts';
 
 /** Stores messages at the end of a mailbox, all or none, and returns their uids. */
 export const append: Command = {

@@ -5,9 +5,9 @@ import { fromOctets, toOctets } from '../../octet-text.ts';
 import { SaslAuthorizationError, type SaslMechanismName, SaslSyntaxError } from '../../sasl/mechanism.ts';
 import { SASL_MECHANISMS } from '../../sasl/mechanisms.ts';
 import { runExchange } from '../../sasl/run-exchange.ts';
-import { authCapability, isAuthCapability } from '../login-capabilities.ts';
-import type { Session } from '../session.ts';
-import { ConversationEnd, meetFaults } from '../session-faults.ts';
+import { authCapability, isAuthCapability } from '../session/login-capabilities.ts';
+import type { Session } from '../session/session.ts';
+import { ConversationEnd, meetFaults } from '../session/session-faults.ts';
 import { CommandRefusal, refuse, reject } from '../wire/refusal.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
 

@@ -1,8 +1,8 @@
 /** What a command is to the server: when it is allowed, and what it does. */
 
 import type { OctetText } from '../../octet-text.ts';
-import type { Capability } from '../capabilities.ts';
-import type { Session } from '../session.ts';
+import type { Capability } from '../session/capabilities.ts';
+import type { Session } from '../session/session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 
 /** A command that a client sent. `name` has no `UID`; `isUid` tells whether it was there. */

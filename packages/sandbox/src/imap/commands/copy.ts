@@ -1,11 +1,11 @@
 /** COPY and MOVE (RFC 3501 §6.4.7, RFC 6851, COPYUID of RFC 4315). */
 import type { Mailbox, StoredMessage } from '../../mailbox/mailbox.ts';
-import { queueUpdates } from '../updates.ts';
+import { queueUpdates } from '../responses/updates.ts';
+import { readMailboxName } from '../session/mailbox-name.ts';
 import { refuse } from '../wire/refusal.ts';
 import { formatSequenceSet } from '../wire/sequence-set.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
 import { expungeMessages } from './expunge.ts';
-import { readMailboxName } from './mailbox-argument.ts';
 import { expungeCode, readMessageSet, resolveMessageSet } from './message-set.ts';
 
 /** Copies messages to the end of another mailbox: all of them or none. */

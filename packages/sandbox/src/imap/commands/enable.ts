@@ -1,6 +1,6 @@
 /** ENABLE (RFC 5161): extensions that a client must ask for before the server uses them. */
-import type { Capability } from '../capabilities.ts';
-import type { Session } from '../session.ts';
+import type { Capability } from '../session/capabilities.ts';
+import type { Session } from '../session/session.ts';
 import type { Command } from './command.ts';
 
 /** What can be enabled, by its name in upper case. */

@@ -1,7 +1,7 @@
 /** EXPUNGE and UID EXPUNGE (RFC 3501 §6.4.3, RFC 4315 §2.1). */
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import type { OctetText } from '../../octet-text.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import { refuse, reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 import { readMessageSet, resolveMessageSet } from './message-set.ts';

@@ -1,5 +1,5 @@
 /** What may follow the items of FETCH: CHANGEDSINCE, VANISHED (RFC 7162 §3.1.4.1, §3.2.6) and PARTIAL (RFC 9394 §3.3). */
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 import { type PartialRange, readPartialRange } from './partial-range.ts';

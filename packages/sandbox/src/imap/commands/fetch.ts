@@ -2,14 +2,15 @@
 import type { Fault } from '../../faults.ts';
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
-import type { Session } from '../session.ts';
-import { ConversationEnd, meetFaults, strikingFaults } from '../session-faults.ts';
-import { queueVanishedEarlier } from '../vanished.ts';
+import { fetchValues } from '../responses/fetch-values.ts';
+import { queueVanishedEarlier } from '../responses/vanished.ts';
+import type { FetchItem } from '../session/fetch-item.ts';
+import type { Session } from '../session/session.ts';
+import { ConversationEnd, meetFaults, strikingFaults } from '../session/session-faults.ts';
 import type { WirePiece } from '../wire/wire-text.ts';
 import type { Command } from './command.ts';
-import { type FetchItem, readFetchItems } from './fetch-items.ts';
+import { readFetchItems } from './fetch-items.ts';
 import { readFetchModifiers } from './fetch-modifiers.ts';
-import { fetchValues } from './fetch-values.ts';
 import {
   expungeCode,
   type NumberedMessage,

@@ -1,6 +1,6 @@
 /** IDLE (RFC 2177): changes are sent as they happen until the client sends DONE. */
-import { tellNews } from '../news.ts';
-import { ConversationEnd } from '../session-faults.ts';
+import { tellNews } from '../responses/news.ts';
+import { ConversationEnd } from '../session/session-faults.ts';
 import { reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 

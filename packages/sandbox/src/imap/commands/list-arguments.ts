@@ -1,10 +1,10 @@
 /** The arguments of LIST, with selection and return options (RFC 5258, RFC 5819, RFC 6154). */
 
 import { fromOctets } from '../../octet-text.ts';
-import type { Session } from '../session.ts';
+import { readMailboxPattern } from '../session/mailbox-name.ts';
+import type { Session } from '../session/session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
-import { readMailboxPattern } from './mailbox-argument.ts';
 import { readStatusItems } from './status.ts';
 
 /** Which names LIST is asked for. */

@@ -3,12 +3,12 @@ import { ancestorsOf } from '../../mailbox/layout.ts';
 import { matchesPattern } from '../../mailbox/mailbox-pattern.ts';
 import type { MailboxName, MailboxTree } from '../../mailbox/mailbox-tree.ts';
 import { fromOctets } from '../../octet-text.ts';
-import type { Session } from '../session.ts';
+import { queueStatus } from '../responses/status-response.ts';
+import { readMailboxPattern, wireMailboxName } from '../session/mailbox-name.ts';
+import type { Session } from '../session/session.ts';
 import { wireString } from '../wire/wire-text.ts';
 import type { Command } from './command.ts';
 import { type ListArguments, type ListReturn, readListArguments } from './list-arguments.ts';
-import { readMailboxPattern, wireMailboxName } from './mailbox-argument.ts';
-import { queueStatus } from './status.ts';
 
 /** Returns names of mailboxes with their attributes, and their status if asked for. */
 export const list: Command = {
@@ -104,31 +104,6 @@ function queueEntry(session: Session, listing: Listing): void {
   if (entry.mailbox !== undefined && request.statusItems.length > 0) {
     queueStatus(session, { mailbox: entry.mailbox, items: request.statusItems });
   }
-}
-
-/** A name whose change a client is notified of. */
-export interface ChangedName {
-  readonly name: string;
-  /** Undefined unless the mailbox was renamed. */
-  readonly oldName: string | undefined;
-}
-
-/** Queues LIST with all attributes of the name, whether it still exists or not (RFC 5465 §5.4). */
-export function queueListName(session: Session, { name, oldName }: ChangedName): void {
-  const tree = session.requireAccount().mailboxes;
-  const known = tree.names().find((entry) => entry.name === name);
-  const isSubscribed = tree.subscriptions.has(name);
-  const entry = known ?? { name, mailbox: undefined, hasChildren: false, isSubscribed };
-  const attributes = [
-    ...(entry.mailbox === undefined ? ['\\NonExistent'] : []),
-    ...(isSubscribed ? ['\\Subscribed'] : []),
-    entry.hasChildren ? '\\HasChildren' : '\\HasNoChildren',
-  ];
-  const quoted = (text: string) => wireMailboxName(session, text);
-  const old = oldName === undefined ? '' : ` ("OLDNAME" (${quoted(oldName)}))`;
-  session.untagged(
-    `LIST (${attributes.join(' ')}) ${wireString(tree.layout.delimiter)} ${quoted(name)}${old}`,
-  );
 }
 
 function listAttributes(session: Session, { request, entry }: Listing): readonly string[] {

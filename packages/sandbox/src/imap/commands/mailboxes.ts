@@ -1,10 +1,10 @@
 /** CREATE, DELETE, RENAME, SUBSCRIBE and UNSUBSCRIBE (RFC 3501 §6.3.3 to §6.3.7). */
 import { parseSpecialUse, type SpecialUse } from '../../mailbox/special-use.ts';
-import type { Session } from '../session.ts';
+import { readMailboxName } from '../session/mailbox-name.ts';
+import type { Session } from '../session/session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { refuse, reject } from '../wire/refusal.ts';
 import type { Command, Invocation } from './command.ts';
-import { readMailboxName } from './mailbox-argument.ts';
 
 /** Adds a mailbox, with a special use if asked for (RFC 6154). */
 export const create: Command = {

@@ -1,7 +1,7 @@
 /** The messages that a command names by number or uid. */
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 import { type NumberRange, parseSequenceSet } from '../wire/sequence-set.ts';

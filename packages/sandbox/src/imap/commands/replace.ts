@@ -1,10 +1,11 @@
 /** REPLACE (RFC 8508): a message takes the place of another in one step. */
+
+import { readMailboxName } from '../session/mailbox-name.ts';
 import { refuse, reject } from '../wire/refusal.ts';
 import { appendUid } from './append.ts';
 import { readAppendMessage } from './append-message.ts';
 import type { Command } from './command.ts';
 import { expungeMessages } from './expunge.ts';
-import { readMailboxName } from './mailbox-argument.ts';
 import { expungeCode, resolveMessageSet } from './message-set.ts';
 
 const ONE_MESSAGE = /^(?:[1-9][0-9]*|\*)$/;

@@ -2,8 +2,8 @@
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
 import { threadNumber } from '../../message/thread-id.ts';
 import { fromOctets } from '../../octet-text.ts';
-import type { Capability } from '../capabilities.ts';
-import type { Session } from '../session.ts';
+import type { Capability } from '../session/capabilities.ts';
+import type { Session } from '../session/session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { parseDate } from '../wire/date-time.ts';
 import { reject } from '../wire/refusal.ts';

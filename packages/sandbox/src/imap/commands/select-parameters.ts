@@ -1,8 +1,8 @@
 /** The parameters of SELECT and EXAMINE: CONDSTORE and QRESYNC (RFC 7162 §3.1.8, §3.2.5). */
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
-import { flagChangeLine } from '../flag-lines.ts';
-import type { Session } from '../session.ts';
-import { queueVanishedEarlier } from '../vanished.ts';
+import { flagChangeLine } from '../responses/flag-lines.ts';
+import { queueVanishedEarlier } from '../responses/vanished.ts';
+import type { Session } from '../session/session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { reject } from '../wire/refusal.ts';
 import { countNumbers, type NumberRange, numbersOf, parseFixedSet } from '../wire/sequence-set.ts';

@@ -1,10 +1,10 @@
 /** SELECT, EXAMINE, CLOSE and UNSELECT (RFC 3501 §6.3.1, §6.4.2, RFC 3691). */
 import type { MailboxView } from '../../mailbox/mailbox-view.ts';
-import { flagLines } from '../flag-lines.ts';
-import type { Session } from '../session.ts';
+import { flagLines } from '../responses/flag-lines.ts';
+import { queueListName } from '../responses/list-name.ts';
+import { readMailboxName } from '../session/mailbox-name.ts';
+import type { Session } from '../session/session.ts';
 import type { Command, CommandResult, Invocation } from './command.ts';
-import { queueListName } from './list.ts';
-import { readMailboxName } from './mailbox-argument.ts';
 import { queueChangesSince, readSelectParameters } from './select-parameters.ts';
 
 /** Opens a mailbox for reading and writing. */

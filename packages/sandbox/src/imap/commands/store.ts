@@ -1,8 +1,8 @@
 /** STORE (RFC 3501 §6.4.6, UNCHANGEDSINCE of RFC 7162 §3.1.3). */
 import { SYSTEM_FLAGS } from '../../mailbox/flags.ts';
 import type { Mailbox } from '../../mailbox/mailbox.ts';
-import { formatFlags } from '../flag-lines.ts';
-import type { Session } from '../session.ts';
+import { formatFlags } from '../responses/flag-lines.ts';
+import type { Session } from '../session/session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { refuse, reject } from '../wire/refusal.ts';
 import { formatSequenceSet } from '../wire/sequence-set.ts';

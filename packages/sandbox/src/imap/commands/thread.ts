@@ -1,5 +1,5 @@
 /** THREAD (RFC 5256): messages as trees of who answers whom, or of one subject. */
-import type { Capability } from '../capabilities.ts';
+import type { Capability } from '../session/capabilities.ts';
 import { reject } from '../wire/refusal.ts';
 import type { Command } from './command.ts';
 import type { NumberedMessage } from './message-set.ts';

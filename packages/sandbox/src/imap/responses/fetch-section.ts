@@ -2,9 +2,9 @@
 import type { StoredMessage } from '../../mailbox/mailbox.ts';
 import { decodedSection, UnknownTransferEncoding } from '../../message/decoded-section.ts';
 import { sectionBytes } from '../../message/section.ts';
+import type { SectionItem } from '../session/fetch-item.ts';
 import { refuse } from '../wire/refusal.ts';
 import { type WirePiece, wireLiteral, wireLiteral8 } from '../wire/wire-text.ts';
-import type { SectionItem } from './fetch-items.ts';
 
 /** The item's label and value. Throws a NO when the part's encoding is unknown. */
 export function sectionPieces(message: StoredMessage, item: SectionItem): readonly WirePiece[] {

@@ -1,22 +1,23 @@
 /** The state of one IMAP session (RFC 3501 §3): who is logged in, what is selected. */
 import type { SecureContext } from 'node:tls';
-import type { Account, Accounts } from '../accounts/accounts.ts';
-import { LoginFailure } from '../accounts/login-refusal.ts';
-import type { Blindness } from '../blindness.ts';
-import type { Fault, FaultRegistry } from '../faults.ts';
-import type { LoginPolicy } from '../login-policy.ts';
-import { LaggingMailbox } from '../mailbox/lagging-mailbox.ts';
-import type { Mailbox } from '../mailbox/mailbox.ts';
-import { MailboxView } from '../mailbox/mailbox-view.ts';
-import type { OctetText } from '../octet-text.ts';
-import type { Recorder } from '../recorder.ts';
+import type { Account, Accounts } from '../../accounts/accounts.ts';
+import { LoginFailure } from '../../accounts/login-refusal.ts';
+import type { Blindness } from '../../blindness.ts';
+import type { Fault, FaultRegistry } from '../../faults.ts';
+import type { LoginPolicy } from '../../login-policy.ts';
+import { LaggingMailbox } from '../../mailbox/lagging-mailbox.ts';
+import type { Mailbox } from '../../mailbox/mailbox.ts';
+import { MailboxView } from '../../mailbox/mailbox-view.ts';
+import type { OctetText } from '../../octet-text.ts';
+import type { Recorder } from '../../recorder.ts';
+import { reject } from '../wire/refusal.ts';
+import type { Announcement } from './announcement.ts';
+import type { AnswerQuirks } from './answer-quirks.ts';
 import { announceCapabilities, type Capability } from './capabilities.ts';
 import type { Connection } from './connection.ts';
-import type { MailboxWatch } from './notify/mailbox-watch.ts';
-import type { SlowCommand } from './progress.ts';
-import type { Announcement, Quirks } from './quirks.ts';
+import type { MailboxWatch } from './mailbox-watch.ts';
 import { REV2_EXTENSIONS } from './rev2.ts';
-import { reject } from './wire/refusal.ts';
+import type { SlowCommand } from './slow-command.ts';
 
 /** What all sessions of a server share. */
 export interface ServerContext {
@@ -25,7 +26,7 @@ export interface ServerContext {
   readonly blindness: Blindness;
   readonly capabilities: ReadonlySet<Capability>;
   readonly announcement: Announcement;
-  readonly quirks: Quirks;
+  readonly quirks: AnswerQuirks;
   readonly faults: FaultRegistry;
   readonly recorder: Recorder;
   readonly clock: () => Date;

@@ -1,9 +1,9 @@
 /** Flags in untagged responses (RFC 3501 §7.2.6, §7.4.2). */
-import { SYSTEM_FLAGS } from '../mailbox/flags.ts';
-import type { StoredMessage } from '../mailbox/mailbox.ts';
-import type { MailboxView } from '../mailbox/mailbox-view.ts';
-import type { OctetText } from '../octet-text.ts';
-import type { Session } from './session.ts';
+import { SYSTEM_FLAGS } from '../../mailbox/flags.ts';
+import type { StoredMessage } from '../../mailbox/mailbox.ts';
+import type { MailboxView } from '../../mailbox/mailbox-view.ts';
+import type { OctetText } from '../../octet-text.ts';
+import type { Session } from '../session/session.ts';
 
 /** A message whose flags are reported unsolicited. */
 export interface FlagChange {

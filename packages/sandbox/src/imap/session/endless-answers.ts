@@ -1,6 +1,6 @@
 /** Answers without end: what a client must break off by itself. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { EndlessFault } from '../faults.ts';
+import type { EndlessFault } from '../../faults.ts';
 import type { Connection } from './connection.ts';
 
 const UNTAGGED = '* OK Still here\r\n';

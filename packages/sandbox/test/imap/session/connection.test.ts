@@ -1,10 +1,10 @@
 /** Greeting, login, TLS and protocol errors over a real socket. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ALL_CAPABILITIES } from '../../src/imap/capabilities.ts';
-import { LineClient } from '../support/line-client.ts';
-import { openClient, openSandbox, openSession } from '../support/open-sandbox.ts';
-import { TLS_CREDENTIALS } from '../support/tls-credentials.ts';
+import { ALL_CAPABILITIES } from '../../../src/imap/session/capabilities.ts';
+import { LineClient } from '../../support/line-client.ts';
+import { openClient, openSandbox, openSession } from '../../support/open-sandbox.ts';
+import { TLS_CREDENTIALS } from '../../support/tls-credentials.ts';
 
 const plain = (text: string) => Buffer.from(text).toString('base64');
 

@@ -1,12 +1,14 @@
 /** NOTIFY (RFC 5465): news of any mailbox at any time. */
-import type { Command } from '../commands/command.ts';
-import { queueStatus } from '../commands/status.ts';
-import { tellNews } from '../news.ts';
-import type { Session } from '../session.ts';
+
+import { tellNews } from '../responses/news.ts';
+import { initialItems } from '../responses/other-news.ts';
+import { queueStatus } from '../responses/status-response.ts';
+import type { EventGroup } from '../session/event-group.ts';
+import { MailboxWatch } from '../session/mailbox-watch.ts';
+import type { Session } from '../session/session.ts';
 import { reject } from '../wire/refusal.ts';
-import { type EventGroup, readEventGroups } from './event-groups.ts';
-import { MailboxWatch } from './mailbox-watch.ts';
-import { initialItems } from './other-news.ts';
+import type { Command } from './command.ts';
+import { readEventGroups } from './event-groups.ts';
 
 /** Asks for events, in place of those asked for before. */
 export const notify: Command = {

@@ -1,5 +1,5 @@
 /** The capabilities that announce how a client can log in (RFC 3501 §6.2, RFC 4959). */
-import type { SaslMechanismName } from '../sasl/mechanism.ts';
+import type { SaslMechanismName } from '../../sasl/mechanism.ts';
 
 /** In the order in which they are announced. */
 export const LOGIN_CAPABILITIES = [

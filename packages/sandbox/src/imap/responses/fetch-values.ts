@@ -4,14 +4,14 @@ import type { MailboxView } from '../../mailbox/mailbox-view.ts';
 import { previewText } from '../../message/preview.ts';
 import { threadNumber } from '../../message/thread-id.ts';
 import { toOctets } from '../../octet-text.ts';
-import { formatBodyStructure } from '../body-structure.ts';
-import { formatEnvelope } from '../envelope.ts';
-import { formatFlags } from '../flag-lines.ts';
-import type { Quirks } from '../quirks.ts';
+import type { AnswerQuirks } from '../session/answer-quirks.ts';
+import type { FetchItem, PlainFetchItem } from '../session/fetch-item.ts';
 import { formatDateTime } from '../wire/date-time.ts';
 import { type WirePiece, wireString } from '../wire/wire-text.ts';
-import type { FetchItem, PlainFetchItem } from './fetch-items.ts';
+import { formatBodyStructure } from './body-structure.ts';
+import { formatEnvelope } from './envelope.ts';
 import { sectionPieces } from './fetch-section.ts';
+import { formatFlags } from './flag-lines.ts';
 
 /** A message and what is asked of it. */
 export interface FetchRequest {
@@ -20,7 +20,7 @@ export interface FetchRequest {
   readonly items: readonly FetchItem[];
   /** The uid to show in place of the right one. */
   readonly uid?: number | undefined;
-  readonly quirks: Quirks;
+  readonly quirks: AnswerQuirks;
 }
 
 /** Gmail's ids are numbers of up to 64 bits. */

@@ -1,31 +1,17 @@
-/** The event groups of NOTIFY SET: which events of which mailboxes (RFC 5465 §8). */
-import type { FetchItem } from '../commands/fetch-items.ts';
-import { readFetchItems } from '../commands/fetch-items.ts';
-import { readMailboxName } from '../commands/mailbox-argument.ts';
-import type { Session } from '../session.ts';
+/** Reads the event groups of NOTIFY SET (RFC 5465 §8). */
+
+import {
+  type EventGroup,
+  isAboutSelected,
+  type MailboxFilter,
+  type NotifyEvent,
+} from '../session/event-group.ts';
+import type { FetchItem } from '../session/fetch-item.ts';
+import { readMailboxName } from '../session/mailbox-name.ts';
+import type { Session } from '../session/session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { refuse, reject } from '../wire/refusal.ts';
-
-/** An event that a client can be notified of. */
-export type NotifyEvent =
-  | 'MessageNew'
-  | 'MessageExpunge'
-  | 'FlagChange'
-  | 'MailboxName'
-  | 'SubscriptionChange';
-
-/** Which mailboxes a group is about. Names are decoded Unicode. */
-export type MailboxFilter =
-  | { readonly kind: 'selected' | 'selected-delayed' | 'inboxes' | 'personal' | 'subscribed' }
-  | { readonly kind: 'subtree' | 'mailboxes'; readonly names: readonly string[] };
-
-/** Events of mailboxes. No events: the client wants none. */
-export interface EventGroup {
-  readonly filter: MailboxFilter;
-  readonly events: ReadonlySet<NotifyEvent>;
-  /** What is fetched of new messages; only of the selected mailbox. */
-  readonly fetchItems: readonly FetchItem[];
-}
+import { readFetchItems } from './fetch-items.ts';
 
 const EVENTS: ReadonlyMap<string, NotifyEvent> = new Map([
   ['MESSAGENEW', 'MessageNew'],
@@ -37,11 +23,6 @@ const EVENTS: ReadonlyMap<string, NotifyEvent> = new Map([
 const BAD_EVENT = `BADEVENT (${[...EVENTS.values()].join(' ')})`;
 /** Honest clients name each mailbox once. */
 const MAX_GROUPS = 100;
-
-/** True when the group is about the mailbox that is selected, whichever that is. */
-export function isAboutSelected({ filter }: EventGroup): boolean {
-  return filter.kind === 'selected' || filter.kind === 'selected-delayed';
-}
 
 /** Reads the groups up to the end of the command, each with the space before it. Throws BAD, and NO for unknown events. */
 export function readEventGroups(session: Session, args: ArgumentReader): readonly EventGroup[] {

@@ -1,8 +1,8 @@
 /** What a session is told of changes that others make, at the end of commands and during IDLE. */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { mail } from '../support/mail-samples.ts';
-import { openMailbox, openSandbox, openSession } from '../support/open-sandbox.ts';
+import { mail } from '../../support/mail-samples.ts';
+import { openMailbox, openSandbox, openSession } from '../../support/open-sandbox.ts';
 
 async function openTwo(t: TestContext) {
   const sandbox = await openSandbox(t);

@@ -1,15 +1,12 @@
 /** BODY and BODYSTRUCTURE of a message (RFC 3501 §7.4.2). */
 
-import { headerValue } from '../message/header-block.ts';
-import type { MimePart } from '../message/mime-part.ts';
-import { parseParameterizedValue } from '../message/parameterized-value.ts';
-import type { OctetText } from '../octet-text.ts';
+import { headerValue } from '../../message/header-block.ts';
+import type { MimePart } from '../../message/mime-part.ts';
+import { parseParameterizedValue } from '../../message/parameterized-value.ts';
+import type { OctetText } from '../../octet-text.ts';
+import type { AnswerQuirks, StructureForm } from '../session/answer-quirks.ts';
+import { wireNstring, wireString } from '../wire/wire-text.ts';
 import { formatEnvelope } from './envelope.ts';
-import type { Quirks } from './quirks.ts';
-import { wireNstring, wireString } from './wire/wire-text.ts';
-
-/** BODY leaves out the extension data that BODYSTRUCTURE has. */
-export type StructureForm = 'BODY' | 'BODYSTRUCTURE';
 
 const LINE_FEED = 0x0a;
 /** A multipart shows at least one part; this one represents none, as in Dovecot. */
@@ -19,7 +16,7 @@ const EMPTY_PART = '("text" "plain" ("charset" "us-ascii") NIL NIL "7bit" 0 0';
 export interface StructureStyle {
   readonly form: StructureForm;
   /** Another description of a part than the right one; undefined for the right one. */
-  readonly describePart?: Quirks['describePart'];
+  readonly describePart?: AnswerQuirks['describePart'];
 }
 
 /** The parenthesised structure. Recursion is bounded: the parser opens at most 100 levels. */

@@ -4,8 +4,8 @@ import type { Mailbox } from '../../mailbox/mailbox.ts';
 import type { MailboxTree } from '../../mailbox/mailbox-tree.ts';
 import type { MailboxChange, MailboxTreeObserver, NameChange } from '../../mailbox/mailbox-tree-observer.ts';
 import type { NewsKind } from '../../mailbox/mailbox-view.ts';
-import type { FetchItem } from '../commands/fetch-items.ts';
-import { type EventGroup, isAboutSelected, type MailboxFilter, type NotifyEvent } from './event-groups.ts';
+import { type EventGroup, isAboutSelected, type MailboxFilter, type NotifyEvent } from './event-group.ts';
+import type { FetchItem } from './fetch-item.ts';
 
 /** News of mailboxes that are not selected, in the order in which it came. */
 export type OtherNews =

@@ -1,8 +1,8 @@
 /** BODYSTRUCTURE of unusual messages. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatBodyStructure } from '../../src/imap/body-structure.ts';
-import { MessageContent } from '../../src/message/message-content.ts';
+import { formatBodyStructure } from '../../../src/imap/responses/body-structure.ts';
+import { MessageContent } from '../../../src/message/message-content.ts';
 
 function structure(...lines: string[]): string {
   return formatBodyStructure(new MessageContent(Buffer.from(lines.join('\r\n'))).root, {

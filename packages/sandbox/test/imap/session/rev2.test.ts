@@ -1,10 +1,10 @@
 /** IMAP4rev2 over a real socket: what differs once it is enabled (RFC 9051 appendix E). */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { ALL_CAPABILITIES } from '../../src/imap/capabilities.ts';
-import type { SandboxOptions } from '../../src/options.ts';
-import { mail } from '../support/mail-samples.ts';
-import { openSandbox, openSession } from '../support/open-sandbox.ts';
+import { ALL_CAPABILITIES } from '../../../src/imap/session/capabilities.ts';
+import type { SandboxOptions } from '../../../src/options.ts';
+import { mail } from '../../support/mail-samples.ts';
+import { openSandbox, openSession } from '../../support/open-sandbox.ts';
 
 /** No extension beside IMAP4rev2; INBOX with two messages and UIDVALIDITY 77. */
 async function open(t: TestContext, options: Partial<SandboxOptions> = {}) {

@@ -1,6 +1,6 @@
 /** News: changes that are reported as they happen, in IDLE and between commands after NOTIFY. */
-import type { Session } from './session.ts';
-import { meetStrikingFaults, strikingFaults } from './session-faults.ts';
+import type { Session } from '../session/session.ts';
+import { meetStrikingFaults, strikingFaults } from '../session/session-faults.ts';
 import { queueUpdates } from './updates.ts';
 
 /** How news is reported. */

@@ -1,9 +1,9 @@
 /** Mailbox names on the wire: modified UTF-7, or UTF-8 once the client has enabled it (RFC 6855 §3, RFC 9051 §5.1). */
 import { decodeMailboxName, encodeMailboxName } from '../../mailbox/mailbox-name-encoding.ts';
 import { fromOctets, type OctetText, toOctets } from '../../octet-text.ts';
-import type { Session } from '../session.ts';
 import type { ArgumentReader } from '../wire/argument-reader.ts';
 import { wireAstring, wireUtf8String } from '../wire/wire-text.ts';
+import type { Session } from './session.ts';
 
 /** Reads a mailbox name and gives it as Unicode. */
 export function readMailboxName(session: Session, args: ArgumentReader): string {

@@ -1,10 +1,10 @@
 /** The faults of an IMAP session: the one place where the session asks for them. */
-import type { Fault, FaultMoment, GarbageFault } from '../faults.ts';
-import { toOctets } from '../octet-text.ts';
-import { randomOctets } from '../random-octets.ts';
+import type { Fault, FaultMoment, GarbageFault } from '../../faults.ts';
+import { toOctets } from '../../octet-text.ts';
+import { randomOctets } from '../../random-octets.ts';
+import { CommandRefusal } from '../wire/refusal.ts';
 import { sendEndlessly } from './endless-answers.ts';
 import type { Session } from './session.ts';
-import { CommandRefusal } from './wire/refusal.ts';
 
 /** The conversation is over; thrown out of any work. */
 export class ConversationEnd extends Error {}

@@ -1,6 +1,7 @@
 /** What the server offers: the capabilities that tests can take away, and what is announced when. */
+
+import { type Announcement, PLAIN_ANNOUNCEMENT } from './announcement.ts';
 import { isAuthCapability, LOGIN_CAPABILITIES, OPTIONAL_LOGIN_CAPABILITIES } from './login-capabilities.ts';
-import { type Announcement, PLAIN_ANNOUNCEMENT } from './quirks.ts';
 
 /** Capabilities besides IMAP4rev1, in the order in which they are announced. */
 export const ALL_CAPABILITIES = [

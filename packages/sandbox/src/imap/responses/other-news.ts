@@ -1,9 +1,9 @@
 /** News of mailboxes that are not selected as STATUS and LIST (RFC 5465 §5). */
-import { queueListName } from '../commands/list.ts';
-import { queueStatus, type StatusItem } from '../commands/status.ts';
-import type { Session } from '../session.ts';
-import type { NotifyEvent } from './event-groups.ts';
-import type { OtherNews } from './mailbox-watch.ts';
+import type { NotifyEvent } from '../session/event-group.ts';
+import type { OtherNews } from '../session/mailbox-watch.ts';
+import type { Session } from '../session/session.ts';
+import { queueListName } from './list-name.ts';
+import { queueStatus, type StatusItem } from './status-response.ts';
 
 /** Queues STATUS or LIST. */
 export function queueOtherNews(session: Session, news: OtherNews): void {

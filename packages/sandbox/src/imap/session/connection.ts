@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SecureContext, TLSSocket } from 'node:tls';
-import { Dripper } from '../dripper.ts';
-import type { OctetText } from '../octet-text.ts';
-import { ByteSource } from './wire/byte-source.ts';
+import { Dripper } from '../../dripper.ts';
+import type { OctetText } from '../../octet-text.ts';
+import { ByteSource } from '../wire/byte-source.ts';
 import {
   type CommandReaderOptions,
   type LiteralLimits,
   MAX_LINE_OCTETS,
   type RawCommand,
   readCommand,
-} from './wire/command-reader.ts';
-import type { WirePiece } from './wire/wire-text.ts';
+} from '../wire/command-reader.ts';
+import type { WirePiece } from '../wire/wire-text.ts';
 
 /** RFC 3501 §5.4 asks for 30 minutes at least; a test that forgets a connection ends with it. */
 const IDLE_TIMEOUT_MS = 30 * 60 * 1000;

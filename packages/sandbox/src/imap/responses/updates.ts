@@ -6,14 +6,14 @@ import type {
   MailboxView,
   NewsKind,
   NewsRequest,
-} from '../mailbox/mailbox-view.ts';
-import type { OctetText } from '../octet-text.ts';
-import { type FetchRequest, fetchValues } from './commands/fetch-values.ts';
+} from '../../mailbox/mailbox-view.ts';
+import type { OctetText } from '../../octet-text.ts';
+import type { Session } from '../session/session.ts';
+import { CommandRefusal } from '../wire/refusal.ts';
+import { formatSequenceSet } from '../wire/sequence-set.ts';
+import { type FetchRequest, fetchValues } from './fetch-values.ts';
 import { flagChangeLine, flagLines } from './flag-lines.ts';
-import { queueOtherNews } from './notify/other-news.ts';
-import type { Session } from './session.ts';
-import { CommandRefusal } from './wire/refusal.ts';
-import { formatSequenceSet } from './wire/sequence-set.ts';
+import { queueOtherNews } from './other-news.ts';
 
 /** What may be reported after the command that just ended. */
 export interface UpdateOptions {

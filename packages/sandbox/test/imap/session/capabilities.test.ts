@@ -1,7 +1,7 @@
 /** Which capabilities are on, and what is announced when. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { announceCapabilities, resolveCapabilities } from '../../src/imap/capabilities.ts';
+import { announceCapabilities, resolveCapabilities } from '../../../src/imap/session/capabilities.ts';
 
 describe('resolveCapabilities', () => {
   it('leaves CONTEXT=SORT out unless it is asked for', () => {

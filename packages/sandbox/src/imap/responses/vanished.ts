@@ -1,8 +1,8 @@
 /** VANISHED (EARLIER): the uids that left a mailbox since the client last saw it (RFC 7162 §3.2.10). */
-import type { Mailbox } from '../mailbox/mailbox.ts';
-import type { MailboxView } from '../mailbox/mailbox-view.ts';
-import type { Session } from './session.ts';
-import { formatSequenceSet, isInRanges, type NumberRange, numbersOf } from './wire/sequence-set.ts';
+import type { Mailbox } from '../../mailbox/mailbox.ts';
+import type { MailboxView } from '../../mailbox/mailbox-view.ts';
+import type { Session } from '../session/session.ts';
+import { formatSequenceSet, isInRanges, type NumberRange, numbersOf } from '../wire/sequence-set.ts';
 
 /** Which expunged uids are asked for. */
 export interface VanishedRequest {
