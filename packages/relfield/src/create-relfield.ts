@@ -13,7 +13,7 @@ import type { RequestHead } from './request-head.ts';
 import type { ClientOf, FieldName, ResourceType } from './resource-type.ts';
 import { type SelectionRules, selectFields } from './select-fields.ts';
 
-/** What a selection depends on besides the query. */
+/** What a selection depends on apart from the query. */
 export interface SelectionContext<Type extends ResourceType> {
   readonly client: ClientOf<Type>;
   /** The type of the response's primary data. A 403 for its fields points into `/data`. */

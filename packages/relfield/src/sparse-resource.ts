@@ -2,7 +2,7 @@
 
 import type { FieldMask } from './field-mask.ts';
 
-/** A resource object as a host builds it. Members besides these pass unchanged. JSON:API 1.1 §document-resource-objects. */
+/** A resource object as a host builds it. Other members pass unchanged. JSON:API 1.1 §document-resource-objects. */
 export interface ResourceObject {
   readonly type: string;
   readonly id?: string | number;

@@ -10,7 +10,7 @@ export interface IdleRequest {
   readonly until?: AbortSignal;
   /** Milliseconds after which DONE ends the command; 29 minutes when left out, because servers end connections after 30. */
   readonly maxMs?: number;
-  /** Is called for each untagged response as it arrives. It must not throw. */
+  /** Called for each untagged response as it arrives. It must not throw. */
   readonly onNews: (response: UntaggedResponse) => void;
 }
 

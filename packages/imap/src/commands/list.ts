@@ -12,7 +12,7 @@ export interface ListRequest {
   readonly pattern: string;
   /** True for the subscribed names only (RFC 5258 §3.1). */
   readonly isSubscribed?: boolean;
-  /** The data besides the names. With any of them requested, a server may leave out all others. */
+  /** The data in addition to the names. With any of them requested, a server may leave out all others. */
   readonly returns?: readonly ('SUBSCRIBED' | 'CHILDREN' | 'SPECIAL-USE' | 'MYRIGHTS')[];
   /** Asks for the counts of each mailbox (RFC 5819). */
   readonly statusItems?: readonly StatusItem[];

@@ -29,9 +29,9 @@ export interface Resync {
   readonly modSeq: bigint;
   /** The uids that it knows; all below UIDNEXT when left out. */
   readonly knownUids?: MessageSet;
-  /** Is called for each response with uids that are gone. Not called where `uidValidity` is no longer that of the mailbox. */
+  /** Called for each response with uids that are gone. Not called where `uidValidity` is no longer that of the mailbox. */
   readonly onVanished: (response: VanishedResponse) => void;
-  /** Is called for each message whose flags have changed, or that is new, with its uid, flags and mod-sequence. */
+  /** Called for each message whose flags have changed, or that is new, with its uid, flags and mod-sequence. */
   readonly onChanged: (message: FetchResponse) => void;
 }
 

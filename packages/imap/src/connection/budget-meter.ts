@@ -15,7 +15,7 @@ export interface BudgetMeterOptions {
   readonly budget: CommandBudget;
   /** Mailboxes of one LIST. */
   readonly mailboxes: number;
-  /** Is called once, when the first limit is passed. */
+  /** Called once, when the first limit is passed. */
   readonly onExceeded: (error: ImapError) => void;
 }
 

@@ -29,7 +29,7 @@ export interface CommandInFlightOptions {
   readonly mailboxes: number;
   readonly signal: AbortSignal;
   readonly host: CommandHost;
-  /** Is called once, before `result` settles. */
+  /** Called once, before `result` settles. */
   readonly onSettled: (command: CommandInFlight) => void;
 }
 

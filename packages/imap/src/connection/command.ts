@@ -55,7 +55,7 @@ export interface Command {
    * (RFC 9051 §6.2.2). Is sent when the signal aborts. Without one, such an abort closes the connection.
    */
   readonly abortLine?: string;
-  /** Is called with the tagged OK before any later response is read. It must not throw. */
+  /** Called with the tagged OK before any later response is read. It must not throw. */
   readonly onOk?: (response: TaggedResponse) => void;
   /** True for LOGIN and AUTHENTICATE: after OK the capabilities are those of the authenticated state, and larger answers are read. */
   readonly authenticates?: boolean;

@@ -44,7 +44,7 @@ export interface Traffic {
   readonly receivedOctets: number;
 }
 
-/** The events of a connection besides the responses to commands. Listeners are called at once and must not throw. */
+/** The events of a connection other than the responses to commands. Listeners are called at once and must not throw. */
 export interface ConnectionListeners {
   /** Each readable untagged response once, in the order of their arrival, before the command or the listener that it is for. */
   readonly onUntagged?: (response: UntaggedResponse) => void;
@@ -55,7 +55,7 @@ export interface ConnectionListeners {
     response: UnreadableResponse,
     context: { readonly command: string | null },
   ) => void;
-  /** Is called once for each command that was sent, before its `run` settles. */
+  /** Called once for each command that was sent, before its `run` settles. */
   readonly onTraffic?: (traffic: Traffic) => void;
   /** The connection has ended; undefined where this side ended it. */
   readonly onClose?: (error: Error | undefined) => void;

@@ -79,7 +79,7 @@ class StructureParser {
     return this.#push({ path, children: [], message: { fields, envelope } });
   }
 
-  /** Goes on after a child part: with the next one, or to the end of the part. */
+  /** Continues after a child part: with the next one, or to the end of the part. */
   #goOn(part: OpenPart): BodyStructure | undefined {
     this.#cursor.skipSpaces();
     if (part.message === null) {

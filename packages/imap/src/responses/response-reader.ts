@@ -26,9 +26,9 @@ import type { Response, UnreadableResponse } from './response.ts';
 /** The limits of a reader, and who receives what it has parsed. */
 export interface ResponseReaderOptions {
   readonly bounds: Bounds;
-  /** Is called from `push`, in order. */
+  /** Called from `push`, in order. */
   readonly onResponse: (response: Response) => void;
-  /** Is asked for each literal of a FETCH response above MIN_STREAMED_OCTETS; undefined keeps it in memory. */
+  /** Called for each literal of a FETCH response above MIN_STREAMED_OCTETS; undefined keeps it in memory. */
   readonly claimLiteral?: (literal: AnnouncedLiteral) => LiteralSink | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { LiteralSink } from './literal-sink.ts';
 export interface OctetQueueOptions {
   /** The longest time that the writer waits for the consumer, in milliseconds. */
   readonly maxWaitMs: number;
-  /** Is called once when the consumer has taken nothing for that time. */
+  /** Called once when the consumer has taken nothing for that time. */
   readonly onAbandoned: () => void;
 }
 

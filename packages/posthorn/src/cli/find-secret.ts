@@ -1,4 +1,4 @@
-/** Gets a secret for a command without ever taking it from the command line, where others could read it. */
+/** Obtains a secret for a command, never from the command line, where others could read it. */
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Environment } from '../config/load-settings.ts';

@@ -35,7 +35,7 @@ const UNMEASURED: ChangeMeter = {
   addEvent: () => undefined,
 };
 
-/** Traces always, for they cost nothing without an SDK; metrics where they are asked for. */
+/** Traces always, because they cost nothing without an SDK; metrics where they are asked for. */
 export function createTelemetry({ hasMetrics }: { readonly hasMetrics: boolean }): Telemetry {
   const tracing = createTracing();
   const metrics = hasMetrics ? createMetrics(PROGRAM_VERSION) : undefined;

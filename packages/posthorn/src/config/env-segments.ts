@@ -38,7 +38,7 @@ export function splitEnvText(text: string): readonly EnvSegment[] {
 
 function endOfValue(text: string, start: number): number {
   const first = text.charAt(start);
-  // Looked for in vain at most once for each kind of quote, so this stays linear.
+  // A missing quote is looked for at most once for each kind of quote, so this stays linear.
   const closing = QUOTES.includes(first) ? text.indexOf(first, start + 1) : -1;
   if (closing !== -1) return closing + 1;
   const line = text.slice(start, endOfLine(text, start));

@@ -23,7 +23,7 @@ export interface SettingSources {
 
 /**
  * All settings of an installation, checked. An empty value is a missing one. Throws one ConfigurationError that lists all
- * problems: values that no setting has, lines of the file that cannot be read, and keys of ours that are no setting.
+ * problems: values that no setting has, lines of the file that cannot be read, and keys with our prefix that are not settings.
  */
 export function loadSettings(sources: SettingSources): Settings {
   const { rootDirectory, environment } = sources;

@@ -24,7 +24,7 @@ export type SettingKind = keyof Kinds;
 /** The type of a setting's value. */
 export type SettingValue<Kind extends SettingKind> = Kinds[Kind];
 
-/** What the kinds need besides the text. Which members a row has follows from its kind. */
+/** What the kinds need apart from the text. Which members a row has follows from its kind. */
 export interface SettingContext {
   readonly rootDirectory: string;
   readonly minimum?: number;

@@ -103,7 +103,7 @@ export const settingRows = {
     kind: 'host-list',
     default: [],
     meaning:
-      'The only mail servers that clients may name, besides those of APP_MAIL_HOSTS_ALLOW; without it, all public ones.',
+      'The only mail servers that clients may name, in addition to those of APP_MAIL_HOSTS_ALLOW; without it, all public ones.',
     isSecret: false,
   },
   isCleartextAllowed: {
@@ -117,7 +117,7 @@ export const settingRows = {
     key: 'APP_CA_FILE',
     kind: 'file-path',
     default: null,
-    meaning: 'A PEM file with certificate authorities to trust besides the usual ones.',
+    meaning: 'A PEM file with certificate authorities to trust in addition to the usual ones.',
     isSecret: false,
   },
   trustedProxies: {

@@ -1,4 +1,4 @@
-/** Callbacks of the HTML tokenizer for those who look at some tokens only. */
+/** Callbacks of the HTML tokenizer for readers of some kinds of tokens only. */
 import type { TokenizerCallbacks } from 'htmlparser2';
 
 const ignore = (): void => undefined;

@@ -16,7 +16,7 @@ const VALUE_OF = Uint8Array.from({ length: 256 }, (_, octet) => {
 /** Of a longer run of white space, so many octets are content, whatever follows. It bounds the memory of a decoder. */
 const MAX_RUN_OCTETS = 65_536;
 
-/** What `lineEndAt` returns besides the number of its octets. */
+/** What `lineEndAt` returns apart from the number of its octets. */
 const NO_LINE_END = -1;
 const UNKNOWN = -2;
 /** A step is so many octets that are dropped, or that are kept where it is negative. */

@@ -28,7 +28,7 @@ export interface PhpFile {
   readonly text: string;
 }
 
-/** What reading a PHP file needs besides its text. */
+/** What reading a PHP file needs apart from its text. */
 export interface PhpFileContext {
   /** The values of `env()`. */
   readonly environment: SourceEnvironment;

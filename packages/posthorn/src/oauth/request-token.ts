@@ -1,4 +1,4 @@
-/** Gets an access token for the users of a mail server, with a person who signs in. */
+/** Obtains an access token for the users of a mail server from a person who signs in. */
 import { isSafeWebAddress } from '../domain/safe-web-address.ts';
 import { findAuthorizationServer, type KnownServer } from './authorization-server.ts';
 import { requestByCode } from './code-flow.ts';

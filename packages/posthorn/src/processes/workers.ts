@@ -23,7 +23,7 @@ export interface WorkersOptions {
 export interface Workers {
   /** Settles when all of them listen. Rejects with what keeps one of them from it; close them then. */
   start(): Promise<void>;
-  /** Has all of them read `app/config` again. */
+  /** Makes all of them read `app/config` again. */
   reload(): void;
   /** The metrics of all. */
   readonly metrics: { readonly contentType: string; render(): Promise<string> };

@@ -33,7 +33,7 @@ const toRemoteUrl: AttributeFilter = (value) => {
   return url !== undefined && isRemoteUrl(url) ? url : undefined;
 };
 
-/** Has the address of an image that is not to be loaded yet. */
+/** The attribute with the address of an image that is not to be loaded yet. */
 export const REMOTE_SOURCE = 'data-remote-src';
 
 /** Attributes of every element. */

@@ -103,7 +103,7 @@ function createTreeGuard(
   };
 }
 
-/** Goes through the allowed names, not through those that the sender wrote: he may have written a hundred thousand. */
+/** Goes through the allowed names, not through those that the sender wrote, which may be a hundred thousand. */
 function chooseAttributes(element: string, attributes: Attributes): Attributes {
   const chosen: Attributes = {};
   for (const [name, filter] of [...GLOBAL_ATTRIBUTES, ...(ELEMENTS.get(element) ?? [])]) {

@@ -5,7 +5,7 @@ import { type Entity, mixedEntity, multipartEntity } from './entity.ts';
 import { writeFilePart } from './file-part.ts';
 import { writeTextPart } from './text-part.ts';
 
-/** What a body is made of besides its texts. */
+/** What a body is made of apart from its texts. */
 export interface AttachedParts {
   /** Parts that the HTML refers to by `cid:`. */
   readonly related: readonly Entity[];

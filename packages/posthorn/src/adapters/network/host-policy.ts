@@ -20,7 +20,7 @@ import {
 export interface HostPolicyOptions {
   /** Patterns of hosts that clients may name although the general rule refuses them (`APP_MAIL_HOSTS_ALLOW`). */
   readonly allowList: readonly string[];
-  /** Patterns of the only hosts that clients may name, besides those of the allow list (`APP_MAIL_HOSTS_ONLY`); empty for all. */
+  /** Patterns of the only hosts that clients may name, in addition to those of the allow list (`APP_MAIL_HOSTS_ONLY`); empty for all. */
   readonly onlyList?: readonly string[];
   /** Whether servers named by clients may get the password without TLS (`APP_ALLOW_CLEARTEXT`). */
   readonly isCleartextAllowed: boolean;

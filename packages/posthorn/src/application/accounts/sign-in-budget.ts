@@ -26,7 +26,7 @@ export interface SignInBudget {
 }
 
 const MINUTE_MS = 60_000;
-/** Of what one client may fail, for one user. */
+/** One user may have a fourth of the failures of one client. */
 const USER_SHARE = 4;
 /** Failures of one user a minute, by all clients together, from which on each client may fail once a minute only. */
 const ATTACKED_USER: RateRule = { capacity: 30, periodMs: MINUTE_MS };

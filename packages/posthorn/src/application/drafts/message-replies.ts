@@ -20,7 +20,7 @@ export interface ReplyRequest {
   readonly original: ExactMessageRef;
   /** To the other recipients of the original, too. */
   readonly isToAll: boolean;
-  /** With the text of the original. */
+  /** True: the text of the original is quoted. */
   readonly isQuoted: boolean;
 }
 

@@ -38,7 +38,7 @@ export interface AccountNews {
 /** An event of a stream. The state is that of a client that has received the event. */
 export type ChangeEvent = { readonly state: string } & (
   | /** Nothing has changed up to this state. */ { readonly kind: 'state' }
-  | /** The folder was made anew, or the state is of no use: the client reads the list again. */ {
+  | /** The folder was created again, or the state is of no use: the client reads the list again. */ {
       readonly kind: 'reset';
     }
   | /** There is nothing more to be told: the login is not accepted any more, or the folder is gone. */ {

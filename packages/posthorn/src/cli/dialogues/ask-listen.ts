@@ -20,7 +20,7 @@ interface ListenQuestion {
   readonly name: 'host' | 'port';
   readonly flag: string;
   readonly message: string;
-  /** What is offered besides the present value. */
+  /** What is offered in addition to the present value. */
   readonly usual: readonly string[];
   readonly otherLabel: string;
   readonly otherMessage: string;

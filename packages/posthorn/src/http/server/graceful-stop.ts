@@ -19,8 +19,8 @@ const MAX_QUEUE_WAIT_MS = 5_000;
 
 /**
  * Makes the closing of the server graceful: no connection is taken any more, requests under way and those that still come on
- * open connections are answered and their clients told to connect anew, and connections end as soon as they have nothing to
- * do. Connections are still taken for `delayMs`, so that whoever asks whether the server is ready can be told that it is not. Returns the
+ * open connections are answered and their clients told to connect again, and connections end as soon as they have nothing to
+ * do. Connections are still taken for `delayMs`, so that a question whether the server is ready can be answered with no. Returns the
  * signal that the closing has begun; handlers of long answers see by `stopSignalOf` that no connection is taken any more.
  */
 export function addGracefulStop(app: FastifyInstance, delayMs = 0): AbortSignal {
@@ -30,7 +30,7 @@ export function addGracefulStop(app: FastifyInstance, delayMs = 0): AbortSignal 
   const closed = new AbortController();
   addStopSignal(app, closed.signal);
   const unused = watchUnusedConnections(app.server);
-  // Clients that are told to connect anew too early would fill the queue that is being emptied. Fastify tells them at once.
+  // Clients that are told too early to connect again would fill the queue that is being emptied. Fastify tells them at once.
   app.addHook('onRequest', async (_request, reply) => {
     if (app.server.listening && reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection');
   });

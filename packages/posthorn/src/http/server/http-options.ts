@@ -41,7 +41,7 @@ export interface HttpOptions extends RouteOptions {
   readonly timingSource?: TimingSource;
   /** The installation's environment (`APP_ENV`). */
   readonly environment: string;
-  /** Is told of each request. */
+  /** Informed of each request. */
   readonly requestObserver?: RequestObserver;
   /** The version of the program, for `/` and `/health`. */
   readonly programVersion?: string;
@@ -49,7 +49,7 @@ export interface HttpOptions extends RouteOptions {
   readonly hasDocs?: boolean;
   /** Shown at `/` to browsers in place of the list of addresses. */
   readonly startPage?: StartPage;
-  /** Is told who did what. Without it, nobody is. */
+  /** Informed of who did what. Without it, nothing is recorded. */
   readonly auditListener?: AuditListener;
   /** What clients are granted. Without it, the defaults. */
   readonly limits?: Partial<EdgeLimits>;

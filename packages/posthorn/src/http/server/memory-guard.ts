@@ -31,7 +31,7 @@ export function readProcessMemory(processCount = 1): readonly MemoryUse[] {
   ];
 }
 
-/** Tells at most every 200 ms anew whether nine tenths of some memory are in use. */
+/** Tells whether nine tenths of some memory are in use; measured again after 200 ms at the earliest. */
 export function createShortageCheck(gauge: MemoryGauge): () => boolean {
   let isShort = false;
   let checkedAt = Number.NEGATIVE_INFINITY;

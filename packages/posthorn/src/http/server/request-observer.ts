@@ -1,4 +1,4 @@
-/** Tells whoever watches the server how requests begin and end. */
+/** Reports to observers of the server how requests begin and end. */
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProblemCode } from '../answer/problem.ts';

@@ -44,7 +44,7 @@ function linksOf(options: StartPageOptions, base: string): Readonly<Record<strin
   };
 }
 
-/** Browsers name HTML first; whoever takes anything gets JSON. */
+/** Browsers name HTML first; a client that takes anything gets JSON. */
 function prefersHtml({ headers }: FastifyRequest): boolean {
   const { accept = '' } = headers;
   const html = accept.search(/text\/html/i);

@@ -24,6 +24,6 @@ export function tellNews(session: Session, { command, mayExpunge }: NewsOptions)
     return;
   }
   if (faults.some((fault) => fault.kind === 'silence')) return;
-  // Whoever changed the mailbox does not wait for a slow notification.
+  // The session that changed the mailbox does not wait for a slow notification.
   void meetStrikingFaults(session, faults).then(send, () => undefined);
 }

@@ -3,7 +3,7 @@
 import { type Announcement, PLAIN_ANNOUNCEMENT } from './announcement.ts';
 import { isAuthCapability, LOGIN_CAPABILITIES, OPTIONAL_LOGIN_CAPABILITIES } from './login-capabilities.ts';
 
-/** Capabilities besides IMAP4rev1, in the order in which they are announced. */
+/** Capabilities other than IMAP4rev1, in the order in which they are announced. */
 export const ALL_CAPABILITIES = [
   'IMAP4rev2',
   'SASL-IR',

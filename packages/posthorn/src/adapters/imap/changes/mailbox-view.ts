@@ -30,7 +30,7 @@ export async function viewMailbox(
   const opened = await openResyncing(session, mailbox, signal);
   const view = await look(session, { mailbox, since, hasModSeqs: opened.hasModSeqs }, signal);
   if (view.uidValidity === opened.uidValidity) return view;
-  // The mailbox was made anew under this session.
+  // The mailbox was created again while this session had it open.
   const { hasModSeqs } = await session.reopen(mailbox, signal);
   return look(session, { mailbox, since, hasModSeqs }, signal);
 }

@@ -84,7 +84,7 @@ export class MailboxFollower {
     return { ...known, session, accountKey, isWarm, pages: this.#pages, leave };
   }
 
-  /** The round reads too, until those who waited for it do. Once more on another session when a warm one turns out to be dead. */
+  /** The round reads as well, until the requests that waited for it read. It is run once more on another session when a warm one turns out to be dead. */
   async #refresh(signal: AbortSignal): Promise<Round> {
     for (let attempt = 1; ; attempt += 1) {
       const lease = await this.#share(signal);

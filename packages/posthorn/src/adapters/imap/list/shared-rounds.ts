@@ -1,4 +1,4 @@
-/** Work that serves all who wait for it, done in rounds: who comes while a round runs waits for the next one. */
+/** Work that serves all its waiters, done in rounds: a waiter that comes while a round runs waits for the next one. */
 
 /** What is done in each round. */
 export interface RoundWork<Result> {

@@ -15,7 +15,7 @@ import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
 import { outcomeOfFailure } from '../../../domain/outcome.ts';
 import { serverUnreachable } from '../../../domain/server-unreachable.ts';
 
-/** A server refuses a connection before the login: it has enough of them, whoever would sign in. */
+/** A server refuses a connection before the login: it has too many already, whatever the login. */
 export class ServerFull extends MailError {}
 
 const DETAILS = {
@@ -64,7 +64,7 @@ const OWN_FAULT_CODES: ReadonlySet<string> = new Set(['SERVERBUG', 'CORRUPTION']
 /** Codes of failures that pass by themselves. */
 const TRANSIENT_CODES: ReadonlySet<MappedCode> = new Set(['rate-limited', 'server-unavailable']);
 const RETRY_AFTER_SECONDS = 30;
-/** Longer pauses are tried earlier: whoever has to wait for an hour is told so again. */
+/** Longer pauses are tried earlier: a login that has to wait for an hour is told so again. */
 const MAX_RETRY_AFTER_SECONDS = 5 * 60;
 /** "Request is throttled. Suggested Backoff Time: 299961 milliseconds" (Exchange). */
 const SUGGESTED_PAUSE_TEXT = /suggested backoff time: (\d{1,9}) milliseconds/i;

@@ -74,7 +74,7 @@ export class SessionGroup {
     return this.#idle.length + this.#busy.size + this.#opening;
   }
 
-  /** The same without those whose connections are gone. */
+  /** Sessions whose connections are there, and opening ones. */
   get connected(): number {
     const open = [...this.#busy, ...this.#idle].filter(({ session }) => session.isOpen);
     return open.length + this.#opening;

@@ -11,7 +11,7 @@ export interface SignInApplicant {
   readonly rank: SignInRank;
   /** The network of the client; null where it is not known. Those are not counted. */
   readonly client: string | null;
-  /** The server, whoever has named it. */
+  /** The server, named by the client or by the operator. */
   readonly server: string;
   /** True where a client has named the server, and false for one of the operator's, which may be the only one. */
   readonly isNamed: boolean;
@@ -22,7 +22,7 @@ export function clientOf({ client }: MailAccount): string | null {
   return client === undefined ? null : clientNetwork(client);
 }
 
-/** The server of the account, whoever has named it. */
+/** The server of the account, named by the client or by the operator. */
 export function serverOf({ inbox: { host, port } }: MailAccount): string {
   return `${host.toLowerCase()}:${port}`;
 }

@@ -1,4 +1,4 @@
-/** Watches one account for all who listen to it, by one connection. */
+/** Watches one account for all its listeners, over one connection. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChangeMeter } from '../../../application/ports/change-meter.ts';
 import type { ViewMinimum } from '../../../application/ports/mail-changes.ts';

@@ -36,7 +36,7 @@ export interface Exchange {
   linkTo(address: string): string;
 }
 
-/** What an exchange depends on besides the request. */
+/** What an exchange depends on apart from the request. */
 export interface ExchangeRules {
   readonly primaryType: TypeName;
   /** Names (`sort`) and families (`page[]`) of the parameters that the route reads; any other is refused. */

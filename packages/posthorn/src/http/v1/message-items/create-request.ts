@@ -98,9 +98,9 @@ function readMessage(
 const META = ['replyAll', 'quote'];
 
 interface Choices {
-  /** To all who got the original. */
+  /** True: the reply goes to all recipients of the original. */
   readonly isToAll: boolean;
-  /** With the text of the original. */
+  /** True: the text of the original is quoted. */
   readonly isQuoted: boolean;
 }
 

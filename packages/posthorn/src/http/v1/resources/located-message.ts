@@ -32,7 +32,7 @@ export async function locateMessage(
 }
 
 /**
- * The message that the path names, without asking the mail server where the path has the uidValidity: whoever reads or changes the message
+ * The message that the path names, without asking the mail server where the path has the uidValidity: what reads or changes the message
  * then checks it. Throws what `locateMessage` throws.
  */
 export async function identifyMessage(
