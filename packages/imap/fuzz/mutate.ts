@@ -1,104 +1,14 @@
-/** Transcripts that no server sends, made of such that servers send. */
+/** Changes octets at random: transcripts that no server sends and mails that no program writes, made of real ones. */
 import type { Random } from './random.ts';
 
-/** Longer transcripts are cut: the fuzzer's limits of time are for a megabyte. */
+/** What is longer is cut: the limits of time are for a megabyte. */
 export const MAX_OCTETS = 1_000_000;
 
-type Mutation = (octets: Buffer, random: Random) => Buffer;
+/** The texts that a format is made of. */
+export type Tokens = readonly [string, ...string[]];
 
-const TOKENS: readonly [string, ...string[]] = [
-  ...([
-    '(',
-    ')',
-    '()',
-    '((',
-    '))',
-    '"',
-    '""',
-    '\\',
-    '[',
-    ']',
-    '<',
-    '>',
-    '{',
-    '}',
-    '~',
-    '*',
-    '+',
-    ' ',
-    '  ',
-  ] as const),
-  ...[
-    '\r',
-    '\n',
-    '\r\n',
-    '\0',
-    '\t',
-    '\xff',
-    '\xc3',
-    '\xc3\xbc',
-    'NIL',
-    'nil',
-    '{0}\r\n',
-    '{1}\r\nx',
-    '~{2}\r\n\0\0',
-  ],
-  ...['{99999999999999999999}\r\n', '{20000}\r\n', '{00000000000000000000000000000005}\r\n', '{5+}\r\nhello'],
-  ...[
-    '* ',
-    '* 1 FETCH (',
-    'UID ',
-    'UID 7 ',
-    'FLAGS (\\Seen)',
-    'BODY[',
-    'BODY[]',
-    'BODY[1.2]<0> ',
-    'BINARY[1] ~',
-  ],
-  ...[
-    'BODYSTRUCTURE (',
-    'ENVELOPE (',
-    'MODSEQ (',
-    'PREVIEW ',
-    'X-GM-LABELS (',
-    'INTERNALDATE "',
-    'RFC822.SIZE ',
-  ],
-  ...[
-    'BODY[HEADER.FIELDS (TO CC)] ',
-    '("text" "plain" NIL NIL NIL "7bit" 1 1)',
-    '("message" "rfc822" NIL NIL NIL NIL 1 ',
-  ],
-  ...[
-    '* SEARCH ',
-    '* SORT ',
-    '* ESEARCH (TAG "a") UID ',
-    'ALL 1:5,7 ',
-    'PARTIAL (1:10 ',
-    '* VANISHED (EARLIER) 1:9',
-  ],
-  ...[
-    '* THREAD (1 (2)(3))',
-    '* LIST () "/" ',
-    '* STATUS "a" (MESSAGES ',
-    '* OK [',
-    '[COPYUID 1 2 3]',
-    'A1 OK done\r\n',
-  ],
-  ...[
-    '0',
-    '1',
-    '4294967295',
-    '4294967296',
-    '9007199254740993',
-    '18446744073709551615',
-    '-1',
-    '1:*',
-    '1:2:3',
-    ',',
-    ':',
-  ],
-];
+type Mutation = (octets: Buffer, random: Random, tokens: Tokens) => Buffer;
+
 const LENGTHS = [
   '0',
   '1',
@@ -134,12 +44,15 @@ const MUTATIONS: readonly [Mutation, ...Mutation[]] = [
   breakLine,
 ];
 
-/** The octets after one to eight changes. */
-export function mutate(octets: Buffer, random: Random): Buffer {
-  let changed = octets;
-  for (let times = 1 + random.below(8); times > 0; times -= 1)
-    changed = random.pick(MUTATIONS)(changed, random);
-  return changed.subarray(0, MAX_OCTETS);
+/** A function that makes one to eight changes. Some of them insert one of the tokens. */
+export function createMutator(tokens: Tokens): (octets: Buffer, random: Random) => Buffer {
+  return (octets, random) => {
+    let changed = octets;
+    for (let times = 1 + random.below(8); times > 0; times -= 1) {
+      changed = random.pick(MUTATIONS)(changed, random, tokens);
+    }
+    return changed.subarray(0, MAX_OCTETS);
+  };
 }
 
 function splice(octets: Buffer, start: number, end: number, inserted: Buffer): Buffer {
@@ -186,14 +99,14 @@ function repeatRange(octets: Buffer, random: Random): Buffer {
   );
 }
 
-function insertToken(octets: Buffer, random: Random): Buffer {
+function insertToken(octets: Buffer, random: Random, tokens: Tokens): Buffer {
   const index = random.below(octets.length + 1);
-  return splice(octets, index, index, Buffer.from(random.pick(TOKENS), 'latin1'));
+  return splice(octets, index, index, Buffer.from(random.pick(tokens), 'latin1'));
 }
 
 /** One token many times, such as a line of parentheses. */
-function insertTokens(octets: Buffer, random: Random): Buffer {
-  const token = Buffer.from(random.pick(TOKENS), 'latin1');
+function insertTokens(octets: Buffer, random: Random, tokens: Tokens): Buffer {
+  const token = Buffer.from(random.pick(tokens), 'latin1');
   const times = random.oneIn(1000) ? Math.floor(MAX_OCTETS / token.length) : random.below(100);
   const index = random.below(octets.length + 1);
   return splice(octets, index, index, Buffer.alloc(times * token.length, token));

@@ -19,6 +19,14 @@ import { isRemoteUrl } from './safe-url.ts';
 const MAX_DEPTH = 256;
 /** Each reading drops one line feed there, so that the tree would be another one each time (HTML standard, "in body", start tag pre). */
 const PRE_WITH_LINE_FEEDS = /(<pre(?: [^>]*)?>)\n+/g;
+/** Elements whose beginning ends another one that is open (HTML standard, "optional tags"). */
+const ENDING: ReadonlySet<string> = new Set(
+  'address article aside blockquote dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre rp rt section table tbody td tfoot th thead tr ul'.split(
+    ' ',
+  ),
+);
+/** The elements that they end. */
+const ENDED: ReadonlySet<string> = new Set('dd dt li p rp rt tbody td th thead tr'.split(' '));
 type Attributes = Record<string, string>;
 
 /** Thrown out of the parser, which has no other way to stop. */
@@ -41,7 +49,9 @@ export function sanitizeReceivedHtml(html: string, images: RemoteImages): Saniti
 
 function toSafeHtml(html: string, images: RemoteImages): string {
   try {
-    return sanitizeHtml(html, { ...OPTIONS, ...createTreeGuard(images) }).replace(PRE_WITH_LINE_FEEDS, '$1');
+    const guard = createTreeGuard(images);
+    const safe = sanitizeHtml(html, { ...OPTIONS, ...guard.options }).replace(PRE_WITH_LINE_FEEDS, '$1');
+    return guard.isOtherTree() ? toSafeHtml(safe, images) : safe;
   } catch (error) {
     if (error instanceof TooDeepError) return toPlainHtml(html);
     throw error;
@@ -74,33 +84,52 @@ const OPTIONS: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 };
 
+interface TreeGuard {
+  readonly options: Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag' | 'transformTags'>;
+  /**
+   * True when an element that was removed stood between two of which the inner one ends the outer one, as in `<p><x><p>`. Without it
+   * readers build another tree, of which all elements are known.
+   */
+  isOtherTree(): boolean;
+}
+
 /**
  * Stops at the bound of depth, and makes links within links plain text: browsers close the outer link there,
  * and where a table lies between they build another tree at each reading.
  */
-function createTreeGuard(
-  images: RemoteImages,
-): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag' | 'transformTags'> {
-  let depth = 0;
+function createTreeGuard(images: RemoteImages): TreeGuard {
+  const open: string[] = [];
   let openLinks = 0;
+  let isOtherTree = false;
   return {
-    onOpenTag(name) {
-      depth++;
-      if (name === 'a') openLinks++;
-      if (depth > MAX_DEPTH) throw new TooDeepError();
-    },
-    onCloseTag(name) {
-      depth--;
-      if (name === 'a') openLinks--;
-    },
-    transformTags: {
-      '*': (element, attributes) => {
-        const tagName = element === 'a' && openLinks > 1 ? 'span' : element;
-        const chosen = chooseAttributes(tagName, attributes);
-        return { tagName, attribs: images === 'allow' ? chosen : withoutRemoteSource(chosen) };
+    isOtherTree: () => isOtherTree,
+    options: {
+      onOpenTag(name) {
+        isOtherTree ||= endsOuterElement(name, open);
+        open.push(name);
+        if (name === 'a') openLinks++;
+        if (open.length > MAX_DEPTH) throw new TooDeepError();
+      },
+      onCloseTag(name) {
+        open.pop();
+        if (name === 'a') openLinks--;
+      },
+      transformTags: {
+        '*': (element, attributes) => {
+          const tagName = element === 'a' && openLinks > 1 ? 'span' : element;
+          const chosen = chooseAttributes(tagName, attributes);
+          return { tagName, attribs: images === 'allow' ? chosen : withoutRemoteSource(chosen) };
+        },
       },
     },
   };
+}
+
+/** True where the element would end the innermost one that is kept, and one that is removed stands between them. */
+function endsOuterElement(name: string, open: readonly string[]): boolean {
+  const parent = open.at(-1);
+  if (parent === undefined || ELEMENTS.has(parent) || !ENDING.has(name)) return false;
+  return ENDED.has(open.findLast((outer) => ELEMENTS.has(outer)) ?? '');
 }
 
 /** Goes through the allowed names, not through those that the sender wrote, which may be a hundred thousand. */

@@ -149,6 +149,21 @@ describe('sanitizeReceivedHtml', () => {
     assert.equal(sanitize(`<p ${attributes}>x</p>`), '<p>x</p>');
   });
 
+  for (const html of [
+    '<p><x><p>',
+    '<p><x><div>',
+    '<td><x><tr>',
+    '<li><x><y><li>',
+    '<dt><x><dd>',
+    `${'<b>'.repeat(200)}${'<x>'.repeat(100)}1 > 0`,
+  ]) {
+    it(`gives of ${html.slice(0, 20)} what it gives of that again`, () => {
+      const safe = sanitizeReceivedHtml(html, 'block').html;
+
+      assert.equal(sanitizeReceivedHtml(safe, 'block').html, safe);
+    });
+  }
+
   it('cuts off what is behind a hundred thousand tags, and says so', () => {
     const { html, isTruncated } = sanitizeReceivedHtml('<br>'.repeat(200_000), 'block');
 
