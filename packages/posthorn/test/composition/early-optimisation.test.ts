@@ -14,11 +14,11 @@ const program = (isEarly: boolean) => `
   import { optimiseEarly } from ${JSON.stringify(EARLY_OPTIMISATION)};
   if (${isEarly}) optimiseEarly();
   await delay(2_500);
-  const IS_OPTIMISED = 1 << 4;
+  const IS_TURBOFANNED = 1 << 6;
   const statusOf = new Function('work', 'return %GetOptimizationStatus(work)');
   const work = new Function('limit', 'let sum = 0; for (let index = 0; index < limit; index += 1) sum += index % 3; return sum;');
   let calls = 0;
-  while ((statusOf(work) & IS_OPTIMISED) === 0 && calls < 20_000) {
+  while ((statusOf(work) & IS_TURBOFANNED) === 0 && calls < 20_000) {
     work(20);
     calls += 1;
     // V8 optimises in another thread.
@@ -29,7 +29,8 @@ const program = (isEarly: boolean) => `
 
 async function callsUntilOptimised(isEarly: boolean): Promise<number> {
   const args = ['--allow-natives-syntax', '--import', 'tsx', '--input-type=module', '--eval'];
-  const { stdout } = await run(process.execPath, [...args, program(isEarly)]);
+  const { stdout, stderr } = await run(process.execPath, [...args, program(isEarly)]);
+  assert.equal(stderr, '');
   return Number(stdout);
 }
 
