@@ -1,11 +1,16 @@
 /** Octets that a server sent where the grammar wants text. */
 import { isUtf8 } from 'node:buffer';
 
-const WINDOWS_1252 = new TextDecoder('windows-1252');
+/** What 80 to 9F are; Unicode has control characters there. Some versions of Node decode the label windows-1252 as ISO-8859-1. */
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+const FIRST = 0x80;
+const OTHER_CHARACTERS = /[\x80-\x9f]/g;
 
 /** The octets as UTF-8 where they are UTF-8, else as windows-1252, in which every octet is a character. */
 export function decodeText(octets: Uint8Array): string {
-  return isUtf8(octets)
-    ? Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString()
-    : WINDOWS_1252.decode(octets);
+  const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
+  if (isUtf8(buffer)) return buffer.toString();
+  return buffer
+    .toString('latin1')
+    .replace(OTHER_CHARACTERS, (octet) => WINDOWS_1252.charAt(octet.charCodeAt(0) - FIRST));
 }
