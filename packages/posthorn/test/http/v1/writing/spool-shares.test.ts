@@ -1,8 +1,9 @@
 /** Uploads of two users at the same time. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createFileSpool } from '../../../../src/adapters/spool/file-spool.ts';
 import { InMemoryMailStore, mailbox, message } from '../../in-memory-mail-store.ts';
 import { AUTHORIZATION, createTestServer, INBOX } from '../../test-server.ts';
@@ -10,6 +11,8 @@ import { AUTHORIZATION, createTestServer, INBOX } from '../../test-server.ts';
 const ATTACHMENTS = `${INBOX.replace('/v0', '/v1')}/12/Attachments`;
 const BOB = `Basic ${Buffer.from('bob@example.org:secret').toString('base64')}`;
 const FILE_OCTETS = 400_000;
+/** What arrives of an upload that stands still then. */
+const STALLED_OCTETS = FILE_OCTETS + 200_000;
 
 describe('A user whose uploads stand still', () => {
   it('leaves room for those of others, and has room again when they have ended', async (t) => {
@@ -24,14 +27,17 @@ describe('A user whose uploads stand still', () => {
       const body = Buffer.alloc(FILE_OCTETS);
       return (await fetch(`${url}${ATTACHMENTS}`, { method: 'POST', headers, body })).status;
     };
+    const accepted = once(app.server, 'connection');
     const stalled = connect(port, '127.0.0.1');
+    const [atServer] = (await accepted) as [Socket];
     stalled.write(
       `POST ${ATTACHMENTS} HTTP/1.1\r\nHost: x\r\nAuthorization: ${AUTHORIZATION}\r\n` +
         `Content-Disposition: attachment\r\nContent-Length: ${2 * FILE_OCTETS}\r\n\r\n`,
     );
-    stalled.write(Buffer.alloc(FILE_OCTETS + 200_000));
+    stalled.write(Buffer.alloc(STALLED_OCTETS));
+    while (atServer.bytesRead < STALLED_OCTETS) await delay(10);
 
-    // The octets of the stalled upload may still be on their way.
+    // The last octets may still be on their way to the spool.
     let own = await upload(AUTHORIZATION);
     for (let attempt = 0; own !== 429 && attempt < 50; attempt += 1) own = await upload(AUTHORIZATION);
     const others = await upload(BOB);
