@@ -12,7 +12,7 @@ export interface EnvSegment {
   readonly tail: string;
 }
 
-const ASSIGNMENT = /^(?<head>[ \t]*(?:export )?[ \t]*(?<key>[A-Za-z_][A-Za-z0-9_.-]*)[ \t]*=[ ]*)/;
+const ASSIGNMENT = /^(?<head>[ \t]*(?:export )?[ \t]*(?<key>[A-Za-z_][A-Za-z0-9_.-]*)[ \t]*=[ \t]*)/;
 /** The longest beginning of an assignment: the key and the text before it. */
 const MAX_HEAD_CHARACTERS = 512;
 const QUOTES = ['"', "'", '`'];

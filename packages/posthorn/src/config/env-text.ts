@@ -1,7 +1,6 @@
 /** Reads and changes the text of a `.env` file, and leaves alone what it was not asked to change. */
-import { parseEnv } from 'node:util';
 import { type EnvSegment, splitEnvText } from './env-segments.ts';
-import { quoteEnvValue } from './quote-env-value.ts';
+import { quoteEnvValue, unquoteEnvValue } from './env-value.ts';
 
 /** New values by key; null removes the key. */
 export type EnvChanges = ReadonlyMap<string, string | null>;
@@ -10,48 +9,53 @@ const BYTE_ORDER_MARK = '\ufeff';
 const CRLF = '\r\n';
 const LF = '\n';
 
-/** The values of a `.env` text by key, as Node reads them. */
-export function parseEnvText(text: string): ReadonlyMap<string, string | undefined> {
-  // A byte order mark would become part of the first key.
-  return new Map(Object.entries(parseEnv(withoutMark(text))));
+/** The values of a `.env` text by key; the last assignment counts, and lines that are none are left out. */
+export function parseEnvText(text: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const { key, value } of splitEnvText(withoutMark(text))) {
+    if (key !== null) values.set(key, unquoteEnvValue(value));
+  }
+  return values;
 }
 
 /**
  * The text with the changes: comments, blank lines, other keys, the order and the line ends stay. Throws an Error for
- * a value that no quoting can carry, and for a text in which Node would not find the new values.
+ * a value that no quoting can carry.
  */
 export function changeEnvText(text: string, changes: EnvChanges): string {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   let changed = withoutMark(text);
-  for (const [key, value] of changes) changed = changeKey(changed, { key, value });
+  for (const [key, value] of changes) {
+    changed = value === null ? remove(splitEnvText(changed), key) : setKey(changed, { key, value });
+  }
   return mark + changed;
 }
 
+/** A byte order mark would become part of the first key. */
 function withoutMark(text: string): string {
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
 }
 
-interface KeyChange {
+interface Assignment {
   readonly key: string;
-  readonly value: string | null;
+  readonly value: string;
 }
 
-/** Node's reader joins stray lines with the key that follows, so what it reads afterwards decides which way is taken. */
-function changeKey(text: string, change: KeyChange): string {
+/** A quote that is never closed takes in whatever closes it further down. The first line has nothing before it. */
+function setKey(text: string, assignment: Assignment): string {
   const segments = splitEnvText(text);
-  const ways = change.value === null ? [remove] : [replaceLast, append, prepend];
-  for (const way of ways) {
-    const changed = way(segments, change, lineEndOf(text));
-    if (isAsWanted({ before: text, after: changed, change })) return changed;
+  for (const way of [replaceLast, append]) {
+    const changed = way(segments, assignment, lineEndOf(text));
+    if (isAsWanted({ before: text, after: changed, assignment })) return changed;
   }
-  throw new Error(
-    `${change.key} cannot be changed in .env: a line that is neither KEY=value nor a comment is in the way. Correct that line.`,
-  );
+  return `${toLine(assignment)}${lineEndOf(text)}${remove(segments, assignment.key)}`;
 }
 
-type Way = (segments: readonly EnvSegment[], change: KeyChange, lineEnd: string) => string;
+type Way = (segments: readonly EnvSegment[], assignment: Assignment, lineEnd: string) => string;
 
-const remove: Way = (segments, { key }) => joinSegments(segments.filter((segment) => segment.key !== key));
+function remove(segments: readonly EnvSegment[], key: string): string {
+  return joinSegments(segments.filter((segment) => segment.key !== key));
+}
 
 /** The last assignment is the one that counts; it gets the value, and the others go. */
 const replaceLast: Way = (segments, { key, value }) => {
@@ -64,21 +68,18 @@ const replaceLast: Way = (segments, { key, value }) => {
   );
 };
 
-const append: Way = (segments, change, lineEnd) => {
-  const rest = remove(segments, change, lineEnd);
+const append: Way = (segments, assignment, lineEnd) => {
+  const rest = remove(segments, assignment.key);
   const isOpen = rest !== '' && !rest.endsWith(LF);
-  return `${rest}${isOpen ? lineEnd : ''}${toLine(change)}${lineEnd}`;
+  return `${rest}${isOpen ? lineEnd : ''}${toLine(assignment)}${lineEnd}`;
 };
 
-const prepend: Way = (segments, change, lineEnd) =>
-  `${toLine(change)}${lineEnd}${remove(segments, change, lineEnd)}`;
-
-function toLine({ key, value }: KeyChange): string {
+function toLine({ key, value }: Assignment): string {
   return `${key}=${quote(key, value)}`;
 }
 
-function quote(key: string, value: string | null): string {
-  const quoted = quoteEnvValue(value ?? '');
+function quote(key: string, value: string): string {
+  const quoted = quoteEnvValue(value);
   if (quoted === undefined) throw new Error(`The value of ${key} cannot be written to .env.`);
   return quoted;
 }
@@ -92,22 +93,17 @@ function lineEndOf(text: string): string {
   return end > 0 && text[end - 1] === '\r' ? CRLF : LF;
 }
 
-function isAsWanted({
-  before,
-  after,
-  change,
-}: {
-  before: string;
-  after: string;
-  change: KeyChange;
-}): boolean {
-  const [were, are] = [parseEnvText(before), parseEnvText(after)];
-  if (are.get(change.key) !== (change.value ?? undefined)) return false;
-  const isOther = ([key]: [string, unknown]) => ownName(key) !== change.key;
-  return JSON.stringify([...were].filter(isOther)) === JSON.stringify([...are].filter(isOther));
+interface Change {
+  readonly before: string;
+  readonly after: string;
+  readonly assignment: Assignment;
 }
 
-/** A stray line before a key becomes part of it in Node's reading. */
-function ownName(key: string): string {
-  return key.slice(key.lastIndexOf(LF) + 1).trim();
+function isAsWanted({ before, after, assignment: { key, value } }: Change): boolean {
+  const [were, are] = [parseEnvText(before), parseEnvText(after)];
+  const isOther = ([name]: [string, string]) => name !== key;
+  return (
+    are.get(key) === value &&
+    JSON.stringify([...were].filter(isOther)) === JSON.stringify([...are].filter(isOther))
+  );
 }

@@ -1,6 +1,6 @@
 /** Writes settings as the text of a new dotenv file. */
 import { ConfigurationError } from './configuration-error.ts';
-import { quoteEnvValue } from './quote-env-value.ts';
+import { quoteEnvValue } from './env-value.ts';
 
 /**
  * One `KEY=value` line for each setting, in the order given. Throws one ConfigurationError for all values that no

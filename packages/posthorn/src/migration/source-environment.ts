@@ -1,5 +1,5 @@
 /** Reads the `.env` of an installation of lumen-app-email. */
-import { parseEnv } from 'node:util';
+import { parseEnvText } from '../config/env-text.ts';
 
 /** A looked-up value (null for the word null, undefined where the key is missing), or why it is not known. */
 export type EnvironmentValue = { readonly value: string | null | undefined } | { readonly reason: string };
@@ -25,7 +25,7 @@ const WORDS: ReadonlyMap<string, string | null> = new Map<string, string | null>
 
 /** The variables of a dotenv text. */
 export function readSourceEnvironment(text: string): SourceEnvironment {
-  const values = new Map<string, string | undefined>(Object.entries(parseEnv(text)));
+  const values = parseEnvText(text);
   const lines = findLines(text);
   return {
     keys: [...values.keys()],

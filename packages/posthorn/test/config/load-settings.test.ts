@@ -163,8 +163,8 @@ describe('what no setting is', () => {
     const wanted = 'the name of a setting (docs/settings.md)';
     assert.throws(() => load('APP_UR=https://a.test\nAPP_NAME=x\nMETRIC_PORT=1\nMETRICS_PRT=1\nPORT=x\n'), {
       problems: [
-        { key: '.env: APP_NAME', expected: wanted, got: 'a key that is no setting' },
         { key: '.env: APP_UR', expected: 'APP_URL', got: 'a key that is no setting' },
+        { key: '.env: APP_NAME', expected: wanted, got: 'a key that is no setting' },
         { key: '.env: METRICS_PRT', expected: 'METRICS_PORT', got: 'a key that is no setting' },
         { key: 'PORT', expected: 'an integer from 0 to 65535', got: '"x"' },
       ],
@@ -177,6 +177,7 @@ describe('what no setting is', () => {
       problems: [
         { key: '.env, line 2', ...line },
         { key: '.env, line 6', ...line },
+        { key: 'APP_KEY', expected: 'text without control characters', got: 'a value that is not shown' },
       ],
     });
   });
@@ -187,8 +188,8 @@ describe('what no setting is', () => {
     assert.deepEqual(warnOfSettings({ rootDirectory, environment: {} }), [
       '.env: LOG_LEVL is no setting and is ignored. Did you mean LOG_LEVEL?',
       '.env: PROT is no setting and is ignored. Did you mean PORT?',
-      '.env: TIMEZONE is no setting and is ignored.',
       '.env: port is no setting and is ignored. Did you mean PORT?',
+      '.env: TIMEZONE is no setting and is ignored.',
     ]);
   });
 

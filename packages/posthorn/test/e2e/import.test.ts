@@ -44,7 +44,7 @@ describe('posthorn import', () => {
       /^Written to .*:\n {2}\.env \(APP_URL, .*\n {2}app\/config\/imapserver\.js \(7 mail servers: /,
     );
     assert.match(output, /\nTo look at:\n.*"GMail".*gmailXcom/);
-    assert.match(output, /\nNot taken over:\n {2}\.env: APP_KEY, APP_NAME\n/);
+    assert.match(output, /\nNot taken over:\n {2}\.env: APP_NAME, APP_KEY\n/);
     assert.match(output, /\nStart it: npx posthorn serve --root \S+\n$/);
     // The shape of version 0, without a version in the path.
     assert.deepEqual(body, { success: false, msg: 'Unauthorized.', status: 401 });

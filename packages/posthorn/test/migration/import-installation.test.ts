@@ -126,7 +126,7 @@ APP_EMAIL_API=v0
 
     assert.deepEqual(await notesOf(SHIPPED), [
       'changed: .env: APP_EMAIL_API=v0 keeps version 0 for clients that name no version',
-      'left-out: .env: APP_KEY, APP_NAME',
+      'left-out: .env: APP_NAME, APP_KEY',
       dot('entry 1 ("GMail")', '/\\@(googlemail.)(com)$/mi'),
       dot('entry 1 ("GMail")', '/\\@(gmail.)(com)$/mi'),
       'check: app/config/imapserver.php, entry 2 ("outlook.com"): nobody can sign in to outlook.office365.com: Microsoft takes OAuth 2.0 only since September 2024: users need an access token (docs/oauth.md)',
@@ -327,12 +327,12 @@ PORT=8225
 APP_KEY=abc
 APP_URL=https://mail.example.org/backend
 LOG_LEVEL=warn # quiet
+APP_EMAIL_PATH=rest-api-email
 APP_AUTH_PATH=rest-imapuser
+AUTH_PROVIDER=single-imap-user
+APP_ENV=production
 APP_DEBUG=false
 APP_EMAIL_API=v0
-APP_EMAIL_PATH=rest-api-email
-APP_ENV=production
-AUTH_PROVIDER=single-imap-user
 `,
     );
     assert.deepEqual(
@@ -341,7 +341,7 @@ AUTH_PROVIDER=single-imap-user
         .map(({ kind, text }) => `${kind}: ${text}`),
       [
         'dropped: .env: APP_URL=http://127.0.0.1:8225 (it is https://mail.example.org/backend now)',
-        'kept: .env: APP_KEY, LOG_LEVEL, PORT',
+        'kept: .env: PORT, APP_KEY, LOG_LEVEL',
       ],
     );
   });
@@ -388,7 +388,7 @@ describe('importInstallation, with more than settings', () => {
       [
         'left-out: app/config/auth.php: configures the old backend only',
         'left-out: bootstrap/bindings.php: own services; here they are written in app/config/bindings.js',
-        'left-out: .env: APP_KEY, APP_NAME',
+        'left-out: .env: APP_NAME, APP_KEY',
       ],
     );
   });

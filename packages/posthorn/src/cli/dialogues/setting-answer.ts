@@ -1,5 +1,5 @@
 /** Checks answers by the same rules that settings are read by at start. */
-import { quoteEnvValue } from '../../config/quote-env-value.ts';
+import { quoteEnvValue } from '../../config/env-value.ts';
 import { readSetting } from '../../config/read-setting.ts';
 import type { SettingRow } from '../../config/setting-row.ts';
 import { type SettingName, settingRows } from '../../config/settings.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
-import { quoteEnvValue } from '../../src/config/quote-env-value.ts';
+import { quoteEnvValue } from '../../src/config/env-value.ts';
 
 describe('quoteEnvValue', () => {
   it('leaves URLs and words without quotes', () => {

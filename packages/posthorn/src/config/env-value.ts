@@ -1,4 +1,4 @@
-/** Writes a value in such a way that Node reads it back from `.env`. */
+/** A value as it is written in `.env`. */
 
 /** These need no quotes in any reader of dotenv files, nor in a shell. */
 const PLAIN = /^[A-Za-z0-9_.,:/@%+~-]+$/;
@@ -18,7 +18,15 @@ export function quoteEnvValue(value: string): string | undefined {
   return mark === undefined ? undefined : `${mark}${value}${mark}`;
 }
 
-/** Inside of double quotes Node turns a backslash and an n into a line end. */
+/** The value that is written so: without its quotes, with LF for each line end, which in double quotes may be a backslash and an n. */
+export function unquoteEnvValue(written: string): string {
+  const [mark] = written;
+  if (mark === undefined || !QUOTES.includes(mark) || written.length === 1 || !written.endsWith(mark))
+    return written;
+  const value = written.slice(1, -1).replaceAll('\r\n', '\n');
+  return mark === '"' ? value.replaceAll('\\n', '\n') : value;
+}
+
 function isExpanded(value: string, mark: string): boolean {
   return mark === '"' && value.includes('\\');
 }
