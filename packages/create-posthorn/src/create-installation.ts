@@ -8,7 +8,7 @@ import { fromRegistry, fromTarballs, TARBALL_FOLDER } from './package-source.ts'
 import type { CreationRequest } from './read-arguments.ts';
 import { type Command, npmCommand, type runProgram } from './run-program.ts';
 
-/** The world around, which tests replace. */
+/** What the program uses of its environment; tests replace it. */
 export interface Surroundings {
   /** The version of Posthorn to install. */
   readonly version: string;

@@ -2,9 +2,9 @@
 
 /** Exit codes, the same as those of `posthorn`. */
 export const EXIT_CODES = {
-  /** It could not be done. */
+  /** The installation could not be created. */
   failure: 1,
-  /** It was called wrongly. */
+  /** The arguments are wrong. */
   usage: 2,
 } as const satisfies Readonly<Record<string, number>>;
 

@@ -5,7 +5,7 @@ import { CreationError, EXIT_CODES } from './creation-error.ts';
 export interface CreationRequest {
   /** Absolute. */
   readonly directory: string;
-  /** True: the directory may have files in it, and those that this program makes are replaced. */
+  /** True: the directory need not be empty, and files of the same names are replaced. */
   readonly isForced: boolean;
   /** False: only the files are made. */
   readonly installs: boolean;

@@ -31,7 +31,7 @@ export class CommandQueue<T extends Queued> {
     return this.#waiting.shift();
   }
 
-  /** Takes all out. */
+  /** Removes all commands, and returns them. */
   clear(): readonly T[] {
     const waiting = this.#waiting;
     this.#waiting = [];

@@ -43,7 +43,7 @@ export class CommandsInFlight implements Iterable<CommandInFlight> {
     this.#byTag.delete(running.tag);
   }
 
-  /** Takes all out. */
+  /** Removes all commands, and returns them. */
   clear(): readonly CommandInFlight[] {
     const exchanges = [...this];
     this.#byTag.clear();

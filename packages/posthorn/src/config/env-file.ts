@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { changeEnvText, type EnvChanges } from './env-text.ts';
 import { notAFile, pathState, replaceFile } from './place-file.ts';
 
-/** It may hold secrets. */
+/** Only the owner may read the file, because it may hold secrets. */
 const MODE = 0o600;
 /** For a service that reads it as a member of a group, if its operator has kept it from everybody else. */
 const GROUP_MODE = 0o640;

@@ -45,7 +45,7 @@ export function warnOfSettings(sources: SettingSources): readonly string[] {
 
 interface Attempt {
   readonly problems: readonly ConfigurationProblem[];
-  /** Throws what has been thrown. */
+  /** The settings; throws if they could not be read. */
   readonly settings: () => Settings;
 }
 

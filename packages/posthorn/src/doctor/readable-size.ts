@@ -1,4 +1,4 @@
-/** Sizes for people. */
+/** Sizes in a readable form. */
 
 const UNITS = ['octets', 'KiB', 'MiB', 'GiB', 'TiB'];
 const STEP = 1024;

@@ -18,7 +18,7 @@ export interface MetricsServer {
 
 /** A scraper has one connection or two. */
 const MAX_CONNECTIONS = 20;
-/** It sends a few hundred octets. */
+/** A request for metrics has a few hundred octets. */
 const RECEIVE_TIMEOUT_MS = 5_000;
 
 /** A server for `GET /metrics`, which is all that it knows. */

@@ -13,7 +13,7 @@ export interface ProcessMetrics {
   render(): Promise<string>;
 }
 
-/** They only grow. */
+/** Types of metrics whose values only grow. */
 const GROWING: ReadonlySet<string> = new Set(['counter', 'histogram']);
 
 const EVENT_LOOP = 'nodejs_eventloop_lag';

@@ -7,7 +7,7 @@ import { BoundedMap } from '../bounded-map.ts';
 export interface SignInTurnLimits {
   /** How long two beginnings stand apart. */
   readonly turnMs: number;
-  /** Waiting at the same time. */
+  /** How many may wait at a time. */
   readonly maxWaiting: number;
 }
 

@@ -15,7 +15,7 @@ export interface EdgeLimits {
   readonly leastReadRate: number;
   /** What stands in memory for one login because it has not been read yet. */
   readonly maxUnreadOctetsPerLogin: number;
-  /** The same for all. */
+  /** The same sum over all logins. */
   readonly maxUnreadOctets: number;
   /** Of all clients: bounds the memory that idle ones take. */
   readonly maxConnections: number;

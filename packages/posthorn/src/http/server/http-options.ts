@@ -11,7 +11,7 @@ import type { MemoryGauge } from './memory-guard.ts';
 import type { RequestObserver } from './request-observer.ts';
 import type { TimingSource } from './server-timing.ts';
 
-/** A page of the installation's own. */
+/** A page that replaces the built-in start page. */
 export interface StartPage {
   readonly html: string;
   readonly contentSecurityPolicy: string;

@@ -3,7 +3,7 @@ import { MailError } from '../../domain/mail-error.ts';
 import type { ProblemCode } from '../answer/problem.ts';
 
 export interface Refusal {
-  /** In words of this program. */
+  /** Worded by Posthorn, not by a mail server. */
   readonly reason?: string;
   /** The response code of the mail server, such as `AUTHENTICATIONFAILED` (RFC 5530) or 535 (RFC 4954). */
   readonly answer?: string;

@@ -9,7 +9,7 @@ type RequestHead = Pick<FastifyRequest, 'headers' | 'body'>;
 
 /** Shorter texts are in every message by chance. */
 const MIN_SECRET_LENGTH = 4;
-/** No name has so long a password in it by chance. */
+/** A shorter secret could be part of a name by chance. */
 const LONG_SECRET_LENGTH = 12;
 /** Longer chains of causes repeat themselves, or are a circle. */
 const MAX_CAUSES = 4;

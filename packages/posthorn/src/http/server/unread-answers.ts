@@ -56,7 +56,7 @@ export function addUnreadAnswerLimits(app: FastifyInstance, limits: UnreadLimits
   });
 }
 
-/** A head alone is gone at once. */
+/** An answer without a body needs no timer: it leaves at once. */
 function hasBody({ method }: FastifyRequest, payload: unknown): boolean {
   return method !== 'HEAD' && payload !== null && payload !== undefined && payload !== '';
 }

@@ -31,11 +31,11 @@ export function serverOf({ inbox: { host, port } }: MailAccount): string {
 export interface SignInLimits {
   /** Under way at the same time. */
   readonly maxPlaces: number;
-  /** At one server: the rest is for the others. */
+  /** The most sign-ins at one server, which leaves places for other servers. */
   readonly maxPerServer: number;
   /** Of one client. */
   readonly maxPerClient: number;
-  /** Waiting at the same time. */
+  /** How many may wait at a time. */
   readonly maxWaiting: number;
   /** The longest wait for a place. */
   readonly waitMs: number;

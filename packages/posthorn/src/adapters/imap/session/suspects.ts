@@ -4,7 +4,7 @@ import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../../domain/mail-error.ts';
 import { clientOf, type SignInRank } from './sign-in-places.ts';
 
-/** Remembers them. */
+/** The clients that failed to sign in lately. */
 export interface Suspects {
   /** The rank of a login that is not proved. */
   rankOf(client: string | null): Exclude<SignInRank, 'proved'>;

@@ -40,7 +40,7 @@ export async function showMessage(
   };
 }
 
-/** What became of a message. */
+/** A message after a change. */
 export interface ChangedMessage extends ShownMessage {
   /** Where it was before. */
   readonly previous: ExactMessageRef;

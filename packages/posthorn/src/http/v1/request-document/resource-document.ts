@@ -17,7 +17,7 @@ export interface RequestedResource {
   readonly meta: Members;
 }
 
-/** One that is there already. */
+/** The document of a change of an existing resource. */
 export interface ChangedResource extends RequestedResource {
   readonly id: string;
 }
