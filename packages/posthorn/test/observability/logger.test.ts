@@ -1,6 +1,7 @@
 /** Log lines: what they hold, and above all what they never hold. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { CommandRefused } from 'posthorn-imap';
 import { MailError } from '../../src/domain/mail-error.ts';
 import { Secret } from '../../src/domain/secret.ts';
 import { createLogger, type Logger } from '../../src/observability/logger.ts';
@@ -26,7 +27,7 @@ const FORBIDDEN: readonly string[] = [
 interface Line {
   readonly time: string;
   readonly msg: string;
-  readonly err: { readonly stack: string; readonly cause: object };
+  readonly err: { readonly stack: string; readonly code?: string; readonly cause: object };
   readonly req: unknown;
   readonly res: unknown;
 }
@@ -176,6 +177,20 @@ describe('Logger', () => {
         cause: { type: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED', stack: '' },
       },
     );
+  });
+
+  it('names the response code in the answer of a mail server', () => {
+    const { logger, lines } = record();
+    const answer = { command: 'APPEND', status: 'NO', text: 'Internal error' } as const;
+
+    logger.error(
+      { err: new CommandRefused({ ...answer, code: { name: 'SERVERBUG', data: null } }) },
+      'Failed',
+    );
+    logger.error({ err: new CommandRefused({ ...answer, code: null }) }, 'Failed');
+
+    const codes = lines().map(({ err }) => err.code);
+    assert.deepEqual(codes, ['SERVERBUG', undefined]);
   });
 
   it('keeps method, path and address of a request, and the status of an answer', () => {

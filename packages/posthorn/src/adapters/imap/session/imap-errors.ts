@@ -72,6 +72,8 @@ const SUGGESTED_PAUSE_TEXT = /suggested backoff time: (\d{1,9}) milliseconds/i;
 const CONNECTION_LIMIT_TEXT = /too many (simultaneous )?connections|maximum number of connections/i;
 /** Microsoft sends this text without a response code. With another code, the code decides. */
 const THROTTLING_TEXT = /throttled|try again later/i;
+/** Dovecot sends this text without a response code when another client has removed the mailbox during the command. */
+const MAILBOX_REMOVED_TEXT = /mailbox was deleted under us/i;
 
 /** Outlook, after AUTHENTICATE has succeeded. */
 const NOT_CONNECTED_TEXT = /authenticated but not connected/i;
@@ -115,6 +117,7 @@ export function toMailError(error: unknown): unknown {
 
 function refusalCode(error: CommandRefused): MappedCode {
   if (isThrottled(error)) return 'rate-limited';
+  if (error.code === null && MAILBOX_REMOVED_TEXT.test(error.text)) return 'mailbox-unknown';
   return RESPONSE_CODES.get(error.code?.name ?? '') ?? 'protocol-failure';
 }
 
