@@ -26,6 +26,7 @@ export const BATCHED_RINGS = ['unit', 'http', 'contract'];
 export const LONG_FILES = [
   'packages/posthorn/test/e2e/reference-page.test.ts',
   'packages/posthorn/test/e2e/deployment-files.test.ts',
+  'packages/posthorn/test/e2e/workers.test.ts',
   'examples/typed-clients/test/typed-clients.test.ts',
   'packages/imap/test/connection/sign-in-any-server.test.ts',
   'packages/posthorn/test/contracts/competing-changes-dovecot.test.ts',
