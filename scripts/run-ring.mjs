@@ -21,7 +21,7 @@ export async function runRing(files, batching) {
   try {
     const exitCode = await runNodeTest(writeBatches(files, { folder, ...batching }), report);
     const counts = JSON.parse(readFileSync(report, 'utf8'));
-    const isExplained = exitCode === 0 || counts.failed > 0;
+    const isExplained = exitCode === 0 || counts.failures.length > 0;
     const obstacle = isExplained ? undefined : `ended with exit code ${exitCode}`;
     return { ...counts, obstacle, seconds: (performance.now() - start) / 1000 };
   } finally {

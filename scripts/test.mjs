@@ -10,7 +10,7 @@ import { runRing } from './run-ring.mjs';
 import { BATCHED_RINGS, LONG_FILES, listTestFiles, RING_NAMES } from './test-files.mjs';
 import { isFailed, printTable } from './test-table.mjs';
 
-const NOTHING_RAN = { passed: 0, failed: 0, skipped: [], empty: [], seconds: 0 };
+const NOTHING_RAN = { passed: 0, failures: [], skipped: [], empty: [], seconds: 0 };
 
 process.chdir(join(import.meta.dirname, '..'));
 
