@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export class SpacedTurns {
   readonly #spacingMs: number;
   readonly #now: () => number;
+  #last: Promise<void> = Promise.resolve();
   #nextAt = Number.NEGATIVE_INFINITY;
 
   /** `now` has milliseconds since any fixed time. */
@@ -14,10 +15,14 @@ export class SpacedTurns {
   }
 
   /** Settles when it is the caller's turn: at once for the first one. */
-  async take(): Promise<void> {
-    const now = this.#now();
-    const at = Math.max(now, this.#nextAt);
-    this.#nextAt = at + this.#spacingMs;
-    if (at > now) await wait(at - now);
+  take(): Promise<void> {
+    this.#last = this.#last.then(() => this.#waitForNext());
+    return this.#last;
+  }
+
+  /** Node counts the time of its timers in whole milliseconds, so that one may be early. */
+  async #waitForNext(): Promise<void> {
+    for (let now = this.#now(); now < this.#nextAt; now = this.#now()) await wait(this.#nextAt - now);
+    this.#nextAt = this.#now() + this.#spacingMs;
   }
 }
