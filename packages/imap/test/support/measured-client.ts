@@ -36,11 +36,12 @@ const before = heldOctets();
 let peak = before;
 let heldMs = 0;
 let last = workedMs();
-const sampling = setInterval(() => {
+const sample = () => {
   peak = Math.max(peak, heldOctets());
   heldMs = Math.max(heldMs, workedMs() - last);
   last = workedMs();
-}, 1);
+};
+const sampling = setInterval(sample, 1);
 const begin = performance.now();
 const error = await connection
   .run(
@@ -60,7 +61,7 @@ const error = await connection
     () => null,
     ({ name, bound, waitedFor }) => ({ name, bound, waitedFor }),
   );
-peak = Math.max(peak, heldOctets());
+sample();
 clearInterval(sampling);
 connection.destroy();
 const measurement: Measurement = {
