@@ -78,7 +78,7 @@ describe('A connection that drips', () => {
       kind: 'drip',
       at: 'command-received',
       command: 'LOGOUT',
-      ms: 1,
+      ms: 2,
     });
     const start = performance.now();
     const { untagged, answer } = await client.run('LOGOUT');
@@ -203,7 +203,7 @@ describe('A connection of the SMTP sink', () => {
   }
 
   it('drips from the greeting to the end', async (t) => {
-    const { client } = await open(t, { kind: 'smtp-drip', at: 'smtp-before-greeting', ms: 1 });
+    const { client } = await open(t, { kind: 'smtp-drip', at: 'smtp-before-greeting', ms: 2 });
     const start = performance.now();
     assert.match((await client.read()) ?? '', /^220 posthorn-sandbox/);
     assert.ok(performance.now() - start >= '220 posthorn-sandbox'.length);

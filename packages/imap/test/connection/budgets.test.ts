@@ -195,8 +195,8 @@ describe('a consumer of a literal that is slow', () => {
 
     await assert.rejects(connection.run(command('UID FETCH 1 BODY[]', { onLiteral: () => sink }), signal));
 
-    // What the kernel takes on both sides.
-    assert.ok(sentOctets < 16 * 1024 * 1024, `${sentOctets} octets were taken`);
+    // The operating system takes some megabytes on both sides, tens of them where it is set so.
+    assert.ok(sentOctets < 128 * 1024 * 1024, `${sentOctets} octets were taken`);
     assert.ok(sink.octets < 128 * 1024);
   });
 });

@@ -151,11 +151,12 @@ describe('a literal of a command', () => {
       { deadlines: { commandMs: 500 } },
     );
     const chunk = Buffer.alloc(64 * 1024, 'x');
+    const length = 1024 * 1024 * 1024;
     let readOctets = 0;
     const literal: OctetSource = {
-      length: 1024 * chunk.length,
+      length,
       async *read() {
-        for (; readOctets < 1024 * chunk.length; readOctets += chunk.length) yield chunk;
+        for (; readOctets < length; readOctets += chunk.length) yield chunk;
       },
     };
 
@@ -164,8 +165,8 @@ describe('a literal of a command', () => {
       waitedFor: 'APPEND',
     });
 
-    // What the kernel takes on both sides.
-    assert.ok(readOctets < 16 * 1024 * 1024, `${readOctets} octets were read`);
+    // The operating system takes some megabytes on both sides, tens of them where it is set so.
+    assert.ok(readOctets < 128 * 1024 * 1024, `${readOctets} octets were read`);
   });
 
   it('closes the connection when its source fails', async (t) => {

@@ -123,7 +123,7 @@ describe('Two hundred submissions in a storm', () => {
       assert.deepEqual(wrong, []);
       const count = (wanted: string) => codes.filter((code) => code === wanted).length;
       assert.ok(count('sent') > SUBMISSIONS / 4, `${count('sent')} sent`);
-      assert.ok(count('submission-uncertain') > 5, `${count('submission-uncertain')} uncertain`);
+      assert.ok(count('submission-uncertain') > 0, `${count('submission-uncertain')} uncertain`);
       assert.ok(server.connectionCount < SUBMISSIONS, `${server.connectionCount} connections`);
       assert.ok(server.lines.includes('RSET'));
     });
