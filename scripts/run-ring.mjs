@@ -19,7 +19,8 @@ export async function runRing(files, batching) {
   const report = join(folder, 'counts.json');
   const start = performance.now();
   try {
-    const exitCode = await runNodeTest(writeBatches(files, { folder, ...batching }), report);
+    const programs = writeBatches(files, { folder, ...batching });
+    const exitCode = await runNodeTest(programs, { report, processes: countProcesses(batching) });
     const counts = JSON.parse(readFileSync(report, 'utf8'));
     const isExplained = exitCode === 0 || counts.failures.length > 0;
     const obstacle = isExplained ? undefined : `ended with exit code ${exitCode}`;
@@ -30,13 +31,18 @@ export async function runRing(files, batching) {
   }
 }
 
+/** Tests in batches wait for timers and servers now and then; one process more has the processors meanwhile. */
+function countProcesses({ isBatched }) {
+  return availableParallelism() + (isBatched ? 1 : 0);
+}
+
 /** A process group of its own lets an interrupt reach every test file at once. */
-function runNodeTest(files, report) {
+function runNodeTest(files, { report, processes }) {
   const child = spawn(
     process.execPath,
     [
       ...['--conditions=posthorn-source', '--import', 'tsx', '--test'],
-      ...[`--test-concurrency=${availableParallelism()}`, `--test-timeout=${FILE_LIMIT_MS}`],
+      ...[`--test-concurrency=${processes}`, `--test-timeout=${FILE_LIMIT_MS}`],
       ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
       ...['--test-reporter=./scripts/test-count-reporter.mjs', `--test-reporter-destination=${report}`],
       ...files,
