@@ -51,7 +51,14 @@ export {
 } from './commands/notify.ts';
 export { quotaOf } from './commands/quota.ts';
 export { type ReplaceRequest, replace } from './commands/replace.ts';
-export { type SearchRequest, type SortKey, type SortRequest, search, sort } from './commands/search.ts';
+export {
+  type SearchRequest,
+  type SortKey,
+  type SortRequest,
+  search,
+  searchUnexpanded,
+  sort,
+} from './commands/search.ts';
 export { type OpenedMailbox, type Resync, type SelectRequest, select } from './commands/select.ts';
 export { type SignedIn, type SignInRequest, signIn } from './commands/sign-in.ts';
 export { type SignInRefusal, SignInRefused } from './commands/sign-in-refusal.ts';

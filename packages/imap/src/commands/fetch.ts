@@ -50,7 +50,10 @@ export async function fetch(
     {
       name,
       parts: [`${name} ${messages.text} ${formatFetchItems(asked)}${modifiers(request)}`],
-      budget: budgetFor(RESPONSES_PER_MESSAGE * countOf(request), octetsPerMessage(asked, runner.bounds)),
+      budget: budgetFor(
+        RESPONSES_PER_MESSAGE * countOf(request, runner),
+        octetsPerMessage(asked, runner.bounds),
+      ),
       // Responses name their message, but two commands may fetch different items of the same message.
       concurrency: 'one FETCH',
       ...(batch && { batch }),
@@ -60,9 +63,9 @@ export async function fetch(
   );
 }
 
-function countOf({ messages, partial }: FetchRequest): number {
+function countOf({ messages, partial }: FetchRequest, { bounds }: CommandRunner): number {
   const size = partial ? Math.abs(partial.last - partial.first) + 1 : messages.size;
-  return Math.min(size, messages.size);
+  return Math.min(size, messages.size, bounds.messages);
 }
 
 function modifiers({ changedSince, onVanished, partial }: FetchRequest): string {

@@ -3,6 +3,7 @@ import type { Command, CommandRunner, RunningCommand } from '../connection/comma
 import { ProtocolViolation } from '../errors.ts';
 import type { ExtendedSearchResponse, UntaggedResponse } from '../responses/response.ts';
 import type { CommandPart } from '../wire/command-part.ts';
+import { NumberSet } from '../wire/number-set.ts';
 import { budgetForNumbers } from './command-budget.ts';
 
 /** What messages are sorted by (RFC 5256 §3, RFC 5957). */
@@ -35,25 +36,34 @@ export interface SortRequest extends SearchRequest {
 const SPARE_MESSAGES = 100_000;
 
 /** The numbers that match, as the server orders them: mostly ascending. Throws CommandRefused `BADCHARSET`. */
-export function search(
+export async function search(
+  runner: CommandRunner,
+  request: SearchRequest,
+  signal: AbortSignal,
+): Promise<Uint32Array> {
+  return expanded(await searchUnexpanded(runner, request, signal));
+}
+
+/** The same as `search`, where ranges stay ranges: a million messages in a row are two numbers. */
+export function searchUnexpanded(
   runner: CommandRunner,
   { keys, isUid, isExtended }: SearchRequest,
   signal: AbortSignal,
-): Promise<Uint32Array> {
+): Promise<NumberSet | Uint32Array> {
   const name = isUid ? 'UID SEARCH' : 'SEARCH';
   const parts = [`${name} ${returnAll(isExtended)}${charset(keys, runner)}`, ...keys];
   return collect(runner, { name, parts, kind: 'search' }, signal);
 }
 
 /** The numbers that match, in the order asked for; equal ones in the order of their sequence numbers. */
-export function sort(
+export async function sort(
   runner: CommandRunner,
   { keys, isUid, isExtended, order }: SortRequest,
   signal: AbortSignal,
 ): Promise<Uint32Array> {
   const name = isUid ? 'UID SORT' : 'SORT';
   const parts = [`${name} ${returnAll(isExtended)}${sortCriteria(order)} UTF-8 `, ...keys];
-  return collect(runner, { name, parts, kind: 'sort' }, signal);
+  return expanded(await collect(runner, { name, parts, kind: 'sort' }, signal));
 }
 
 /** Names the charset of literals. Once UTF8=ACCEPT is enabled it is UTF-8, and must not be named (RFC 6855 §3). */
@@ -79,8 +89,8 @@ async function collect(
   runner: CommandRunner,
   { name, parts, kind }: NumberCommand,
   signal: AbortSignal,
-): Promise<Uint32Array> {
-  let found: Uint32Array = new Uint32Array();
+): Promise<NumberSet | Uint32Array> {
+  let found: NumberSet | Uint32Array = new Uint32Array();
   const onResponse = (response: UntaggedResponse, running: RunningCommand): boolean => {
     if (response.kind === 'unreadable') {
       const isOurs = response.name === 'ESEARCH' || response.name === kind.toUpperCase();
@@ -108,11 +118,19 @@ export function isOwnResult(
   return response.kind === 'extended-search' && (response.tag === null || response.tag === tag);
 }
 
-/** The numbers, expanded from ranges up to the number of messages; undefined above that. */
-function numbersOf(response: UntaggedResponse, { selected }: CommandRunner): Uint32Array | undefined {
+/** What was found; undefined for more than the mailbox has, whose size `bounds.messages` limits. */
+function numbersOf(
+  response: UntaggedResponse,
+  { selected }: CommandRunner,
+): NumberSet | Uint32Array | undefined {
   if (response.kind === 'search' || response.kind === 'sort') return response.numbers;
-  const { all } = response as ExtendedSearchResponse;
-  return all ? all.toNumbers((selected?.exists ?? 0) + SPARE_MESSAGES) : new Uint32Array();
+  const { all = new Uint32Array() } = response as ExtendedSearchResponse;
+  const isTooMany = all instanceof NumberSet && all.size > (selected?.exists ?? 0) + SPARE_MESSAGES;
+  return isTooMany ? undefined : all;
+}
+
+function expanded(found: NumberSet | Uint32Array): Uint32Array {
+  return found instanceof NumberSet ? (found.toNumbers(found.size) ?? new Uint32Array()) : found;
 }
 
 function tooMany(name: string): ProtocolViolation {

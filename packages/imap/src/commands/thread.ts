@@ -10,12 +10,14 @@ export interface ThreadRequest {
   /** Search keys, as for `search`. */
   readonly keys: readonly CommandPart[];
   readonly isUid: boolean;
+  /** Only the conversations with this number are kept: those of a whole mailbox take a hundred times the octets that were sent. */
+  readonly containing?: number;
 }
 
 /** The conversations of the messages that match. */
 export async function thread(
   runner: CommandRunner,
-  { algorithm, keys, isUid }: ThreadRequest,
+  { algorithm, keys, isUid, containing }: ThreadRequest,
   signal: AbortSignal,
 ): Promise<readonly Thread[]> {
   let threads: readonly Thread[] = [];
@@ -28,7 +30,10 @@ export async function thread(
       concurrency: 'one THREAD',
       onResponse: (response) => {
         if (response.kind !== 'thread') return false;
-        threads = response.threads;
+        threads =
+          containing === undefined
+            ? response.threads
+            : response.threads.filter((each) => threadNumbers(each).includes(containing));
         return true;
       },
     },

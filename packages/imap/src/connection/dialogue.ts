@@ -48,7 +48,7 @@ export class Dialogue implements CommandHost, TransportEvents, WriterTarget {
 
   constructor(options: DialogueOptions) {
     this.#options = options;
-    this.state = new ServerState(options.bounds.capabilities);
+    this.state = new ServerState(options.bounds);
     const close: CommandHost['close'] = (error, culprit) => this.close(error, culprit);
     const { listeners } = options;
     this.#router = new ResponseRouter({ state: this.state, inFlight: this.#inFlight, listeners, close });

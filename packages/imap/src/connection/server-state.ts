@@ -6,6 +6,7 @@ import type {
   TaggedResponse,
   UntaggedResponse,
 } from '../responses/response.ts';
+import type { Bounds } from '../wire/bounds.ts';
 import type { SelectedMailbox } from './command.ts';
 
 /** What IMAP4rev2 includes once it is enabled (RFC 9051, appendix E). */
@@ -26,7 +27,7 @@ const IMPLIED_BY_REV2 = [
 
 /** The capabilities, the enabled extensions and the selected mailbox of a connection. */
 export class ServerState {
-  readonly #maxCapabilities: number;
+  readonly #bounds: Pick<Bounds, 'capabilities' | 'messages'>;
   #sentCapabilities: readonly string[] | null = null;
   #capabilities: ReadonlySet<string> = new Set();
   readonly #enabled = new Set<string>();
@@ -37,8 +38,8 @@ export class ServerState {
   /** Why the server will close the connection; null until it announces that. */
   bye: StatusResponse | null = null;
 
-  constructor(maxCapabilities: number) {
-    this.#maxCapabilities = maxCapabilities;
+  constructor(bounds: Pick<Bounds, 'capabilities' | 'messages'>) {
+    this.#bounds = bounds;
   }
 
   get capabilities(): ReadonlySet<string> {
@@ -79,8 +80,12 @@ export class ServerState {
     this.#update();
   }
 
-  /** Updates the state from a response. Throws BoundExceeded for too many capabilities. */
+  /** Updates the state from a response. Throws BoundExceeded for too many capabilities or messages. */
   observe(response: UntaggedResponse | TaggedResponse): void {
+    // All that is allocated for a mailbox follows from this number, which the server chooses.
+    if (response.kind === 'exists' && response.number > this.#bounds.messages) {
+      throw new BoundExceeded('messages', this.#bounds.messages);
+    }
     if (response.kind === 'status' && response.status === 'BYE') this.bye = response;
     if (response.kind === 'capability') this.#setCapabilities(response.capabilities);
     else if (response.kind === 'enabled') this.#enable(response.capabilities);
@@ -93,8 +98,8 @@ export class ServerState {
   }
 
   #setCapabilities(capabilities: readonly string[]): void {
-    if (capabilities.length > this.#maxCapabilities) {
-      throw new BoundExceeded('capabilities', this.#maxCapabilities);
+    if (capabilities.length > this.#bounds.capabilities) {
+      throw new BoundExceeded('capabilities', this.#bounds.capabilities);
     }
     this.#sentCapabilities = capabilities;
     this.#capabilityReports += 1;
@@ -104,8 +109,8 @@ export class ServerState {
   #enable(capabilities: readonly string[]): void {
     // Before login nothing can be enabled (RFC 5161 §3.1).
     if (!this.#isAuthenticated) return;
-    if (this.#enabled.size + capabilities.length > this.#maxCapabilities) {
-      throw new BoundExceeded('capabilities', this.#maxCapabilities);
+    if (this.#enabled.size + capabilities.length > this.#bounds.capabilities) {
+      throw new BoundExceeded('capabilities', this.#bounds.capabilities);
     }
     for (const capability of capabilities) this.#enabled.add(capability);
     this.#update();

@@ -145,7 +145,8 @@ export class ResponseReader implements ParseContext {
     const text = beginning[0] === ASTERISK ? beginning.toString('latin1', 0, KIND_OCTETS) : '';
     open.kind = responseKind(text);
     if (!isNumberResponse(open.kind)) return;
-    open.numbers = new NumberLineReader(open.kind === 'SEARCH' || open.kind === 'SORT');
+    const isList = open.kind === 'SEARCH' || open.kind === 'SORT';
+    open.numbers = new NumberLineReader({ isList, maxNumbers: this.bounds.messages });
     open.numbers.push(beginning, numbersStart(text), beginning.length);
     this.#octets.clear();
   }

@@ -18,6 +18,8 @@ export interface Bounds {
   readonly structureParts: number;
   /** Addresses of one ENVELOPE field. */
   readonly envelopeAddresses: number;
+  /** Messages of the selected mailbox, and numbers that one answer may list: the server's own count limits nothing. */
+  readonly messages: number;
   /** Mailboxes of one LIST. */
   readonly mailboxes: number;
   /** Capabilities that a server announces. */
@@ -30,12 +32,13 @@ export interface Bounds {
 export const DEFAULT_BOUNDS: Bounds = {
   greetingOctets: 8 * 1024,
   lineOctets: 2 * 1024 * 1024,
-  numberLineOctets: 32 * 1024 * 1024,
+  numberLineOctets: 56 * 1024 * 1024,
   literalOctets: 16 * 1024 * 1024,
   responseOctets: 24 * 1024 * 1024,
   structureDepth: 500,
   structureParts: 10_000,
   envelopeAddresses: 10_000,
+  messages: 5_000_000,
   mailboxes: 100_000,
   capabilities: 1_000,
   idleOctets: 8 * 1024,

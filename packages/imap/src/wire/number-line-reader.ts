@@ -18,8 +18,6 @@ export type NumberToken =
 const MAX_TOKENS = 200;
 const MAX_WORD_OCTETS = 4096;
 const MAX_DIGITS = 20;
-/** 16 MB of numbers: four million messages, or two million ranges. */
-const MAX_NUMBERS = 4_000_000;
 const MAX_UINT32 = 0xffff_ffff;
 
 type State = 'between' | 'number' | 'word' | 'quoted' | 'escaped';
@@ -27,6 +25,7 @@ type State = 'between' | 'number' | 'word' | 'quoted' | 'escaped';
 /** Parses numbers from chunks, so that a long response is never in memory as text. */
 export class NumberLineReader {
   readonly #isList: boolean;
+  readonly #maxNumbers: number;
   readonly #tokens: NumberToken[] = [];
   #state: State = 'between';
   #word: number[] = [];
@@ -40,9 +39,13 @@ export class NumberLineReader {
   #big: bigint | null = null;
   #failure: SyntaxFailure | null = null;
 
-  /** In a list numbers have spaces between them (`* SEARCH 2 84 882`), else they form sets (`* VANISHED 41,43:116`). */
-  constructor(isList: boolean) {
+  /**
+   * In a list numbers have spaces between them (`* SEARCH 2 84 882`), else they form sets (`* VANISHED 41,43:116`). More numbers than
+   * `maxNumbers`, or more ends of ranges, are a failure.
+   */
+  constructor({ isList, maxNumbers }: { readonly isList: boolean; readonly maxNumbers: number }) {
     this.#isList = isList;
+    this.#maxNumbers = maxNumbers;
   }
 
   /** Reads the octets from start to end, the CRLF of the line included. What follows a failure is skipped. */
@@ -121,7 +124,7 @@ export class NumberLineReader {
   /** Adds a number to the list, or a range to the set. */
   #addNumber(): void {
     if (this.#big !== null) throw new SyntaxFailure();
-    this.#numbers ??= new GrowingNumbers(MAX_NUMBERS);
+    this.#numbers ??= new GrowingNumbers(this.#maxNumbers);
     if (!this.#isList) this.#numbers.push(this.#first >= 0 ? this.#first : this.#value);
     this.#numbers.push(this.#value);
     this.#first = -1;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { extendedSearch } from '../../src/commands/extended-search.ts';
-import { search } from '../../src/commands/search.ts';
+import { search, searchUnexpanded } from '../../src/commands/search.ts';
+import { thread, threadNumbers } from '../../src/commands/thread.ts';
 import { ProtocolViolation } from '../../src/errors.ts';
 import { toAstring } from '../../src/wire/command-text.ts';
 import { NumberSet } from '../../src/wire/number-set.ts';
@@ -96,6 +97,46 @@ describe('extendedSearch', () => {
       );
     });
   }
+});
+
+describe('searchUnexpanded', () => {
+  const request = { keys: ['ALL'], isUid: true, isExtended: true };
+  const answering = (answer: string) => {
+    const runner = new ScriptedRunner([
+      { client: 'A1 UID SEARCH RETURN (ALL) ALL\n', server: `* ${answer}\nA1 OK done\n` },
+    ]);
+    runner.selected = { rawName: 'INBOX', isReadOnly: false, exists: 1_000_000, uidValidity: 1 };
+    return searchUnexpanded(runner, request, signal);
+  };
+
+  it('leaves ranges as they are, and numbers that the server lists', async () => {
+    const ranges = new NumberSet(Uint32Array.of(2, 1_000_001));
+    assert.deepEqual(await answering('ESEARCH (TAG "A1") UID ALL 2:1000001'), ranges);
+    assert.deepEqual(await answering('SEARCH 2 5'), Uint32Array.of(2, 5));
+  });
+
+  it('refuses ranges with far more numbers than the mailbox has messages', async () => {
+    await assert.rejects(answering('ESEARCH (TAG "A1") UID ALL 1:1200000'), ProtocolViolation);
+  });
+});
+
+describe('thread', () => {
+  it('keeps only the conversations with the number that is asked for', async () => {
+    const runner = new ScriptedRunner([
+      {
+        client: 'A1 UID THREAD REFERENCES UTF-8 ALL\n',
+        server: '* THREAD (1)(2 (3)(4))(5 6)\nA1 OK done\n',
+      },
+    ]);
+
+    const threads = await thread(
+      runner,
+      { algorithm: 'REFERENCES', keys: ['ALL'], isUid: true, containing: 4 },
+      signal,
+    );
+
+    assert.deepEqual(threads.map(threadNumbers), [[2, 4, 3]]);
+  });
 });
 
 describe('search', () => {

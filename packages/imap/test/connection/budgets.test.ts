@@ -68,6 +68,21 @@ describe('the budget of a command', () => {
     ]);
   });
 
+  it('bounds the messages that the server counts, before anything is made of the number', async (t) => {
+    const connection = await dial(
+      t,
+      async (peer) => {
+        peer.send(GREETING);
+        await peer.line();
+        peer.send('* 10 EXISTS\r\n* 11 EXISTS\r\n');
+      },
+      { bounds: { messages: 10 } },
+    );
+
+    await assert.rejects(connection.run(command('NOOP'), SIGNAL), { bound: 'messages' });
+    assert.equal(connection.isOpen, false);
+  });
+
   it('bounds the mailboxes of one LIST', async (t) => {
     const list = '* LIST () "/" box\r\n';
     const connection = await dial(

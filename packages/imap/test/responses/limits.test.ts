@@ -28,7 +28,7 @@ describe('a line of numbers', () => {
   });
 
   it('is unreadable with more than five millions, and the next response is read', () => {
-    const line = `* SORT ${'7 '.repeat(5_000_000)}\r\n`;
+    const line = `* SORT ${'7 '.repeat(5_000_001)}\r\n`;
     const expected = [
       { kind: 'unreadable', name: 'SORT', reason: 'octets' },
       { kind: 'exists', number: 7 },

@@ -121,6 +121,22 @@ describe('the bound numberLineOctets', () => {
   }
 });
 
+describe('the bound messages', () => {
+  const options = { bounds: { messages: 32 } };
+
+  for (const name of ['SEARCH', 'SORT', 'ESEARCH ALL', 'VANISHED']) {
+    it(`makes a ${name} with more numbers unreadable`, () => {
+      const line = (count: number) => {
+        const separator = name === 'SEARCH' || name === 'SORT' ? ' ' : ',';
+        return `* ${name} ${Array.from({ length: count }, () => '7').join(separator)}\r\n`;
+      };
+      const kindOf = (text: string) => (read(text, options)[0] as { readonly kind: string }).kind;
+      assert.notEqual(kindOf(line(16)), 'unreadable');
+      assert.equal(kindOf(line(33)), 'unreadable');
+    });
+  }
+});
+
 describe('the bound literalOctets', () => {
   const options = { bounds: { literalOctets: 10 } };
 
