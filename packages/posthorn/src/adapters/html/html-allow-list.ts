@@ -1,5 +1,4 @@
 /** The elements and attributes that received HTML keeps. Everything that is not here is removed. */
-import { toSafeStyle } from './safe-style.ts';
 import { isRemoteUrl, toSafeUrl } from './safe-url.ts';
 
 /** The value that the attribute keeps; undefined removes the attribute. */
@@ -41,7 +40,8 @@ export const GLOBAL_ATTRIBUTES: ReadonlyMap<string, AttributeFilter> = new Map([
   ['align', word],
   ['dir', word],
   ['lang', word],
-  ['style', toSafeStyle],
+  // The style sheet has filtered it.
+  ['style', (style) => style],
   ['title', text],
   ['valign', word],
 ]);

@@ -1,10 +1,12 @@
 /** Decides which CSS declarations received HTML may keep. */
+import type { RemoteImages } from '../../domain/remote-content.ts';
+import { toSafeBackground } from './safe-background.ts';
 
 /** Real style attributes are shorter; it also bounds every pattern below. */
 const MAX_STYLE_CHARACTERS = 4000;
 /** Four sides, or width, style and colour of a border. */
 const MAX_VALUES = 4;
-const IMPORTANT = /\s*!\s*important$/;
+const IMPORTANT = /\s*!\s*important$/i;
 const AROUND_COMMA = /\s*,\s*/g;
 
 const NUMBER = '\\d{0,4}\\.?\\d{1,4}';
@@ -43,13 +45,16 @@ const MAX_TEXT_PERCENT = 400;
  * Nothing that moves a box out of the text (position, negative margins), covers the page or fetches (url) is here.
  */
 const PROPERTIES: ReadonlyMap<string, RegExp> = new Map([
-  ...spread(COLORS, 'color background background-color border-color'),
+  ...spread(COLORS, 'color background-color border-color'),
   ...spread(LENGTHS, 'width height min-width min-height max-width max-height line-height letter-spacing'),
   ...spread(LENGTHS, 'margin margin-top margin-right margin-bottom margin-left text-indent word-spacing'),
   ...spread(
     LENGTHS,
     'padding padding-top padding-right padding-bottom padding-left border-spacing border-radius',
   ),
+  ...spread(LENGTHS, ofCorners('border-*-radius')),
+  ...spread(COLORS, ofSides('border-*-color')),
+  ...spread(EDGES, `${ofSides('border-*-width')} ${ofSides('border-*-style')}`),
   ...spread(EDGES, 'border border-top border-right border-bottom border-left'),
   ...spread(EDGES, 'border-width border-style text-decoration vertical-align font-weight'),
   ...spread(
@@ -61,7 +66,11 @@ const PROPERTIES: ReadonlyMap<string, RegExp> = new Map([
     'font-style font-variant direction float clear list-style-type table-layout caption-side',
   ),
   ...spread(FONT_SIZE, 'font-size'),
-  ...spread(values('none|block|inline|inline-block|list-item|table|table-row|table-cell'), 'display'),
+  ...spread(
+    values('none|block|inline|inline-block|inline-table|list-item|table|table-row|table-cell'),
+    'display',
+  ),
+  ...spread(values('border-box|content-box'), 'box-sizing'),
   ...spread(values('visible|hidden'), 'visibility overflow'),
   ...spread(values('0|1|0?\\.\\d{1,4}'), 'opacity'),
 ]);
@@ -71,23 +80,47 @@ function spread(pattern: RegExp, names: string): readonly (readonly [string, Reg
   return names.split(' ').map((name) => [name, pattern]);
 }
 
-/** The allowed declarations of a style attribute, rewritten in lower case; undefined when none is left. */
-export function toSafeStyle(style: string): string | undefined {
-  if (style.length > MAX_STYLE_CHARACTERS) return undefined;
-  const declarations = style.split(';').map(toSafeDeclaration);
-  return declarations.filter((declaration) => declaration !== '').join('; ') || undefined;
+function ofSides(name: string): string {
+  return ['top', 'right', 'bottom', 'left'].map((side) => name.replace('*', side)).join(' ');
 }
 
-function toSafeDeclaration(declaration: string): string {
+function ofCorners(name: string): string {
+  return ['top-left', 'top-right', 'bottom-right', 'bottom-left']
+    .map((corner) => name.replace('*', corner))
+    .join(' ');
+}
+
+/** A declaration that received HTML may keep. */
+export interface SafeDeclaration {
+  readonly property: string;
+  readonly value: string;
+  readonly isImportant: boolean;
+}
+
+/** The allowed declarations of a style attribute or of a rule, in lower case but for addresses. */
+export function readDeclarations(style: string, images: RemoteImages): readonly SafeDeclaration[] {
+  if (style.length > MAX_STYLE_CHARACTERS) return [];
+  return style.split(';').flatMap((declaration) => toSafeDeclaration(declaration, images) ?? []);
+}
+
+/** The declarations as a style attribute; undefined when there is none. Importance is lost: nothing is left that it could override. */
+export function writeStyle(declarations: readonly SafeDeclaration[]): string | undefined {
+  return declarations.map(({ property, value }) => `${property}: ${value}`).join('; ') || undefined;
+}
+
+function toSafeDeclaration(declaration: string, images: RemoteImages): SafeDeclaration | undefined {
   const colon = declaration.indexOf(':');
+  if (colon === -1) return undefined;
   const property = declaration.slice(0, colon).trim().toLowerCase();
-  const value = declaration
-    .slice(colon + 1)
-    .trim()
-    .toLowerCase()
-    .replace(IMPORTANT, '')
-    .replace(AROUND_COMMA, ',');
-  return colon !== -1 && isAllowed(property, value) ? `${property}: ${value}` : '';
+  const written = declaration.slice(colon + 1).trim();
+  const value = written.replace(IMPORTANT, '');
+  const isImportant = value !== written;
+  if (property === 'background' || property === 'background-image') {
+    const background = toSafeBackground(value, images);
+    return background === undefined ? undefined : { property, value: background, isImportant };
+  }
+  const lowerValue = value.toLowerCase().replace(AROUND_COMMA, ',');
+  return isAllowed(property, lowerValue) ? { property, value: lowerValue, isImportant } : undefined;
 }
 
 function isAllowed(property: string, value: string): boolean {

@@ -6,22 +6,32 @@ const MAX_URL_CHARACTERS = 8192;
 const HIDDEN_CHARACTERS = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/;
 const LINK = /^(?:https?:\/\/[^/\\]|mailto:|tel:)/i;
 const IMAGE = /^(?:https?:\/\/[^/\\]|cid:)/i;
-const CID = 'cid:';
+const REMOTE = /^https?:/i;
+/** Pictures that run nothing, as a whole in the HTML: SVG can have scripts and styles. */
+const DATA_IMAGE = /^data:image\/(?:png|jpeg|jpg|gif|webp);base64,[a-z0-9+/]+={0,2}$/i;
+const MAX_DATA_CHARACTERS = 500_000;
 /** Closes comments or raw text in readers that parse the attribute's text as markup. */
 const MARKUP = /[<>]/;
 
 /**
  * The URL when `href` or `src` may keep it, else undefined. Relative URLs are refused: they would lead to the
- * page that shows the message. White space around the URL is removed; within it, it is refused.
+ * page that shows the message. Those without a scheme but with a host get https, as webmailers show them. White space around the URL
+ * is removed; within it, it is refused.
  */
 export function toSafeUrl(attribute: 'href' | 'src', url: string): string | undefined {
-  const trimmed = url.trim();
+  const written = url.trim();
+  if (attribute === 'src' && isDataImage(written)) return written;
+  const trimmed = written.startsWith('//') ? `https:${written}` : written;
   const pattern = attribute === 'href' ? LINK : IMAGE;
   if (trimmed.length > MAX_URL_CHARACTERS || !pattern.test(trimmed)) return undefined;
   return HIDDEN_CHARACTERS.test(trimmed) || MARKUP.test(trimmed) ? undefined : trimmed;
 }
 
+function isDataImage(url: string): boolean {
+  return url.length <= MAX_DATA_CHARACTERS && DATA_IMAGE.test(url);
+}
+
 /** True for the URL of another server, among those that `toSafeUrl` returns for `src`. */
 export function isRemoteUrl(url: string): boolean {
-  return !url.slice(0, CID.length).toLowerCase().startsWith(CID);
+  return REMOTE.test(url);
 }

@@ -9,7 +9,10 @@ const REFUSED = [
   '#top',
   'a.html',
   '/a',
-  '//x.test/a',
+  'data:image/svg+xml;base64,AAAA',
+  'data:image/png,AAAA',
+  `data:image/png;base64,${'A'.repeat(500_000)}`,
+  '///x.test/a',
   'https:///x.test',
   'https:\\\\x.test',
   'javascript:alert(1)',
@@ -41,6 +44,18 @@ describe('toSafeUrl', () => {
       assert.equal(toSafeUrl('src', url), undefined);
     });
   }
+
+  it('gives https to an address without a scheme', () => {
+    assert.equal(toSafeUrl('src', '//x.test/a.png'), 'https://x.test/a.png');
+    assert.equal(toSafeUrl('href', '//x.test/a'), 'https://x.test/a');
+  });
+
+  it('lets an image be in the HTML, and a link not lead to it', () => {
+    const image = 'data:image/png;base64,iVBORw0KGgo=';
+
+    assert.equal(toSafeUrl('src', image), image);
+    assert.equal(toSafeUrl('href', image), undefined);
+  });
 
   it('refuses links to parts and images of addresses', () => {
     assert.equal(toSafeUrl('href', 'cid:a@x.test'), undefined);

@@ -20,7 +20,8 @@ const ALLOWED_ATTR = [
     ...[...ELEMENTS.values()].flatMap((attributes) => [...attributes.keys()]),
   ]),
 ];
-const SAFE_URL = /^(?:https?:\/\/|mailto:|tel:|cid:)/;
+const SAFE_URL = /^(?:https?:\/\/|mailto:|tel:|cid:|data:image\/(?:png|jpeg|jpg|gif|webp);base64,)/;
+const SAFE_BACKGROUND = /\bbackground(?:-image)?: (?:[^;"()]* )?url\("https?:\/\/[^"\\()]*"\)/g;
 
 /** What DOMPurify takes away from the HTML. */
 function removedByDomPurify(html: string): readonly unknown[] {
@@ -54,7 +55,8 @@ function findDangers(html: string): readonly string[] {
 function isHarmless(name: string, value: string): boolean {
   if (!ALLOWED_ATTR.includes(name)) return false;
   if (['href', 'src', 'data-remote-src'].includes(name)) return SAFE_URL.test(value);
-  return name !== 'style' || !/url|expression|var\(|@|\\|fixed|absolute|important/.test(value);
+  const style = name === 'style' ? value.replace(SAFE_BACKGROUND, '') : '';
+  return !/url|expression|var\(|@|\\|fixed|absolute|important/.test(style);
 }
 
 /** Pieces of which hostile HTML is made, put together at random. */

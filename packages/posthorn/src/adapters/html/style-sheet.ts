@@ -1,0 +1,129 @@
+/** Puts the rules of received style sheets into the elements that they match, so that no style sheet has to stay. */
+import type { RemoteImages } from '../../domain/remote-content.ts';
+import { readDeclarations, type SafeDeclaration, writeStyle } from './safe-style.ts';
+import { readStyleRules } from './style-rules.ts';
+import {
+  keysOf,
+  type MatchBudget,
+  matches,
+  parseSelector,
+  type Selector,
+  type StyledElement,
+} from './style-selector.ts';
+
+/** Newsletters have some hundred. */
+const MAX_SELECTORS = 2_000;
+/** Comparisons and declarations for each character of the HTML; newsletters need one or two. */
+const COMPARISONS_PER_CHARACTER = 6;
+const MAX_COMPARISONS = 2_000_000;
+/** Without it, each of a hundred thousand elements could get thousands of characters. */
+const MAX_ADDED_CHARACTERS = 1_048_576;
+
+/** A selector with the declarations of its rule. */
+interface PlacedRule {
+  readonly selector: Selector;
+  readonly declarations: readonly SafeDeclaration[];
+  /** Its place in the cascade: later ones win. */
+  readonly rank: number;
+}
+
+/** The style of an element. */
+export interface ElementStyle {
+  /** The style that its attributes have, which every rule overrides. */
+  readonly hints?: string;
+  /** Its `style` attribute, which overrides the rules. */
+  readonly own?: string | undefined;
+}
+
+/** The style sheets of one message. */
+export interface StyleSheet {
+  /** The safe style of the last one of the elements, of which each contains the next; undefined when there is none. */
+  styleOf(elements: readonly StyledElement[], style: ElementStyle): string | undefined;
+}
+
+/** What a style sheet is read for. */
+export interface StyleSheetOptions {
+  readonly images: RemoteImages;
+  /** The length of the HTML. */
+  readonly characters: number;
+}
+
+/** A sheet of these rules, within bounds of time and length: rules beyond them are left out. Never throws. */
+export function createStyleSheet(css: string, { images, characters }: StyleSheetOptions): StyleSheet {
+  const rules = placeRules(css, images);
+  const budget: MatchBudget = { left: Math.min(characters * COMPARISONS_PER_CHARACTER, MAX_COMPARISONS) };
+  let leftCharacters = MAX_ADDED_CHARACTERS;
+
+  function findRules(elements: readonly StyledElement[]): readonly PlacedRule[] {
+    const element = elements.at(-1);
+    if (element === undefined || rules.size === 0 || leftCharacters <= 0) return [];
+    return keysOf(element)
+      .flatMap((key) => findAmong(rules.get(key) ?? [], elements))
+      .sort((one, other) => one.rank - other.rank);
+  }
+
+  /** Stops at the end of the budget, after which every element would cost as much as there are rules. */
+  function findAmong(candidates: readonly PlacedRule[], elements: readonly StyledElement[]): PlacedRule[] {
+    const found: PlacedRule[] = [];
+    for (const rule of candidates) {
+      if (budget.left <= 0) return [];
+      if (!matches(rule.selector, elements, budget)) continue;
+      budget.left -= rule.declarations.length;
+      found.push(rule);
+    }
+    return found;
+  }
+
+  return {
+    styleOf(elements, { hints = '', own = '' }) {
+      const found = findRules(elements);
+      const ownDeclarations = readDeclarations(own, images);
+      if (found.length === 0 && hints === '') return writeStyle(ownDeclarations);
+      const ruled = found.flatMap(({ declarations }) => declarations);
+      const style = writeStyle(cascade([readDeclarations(hints, images), ruled, ownDeclarations]));
+      leftCharacters -= style?.length ?? 0;
+      return style;
+    },
+  };
+}
+
+/** The safe rules by the key of their selectors. */
+function placeRules(css: string, images: RemoteImages): ReadonlyMap<string, readonly PlacedRule[]> {
+  if (css === '') return new Map();
+  const inCascade = readPlacedRules(css, images)
+    .slice(0, MAX_SELECTORS)
+    .sort((one, other) => one.selector.specificity - other.selector.specificity);
+  const rules = new Map<string, PlacedRule[]>();
+  for (const [rank, rule] of inCascade.entries()) {
+    const ranked = { ...rule, rank };
+    const others = rules.get(rule.selector.key);
+    if (others === undefined) rules.set(rule.selector.key, [ranked]);
+    else others.push(ranked);
+  }
+  return rules;
+}
+
+function readPlacedRules(css: string, images: RemoteImages): Omit<PlacedRule, 'rank'>[] {
+  const placed: Omit<PlacedRule, 'rank'>[] = [];
+  for (const { selectors, declarations } of readStyleRules(css)) {
+    if (placed.length >= MAX_SELECTORS) break;
+    const safe = cascade([readDeclarations(declarations, images)]);
+    if (safe.length === 0) continue;
+    const parsed = selectors.split(',', MAX_SELECTORS).flatMap((text) => parseSelector(text) ?? []);
+    placed.push(...parsed.map((selector) => ({ selector, declarations: safe })));
+  }
+  return placed;
+}
+
+/** The last declaration of each property, important ones after all others: short forms before it must not override it. */
+function cascade(origins: readonly (readonly SafeDeclaration[])[]): readonly SafeDeclaration[] {
+  const fromLast = origins.flat().reverse();
+  const winners = new Map<string, SafeDeclaration>();
+  for (const isImportant of [true, false]) {
+    for (const declaration of fromLast) {
+      if (declaration.isImportant !== isImportant || winners.has(declaration.property)) continue;
+      winners.set(declaration.property, declaration);
+    }
+  }
+  return [...winners.values()].reverse();
+}
