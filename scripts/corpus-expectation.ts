@@ -1,6 +1,8 @@
 /** A corpus of messages with what a reader has to find in them. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withNamedTextsAsFiles } from './corpus-files.ts';
+import { withUsers } from './corpus-users.ts';
 
 /** An address as expected; an empty name means that there is none, an absent one that readers may differ. */
 export interface ExpectedAddress {
@@ -58,7 +60,9 @@ export async function readCorpus(folder: string): Promise<readonly CorpusMessage
       const { replyTo, ...row } = JSON.parse(line) as Row;
       const expected = { ...row, ...(replyTo && { replyTo: replyTo.map(toAddress) }) };
       const raw = await readFile(join(folder, expected.path));
-      return { expected: withoutDelimiters(expected, raw), raw };
+      const text = raw.toString('latin1');
+      const known = withUsers(withNamedTextsAsFiles(expected, text), text);
+      return { expected: withoutDelimiters(known, raw), raw };
     }),
   );
 }

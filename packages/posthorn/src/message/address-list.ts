@@ -8,6 +8,8 @@ import { toSingleLine } from './single-line.ts';
 /** Readers show a few; hostile fields name a hundred thousand. */
 export const MAX_ADDRESSES = 500;
 
+const LOCAL_NAME = /[\p{L}\p{N}]/u;
+
 /** How much of a field is read. */
 export interface AddressListBounds {
   /** Mailboxes at most; those of MAX_ADDRESSES by default. */
@@ -28,7 +30,8 @@ interface Entry {
 }
 
 /**
- * At most the first 500 mailboxes with an address, in order; the members of groups are listed like others.
+ * At most the first 500 mailboxes with an address, in order; the members of groups are listed like others. Words without a domain are
+ * addresses in a field that has no other: beside one they are names that were torn apart at a comma.
  *
  * The structure is found before any encoded word is decoded, so an address never comes out of a display
  * name, a quoted string or an encoded word. Names are decoded text on one line; without a display name the last
@@ -39,11 +42,17 @@ export function parseAddressList(
   { max = MAX_ADDRESSES, budget = new EncodedWordBudget() }: AddressListBounds = {},
 ): readonly MailAddress[] {
   const addresses: MailAddress[] = [];
+  const localNames: MailAddress[] = [];
   let entry = emptyEntry();
+  const endEntry = () => {
+    const read = readEntry(entry, budget);
+    if (read.length > 0) addresses.push(...read);
+    else if (localNames.length < max) localNames.push(...readLocalName(entry, budget));
+    entry = emptyEntry();
+  };
   for (const token of readAddressTokens(value)) {
     if (endsEntry(token, entry)) {
-      addresses.push(...readEntry(entry, budget));
-      entry = emptyEntry();
+      endEntry();
     } else if (token.kind === ':' && !entry.isInside) {
       entry = emptyEntry();
     } else {
@@ -51,7 +60,8 @@ export function parseAddressList(
     }
     if (addresses.length === max) return addresses;
   }
-  return [...addresses, ...readEntry(entry, budget)];
+  endEntry();
+  return addresses.length > 0 ? addresses : localNames;
 }
 
 function emptyEntry(): Entry {
@@ -90,6 +100,17 @@ function readEntry(entry: Entry, budget: EncodedWordBudget): readonly MailAddres
   const { address, rest } = entry.inside === undefined ? findAddrSpec(entry.outside) : readBracketed(entry);
   if (address === '') return [];
   return [{ address: toSingleLine(address), name: toName(joinWords(rest) || entry.comment, budget) }];
+}
+
+/** A user of the machine where the mail was written, such as `root (Cron Daemon)`; nothing where there is more than one word. */
+function readLocalName(
+  { outside, inside, comment }: Entry,
+  budget: EncodedWordBudget,
+): readonly MailAddress[] {
+  const [word, ...others] = outside;
+  const isWord = word?.kind === 'atom' && others.length === 0 && inside === undefined;
+  if (!isWord || !LOCAL_NAME.test(word.text) || word.text.includes('=?')) return [];
+  return [{ address: toSingleLine(word.text), name: toName(comment, budget) }];
 }
 
 /** The text in angle brackets is the address, even a local name such as MAILER-DAEMON. */

@@ -2,10 +2,23 @@
 import type { Attachment } from '../domain/attachment.ts';
 import type { BodyPart } from '../domain/body-structure.ts';
 import { parseMessageId } from './message-ids.ts';
+import { selectMessageParts } from './message-parts.ts';
 import { fileNameOf } from './parameters.ts';
 
+/** An attachment and the part that it is. */
+export interface AttachedPart {
+  readonly part: BodyPart;
+  readonly attachment: Attachment;
+}
+
+/** The attachments of a message with this structure, in the order of its parts. */
+export function listAttachments(structure: BodyPart): readonly AttachedPart[] {
+  const { attachments, shownImages } = selectMessageParts(structure);
+  return attachments.map((part) => ({ part, attachment: toAttachment(part, shownImages.has(part)) }));
+}
+
 /** The part as an attachment, its texts decoded. */
-export function toAttachment(part: BodyPart): Attachment {
+function toAttachment(part: BodyPart, isInline: boolean): Attachment {
   return {
     part: part.path,
     fileName: fileNameOf(part),
@@ -13,17 +26,8 @@ export function toAttachment(part: BodyPart): Attachment {
     encodedOctets: part.octets,
     encoding: part.encoding,
     contentId: part.contentId === null ? null : parseContentId(part.contentId),
-    isInline: isInlineImage(part),
+    isInline,
   };
-}
-
-/**
- * True for an image that is shown within the body: it says so, or it has an id for the HTML to refer to and does
- * not say that it is an attachment (RFC 2183 §2.1, RFC 2392).
- */
-export function isInlineImage(part: BodyPart): boolean {
-  if (!part.mediaType.startsWith('image/')) return false;
-  return part.disposition === 'inline' || (part.disposition === null && part.contentId !== null);
 }
 
 /** Content-IDs have the syntax of message ids (RFC 2045 §7), but many lack the `@` or the brackets. */

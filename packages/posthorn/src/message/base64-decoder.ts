@@ -20,16 +20,19 @@ const LINE_END_OCTETS = 2;
 const GROUP_DIGITS = 4;
 const GROUP_OCTETS = 3;
 const NOT_PLAIN = -1;
+const NOTHING = new Uint8Array();
 
 /**
- * Skips octets outside the alphabet, as the RFC asks. Padding ends a group of four wherever it
- * stands, so that joined base64 texts decode as a whole; missing padding is no fault.
+ * Skips octets outside the alphabet, as the RFC asks. Padding that completes a group of four ends the text: mailing lists append
+ * footers as plain text, whose letters are digits of base64. Missing padding is no fault.
  */
 export function createBase64Decoder(): OctetDecoder {
   let bits = 0;
   let sextets = 0;
+  let isEnded = false;
 
   function write(octets: Uint8Array): Uint8Array {
+    if (isEnded) return NOTHING;
     const output = Buffer.allocUnsafe(Math.ceil(((octets.length + sextets) * 3) / 4) + 1);
     const padding = octets.indexOf(PADDING);
     // A piece may begin and end within a line end.
@@ -62,7 +65,7 @@ export function createBase64Decoder(): OctetDecoder {
   function writeAny(octets: Uint8Array, output: Uint8Array): number {
     let length = 0;
     let index = 0;
-    while (index < octets.length) {
+    while (index < octets.length && !isEnded) {
       const group = sextets === 0 ? readGroup(octets, index) : BROKEN_GROUP;
       if (group === BROKEN_GROUP) {
         length += writeOctet(octets[index] ?? 0, output, length);
@@ -85,6 +88,7 @@ export function createBase64Decoder(): OctetDecoder {
       sextets++;
     }
     if (sextets < 4 && octet !== PADDING) return 0;
+    isEnded = octet === PADDING && sextets > 1;
     return endGroup(output, start);
   }
 

@@ -1,8 +1,9 @@
 /** Puts the body texts of a message together from the contents of its text parts. */
 import type { BodyPart } from '../domain/body-structure.ts';
-import type { MessageBody } from '../domain/message-body.ts';
+import type { BodyText, MessageBody } from '../domain/message-body.ts';
 import type { MessageParts } from './message-parts.ts';
 import { decodePartText } from './part-text.ts';
+import { plainToHtml } from './plain-to-html.ts';
 
 /** Octets of all body texts together, as they travel; about a million characters of text and as much HTML. */
 export const MAX_BODY_OCTETS = 3 * 1024 * 1024;
@@ -18,11 +19,20 @@ export interface TextPortion {
   readonly octets: number;
 }
 
-/** What to read for the texts: the parts from the first on, as far as the bound reaches. */
+/** Turns HTML into the text that its reader sees. */
+export type HtmlToText = (html: string) => string;
+
+/** The parts of the selected texts. Plain text without text/plain is made from the HTML, which is then selected too. */
+export function partsOfTexts({ plain, html }: TextParts, selected: ReadonlySet<BodyText>): TextParts {
+  const isHtmlNeeded = selected.has('textHtml') || (selected.has('textPlain') && plain.length === 0);
+  return { plain: selected.has('textPlain') ? plain : [], html: isHtmlNeeded ? html : [] };
+}
+
+/** What to read for the texts: the parts from the first on, as far as the bound reaches. The plain texts come first, so that HTML is cut before them. */
 export function bodyTextPortions({ plain, html }: TextParts): readonly TextPortion[] {
   const portions: TextPortion[] = [];
   let left = MAX_BODY_OCTETS;
-  for (const part of [...plain, ...html]) {
+  for (const part of new Set([...plain, ...html])) {
     if (left <= 0) break;
     const octets = Math.min(left, Math.max(part.octets, 1));
     portions.push({ part, octets });
@@ -33,26 +43,31 @@ export function bodyTextPortions({ plain, html }: TextParts): readonly TextPorti
 
 /** The texts of the parts, from their contents by path. A part without content is left out. */
 export function toBodyTexts(
-  { plain, html }: TextParts,
+  parts: TextParts,
   contents: ReadonlyMap<string, Uint8Array>,
+  htmlToText: HtmlToText,
 ): BodyTexts {
-  const textOf = (parts: readonly BodyPart[]) =>
-    parts
+  const join = (chosen: readonly BodyPart[], show: (text: string, mediaType: string) => string) =>
+    chosen
       .flatMap((part) => {
         const octets = contents.get(part.path);
-        return octets ? [decodePartText(octets, part)] : [];
+        return octets ? [show(decodePartText(octets, part), part.mediaType)] : [];
       })
       .join('\n');
-  return { textPlain: textOf(plain), textHtml: textOf(html), truncated: truncatedTexts({ plain, html }) };
+  return {
+    textPlain: join(parts.plain, (text, type) => (type === 'text/html' ? htmlToText(text) : text)),
+    textHtml: join(parts.html, (text, type) =>
+      type === 'text/html' ? text : `<div>${plainToHtml(text)}</div>`,
+    ),
+    truncated: truncatedTexts(parts),
+  };
 }
 
-/** The plain texts come first, so that HTML is cut before them. */
 function truncatedTexts({ plain, html }: TextParts): BodyTexts['truncated'] {
-  const octetsOf = (parts: readonly BodyPart[]) => parts.reduce((sum, part) => sum + part.octets, 0);
-  const plainOctets = octetsOf(plain);
-  const htmlOctets = octetsOf(html);
+  const read = new Map(bodyTextPortions({ plain, html }).map(({ part, octets }) => [part, octets]));
+  const isCut = (part: BodyPart) => part.octets > (read.get(part) ?? 0);
   return [
-    ...(plainOctets > MAX_BODY_OCTETS ? (['textPlain'] as const) : []),
-    ...(htmlOctets > 0 && plainOctets + htmlOctets > MAX_BODY_OCTETS ? (['textHtml'] as const) : []),
+    ...(plain.some(isCut) ? (['textPlain'] as const) : []),
+    ...(html.some(isCut) ? (['textHtml'] as const) : []),
   ];
 }

@@ -4,7 +4,8 @@ import iconv from 'iconv-lite';
 import { findCharset } from './charset-names.ts';
 import { decodeIso2022Jp } from './iso-2022-jp.ts';
 import { toEightBit } from './shifted-charsets.ts';
-import { decodeUnlabelled, decodeWindows1252 } from './unlabelled-text.ts';
+import { decodeUnlabelled } from './unlabelled-text.ts';
+import { decodeWindows1252 } from './windows-1252.ts';
 
 const REPLACEMENT = '\uFFFD';
 const VALID_NON_ASCII = /[\u0080-\uFFFC\uFFFE\uFFFF]/;

@@ -24,7 +24,7 @@ export function hasUnreadTypes(structure: BodyPart): boolean {
  */
 export function doubtfulParts(structure: BodyPart): readonly BodyPart[] {
   return selectMessageParts(structure)
-    .attachments.filter((part) => hasUnreadType(part) || hasShortName(part) || isText(part))
+    .attachments.filter((part) => hasUnreadType(part) || hasShortName(part) || isTextFile(part))
     .slice(0, MAX_PARTS);
 }
 
@@ -50,6 +50,6 @@ function hasShortName({ parameters, dispositionParameters }: BodyPart): boolean 
   );
 }
 
-function isText({ mediaType }: BodyPart): boolean {
-  return mediaType === 'text/plain' || mediaType === 'text/html';
+function isTextFile({ mediaType, disposition }: BodyPart): boolean {
+  return disposition === 'attachment' && (mediaType === 'text/plain' || mediaType === 'text/html');
 }

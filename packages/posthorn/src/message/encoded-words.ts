@@ -1,8 +1,10 @@
 /** Decodes the encoded words of header fields (RFC 2047, with the language tags of RFC 2231 §5). */
 import { decodeCharset } from './charset.ts';
+import { findCharset } from './charset-names.ts';
 import { decodeHexEscapes } from './hex-escapes.ts';
 import { toSingleLine } from './single-line.ts';
 import { decodeTransferEncoding } from './transfer-encoding.ts';
+import { toWindows1252 } from './windows-1252.ts';
 
 interface EncodedWord {
   readonly charset: string;
@@ -16,6 +18,10 @@ interface EncodedWord {
 const MAX_RUNS = 500;
 /** Runs without padding inside; Node decodes them as the tolerant decoder does. */
 const PLAIN_BASE64 = /^(?:[a-z0-9+/]{4})*(?:[a-z0-9+/]{2}==|[a-z0-9+/]{3}=)?$/i;
+const AFTER_PADDING = /(?<==)(?=[^=])/;
+const BEYOND_ASCII = /[^\p{ASCII}]/u;
+const ASCII_RUNS = /\p{ASCII}+/gu;
+const [SPACE, UNDERSCORE] = [0x20, 0x5f];
 
 /** What the encoded words of one field may cost. Beyond, they stay as they are written. */
 export class EncodedWordBudget {
@@ -120,11 +126,30 @@ function decodeRun(run: readonly EncodedWord[]): string {
   const [first] = run;
   if (first === undefined) return '';
   const text = run.map((word) => word.text).join('');
-  return decodeCharset(decodeText(text, first.encoding), first.charset);
+  const { charset, encoding } = first;
+  if (encoding === 'q' && BEYOND_ASCII.test(text)) return decodeRawWord(text, charset);
+  return decodeCharset(decodeText(text, encoding), charset);
 }
 
 function decodeText(text: string, encoding: EncodedWord['encoding']): Uint8Array {
-  if (encoding === 'q') return decodeHexEscapes(Buffer.from(text.replaceAll('_', ' ')), '=');
+  if (encoding === 'q') return decodeEscapes(Buffer.from(text));
   if (PLAIN_BASE64.test(text)) return Buffer.from(text, 'base64');
-  return decodeTransferEncoding(Buffer.from(text), 'base64');
+  // Each word may have padding of its own, and padding ends a text.
+  const texts = text.split(AFTER_PADDING).map((each) => decodeTransferEncoding(Buffer.from(each), 'base64'));
+  return Buffer.concat(texts);
+}
+
+/** Some programs write octets into words without escaping them. They were decoded with the field, and must not be decoded twice. */
+function decodeRawWord(text: string, charset: string): string {
+  const isUtf8 = findCharset(charset).kind === 'utf-8';
+  const octets = isUtf8 ? Buffer.from(text) : toWindows1252(text);
+  if (octets) return decodeCharset(decodeEscapes(octets), charset);
+  return text.replace(ASCII_RUNS, (run) => decodeCharset(decodeEscapes(Buffer.from(run)), charset));
+}
+
+function decodeEscapes(octets: Uint8Array): Uint8Array {
+  return decodeHexEscapes(
+    octets.map((octet) => (octet === UNDERSCORE ? SPACE : octet)),
+    '=',
+  );
 }

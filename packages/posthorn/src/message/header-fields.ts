@@ -1,6 +1,6 @@
 /** Reads the header block of a message or a part (RFC 5322 §2.2). */
+import { decodeFieldValue } from './field-charset.ts';
 import { endOfLine, isBlankLine } from './octet-lines.ts';
-import { decodeUnlabelled } from './unlabelled-text.ts';
 
 /** The fields of one header block. It holds on to the octets it was read from. */
 export interface HeaderFields {
@@ -11,6 +11,14 @@ export interface HeaderFields {
   first(name: string): string | undefined;
   /** The octets of that field, its name and folds included; 0 when there is none. */
   octetsOf(name: string): number;
+}
+
+/** How a header block is read. */
+export interface HeaderReading {
+  /** In lower case: only fields whose names begin with it are found. */
+  readonly prefix?: string;
+  /** That of the message, see `decodeFieldValue`. */
+  readonly charset?: string | undefined;
 }
 
 /** Where the value of a field lies, folds included. */
@@ -30,17 +38,20 @@ const MAX_NAME_OCTETS = 200;
 const FOLD = /\r?\n|\r/g;
 
 /**
- * The fields of the block; with a prefix in lower case, only those whose names begin with it. Never throws: lines that are no fields
- * are skipped, line ends may be LF, and the input may end anywhere. Octets outside ASCII are UTF-8 when the whole value is, else
- * windows-1252.
+ * The fields of the block. Never throws: lines that are no fields
+ * are skipped, line ends may be LF, and the input may end anywhere. Octets outside ASCII are read as
+ * `decodeFieldValue` does.
  */
-export function parseHeaderFields(octets: Uint8Array, prefix = ''): HeaderFields {
+export function parseHeaderFields(
+  octets: Uint8Array,
+  { prefix = '', charset }: HeaderReading = {},
+): HeaderFields {
   const ranges = findFirstFields(octets, Buffer.from(prefix));
   return {
     first(name) {
       const range = ranges.get(name.toLowerCase());
       if (range === undefined) return undefined;
-      return decodeUnlabelled(octets.subarray(range.start, range.end)).replace(FOLD, '').trim();
+      return decodeFieldValue(octets.subarray(range.start, range.end), charset).replace(FOLD, '').trim();
     },
     octetsOf(name) {
       const range = ranges.get(name.toLowerCase());

@@ -1,9 +1,10 @@
 /** Reads all fields of a header in their order (RFC 5322 §2.2). */
 import { type HeaderField, isPrivateField, type MessageHeaders } from '../domain/header-field.ts';
+import { declaredCharset } from './declared-charset.ts';
 import { decodeEncodedWords } from './encoded-words.ts';
+import { decodeFieldValue, needsCharset } from './field-charset.ts';
 import { findColon, isFolded } from './header-fields.ts';
 import { endOfLine, isBlankLine } from './octet-lines.ts';
-import { decodeUnlabelled } from './unlabelled-text.ts';
 
 /** Real headers have up to a hundred fields. */
 const MAX_FIELDS = 500;
@@ -29,7 +30,8 @@ export function readHeaderList(
   const { ranges, isEnded } = findFields(octets);
   const isCut = !isEnded && octets.length >= maxOctets;
   if (isCut) ranges.pop();
-  const shown = ranges.slice(0, MAX_FIELDS).map((range) => readField(octets, range));
+  const charset = needsCharset(octets) ? declaredCharset(octets) : undefined;
+  const shown = ranges.slice(0, MAX_FIELDS).map((range) => readField(octets, range, charset));
   const read = shown.filter(({ name }) => !isPrivateField(name));
   const fields = read.slice(0, countDecodable(read));
   return {
@@ -68,7 +70,11 @@ function countDecodable(fields: readonly HeaderField[]): number {
 }
 
 /** The field as it is written, without its folds. */
-function readField(octets: Uint8Array, { start, colon, end }: FieldRange): HeaderField {
+function readField(
+  octets: Uint8Array,
+  { start, colon, end }: FieldRange,
+  charset: string | undefined,
+): HeaderField {
   const name = Buffer.from(octets.subarray(start, colon)).toString('latin1').trimEnd();
-  return { name, value: decodeUnlabelled(octets.subarray(colon + 1, end)).replace(FOLD, '') };
+  return { name, value: decodeFieldValue(octets.subarray(colon + 1, end), charset).replace(FOLD, '') };
 }

@@ -5,6 +5,7 @@ import { decodeEncodedWords } from './encoded-words.ts';
 import { decodeHexEscapes } from './hex-escapes.ts';
 import { toSingleLine } from './single-line.ts';
 import { decodeUnlabelled } from './unlabelled-text.ts';
+import { toWindows1252 } from './windows-1252.ts';
 
 /** Real values have a handful of segments; hostile ones a hundred thousand. */
 const MAX_SEGMENTS = 128;
@@ -19,8 +20,7 @@ const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const PATH_ONLY = /^\.{0,2}$/;
 /** Begins the sequences of ISO-2022-JP. */
 const ESC = '\u001b';
-const EIGHT_BIT = /[\u0080-\u00ff]/;
-const BEYOND_EIGHT_BIT = /[\u0100-\uffff]/;
+const BEYOND_ASCII = /[^\p{ASCII}]/u;
 
 /** One value, or one part of a value that was split over several parameters. */
 interface Segment {
@@ -94,7 +94,8 @@ function chooseSegments({ whole, segments }: Forms): readonly Segment[] {
 function decodeSegments(segments: readonly Segment[]): string {
   if (segments.some((segment) => segment.isExtended)) return decodeExtended(segments);
   const text = segments.map((segment) => segment.text).join('');
-  return decodeEncodedWords(isOctetText(text) ? decodeUnlabelled(Buffer.from(text, 'latin1')) : text);
+  const octets = hasOctets(text) ? toWindows1252(text) : undefined;
+  return decodeEncodedWords(octets ? decodeUnlabelled(octets) : text);
 }
 
 /** The first segment may begin with `charset'language'`; it holds for all of them. */
@@ -108,10 +109,10 @@ function decodeExtended(segments: readonly Segment[]): string {
 }
 
 function toOctets(text: string): Uint8Array {
-  return Buffer.from(text, isOctetText(text) ? 'latin1' : 'utf8');
+  return (hasOctets(text) ? toWindows1252(text) : undefined) ?? Buffer.from(text);
 }
 
-/** True for text in which each character is one octet that was sent without encoding. */
-function isOctetText(text: string): boolean {
-  return (EIGHT_BIT.test(text) || text.includes(ESC)) && !BEYOND_EIGHT_BIT.test(text);
+/** True for text in which characters may be octets that were sent without encoding, each read as one of windows-1252. */
+function hasOctets(text: string): boolean {
+  return BEYOND_ASCII.test(text) || text.includes(ESC);
 }

@@ -21,7 +21,7 @@ const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 export function readPartHeader(octets: Uint8Array, parentMediaType: string | undefined): PartHeader {
   const defaultType = parentMediaType === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
   if (octets.length === 0 || isBlankLine(octets, 0)) return untypedHeader(defaultType);
-  const fields = parseHeaderFields(octets.subarray(0, MAX_PART_HEADER_OCTETS), 'content-');
+  const fields = parseHeaderFields(octets.subarray(0, MAX_PART_HEADER_OCTETS), { prefix: 'content-' });
   const type = parseContentField(fields.first('content-type') ?? defaultType);
   const disposition = parseContentField(fields.first('content-disposition') ?? '');
   return {

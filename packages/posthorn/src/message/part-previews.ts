@@ -18,6 +18,8 @@ export interface PreviewPortions {
 const FIRST_OCTETS = { plain: 2 * 1024, html: 4 * 1024 };
 /** For the styles and the invisible padding of newsletters. */
 const MORE_OCTETS = { plain: 8 * 1024, html: 64 * 1024 };
+/** For style sheets longer than that. Real ones end before it. */
+const LAST_OCTETS = 256 * 1024;
 /** Octets of one character: four of UTF-8, each of them three of quoted-printable. */
 const OCTETS_PER_CHARACTER = 12;
 /** A cut part that gave so many characters is not read again for the rest of its preview. */
@@ -60,6 +62,18 @@ export function furtherPortions(
   return isEnough || !isCut ? [] : more.slice(0, 1);
 }
 
+/** What to read where the further portions hold no text: HTML that they cut within its styles. */
+export function lastPortions(
+  portions: readonly TextPortion[],
+  contents: ReadonlyMap<string, Uint8Array>,
+): readonly TextPortion[] {
+  const cut = portions.find((portion) => {
+    const octets = contents.get(portion.part.path);
+    return kindOf(portion.part) === 'html' && octets !== undefined && isCutBy(portion, octets);
+  });
+  return cut === undefined ? [] : [{ part: cut.part, octets: LAST_OCTETS }];
+}
+
 /** The first text among the portions that is not blank, from their contents by path; empty when there is none. */
 export function toPreview(
   portions: readonly TextPortion[],
@@ -74,13 +88,12 @@ export function toPreview(
   return '';
 }
 
-/** The parts of each kind, the first of each kind before the second of any. */
+/** The texts of each source, the first of each source before the second of any. */
 function previewParts(structure: BodyPart, { sources }: PreviewOptions): readonly BodyPart[] {
   const selected = selectMessageParts(structure);
   const kinds = sources.map((source) => selected[source]);
-  return [...kinds.map(([first]) => first), ...kinds.flatMap(([, ...others]) => others)]
-    .filter((part) => part !== undefined)
-    .slice(0, MAX_PARTS);
+  const parts = [...kinds.map(([first]) => first), ...kinds.flatMap(([, ...others]) => others)];
+  return [...new Set(parts)].filter((part) => part !== undefined).slice(0, MAX_PARTS);
 }
 
 function octetsFor({ maxCharacters }: PreviewOptions): number {

@@ -1,6 +1,7 @@
 /** Makes the preview of a message: its first words on one line. */
 import { takeCodePoints } from './code-points.ts';
-import { htmlToText } from './html-to-text.ts';
+import { htmlToPreview } from './html-to-text.ts';
+import { WITHOUT_INK } from './invisible-characters.ts';
 
 /** Enough text for a preview after the padding with which newsletters push their text out of it. */
 const MAX_SOURCE_CHARACTERS = 20_000;
@@ -11,9 +12,6 @@ const UNITS_PER_CODE_POINT = 2;
 /** What cutting a text in the middle of a character or a gap may change of its end. */
 const UNITS_AT_THE_CUT = 4;
 
-/** Characters without ink: soft hyphens, joiners, marks of direction, fillers, Braille blank, tags. */
-const WITHOUT_INK =
-  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb';
 const BLANK = '\\s\\p{Cc}\\u2800';
 const GAP = new RegExp(`[${BLANK}${WITHOUT_INK}]+`, 'gu');
 /** JavaScript counts U+FEFF as white space, but it has no width. */
@@ -32,7 +30,7 @@ export interface PreviewSource {
  * invisible padding removed, no space at either end, no unpaired surrogate. It is text, not HTML: escape it for HTML.
  */
 export function toPreviewText(text: string, { mediaType, maxCharacters }: PreviewSource): string {
-  const plain = mediaType === 'text/html' ? htmlToText(text, MAX_SOURCE_CHARACTERS) : text;
+  const plain = mediaType === 'text/html' ? htmlToPreview(text, MAX_SOURCE_CHARACTERS) : text;
   return foldedBeginning(plain, maxCharacters);
 }
 

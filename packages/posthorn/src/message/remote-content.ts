@@ -1,6 +1,7 @@
 /** Finds what HTML would load from other servers when it is shown. */
 import { Tokenizer } from 'htmlparser2';
 import type { BlockedContent } from '../domain/remote-content.ts';
+import { withoutComments } from './css-comments.ts';
 import { IGNORE_TOKENS } from './ignored-tokens.ts';
 
 /** References that are listed; the others are counted. */
@@ -22,6 +23,14 @@ const TEXT_ATTRIBUTES = new Set(
     ' ',
   ),
 );
+/** Elements of which the attribute `background` is an image. */
+const WITH_BACKGROUND = new Set(['body', 'table', 'td', 'th', 'tr']);
+/** What stands before the address of an image that is a background. */
+const BEFORE_BACKGROUND = /(?:^|[;{\s])background(?:-image)?\s*:[^;{}]*\burl\(\s*["']?$/i;
+/** The sanitiser refuses addresses in declarations that have these. */
+const REFUSED_IN_STYLES = /\\|\/\*/;
+/** Of a style before an address. */
+const MAX_PROPERTY_CHARACTERS = 200;
 /** Load what their `href` names; other elements are links that a reader follows. */
 const LOADING_ELEMENTS = new Set(
   'link image use base feimage script pattern lineargradient radialgradient'.split(' '),
@@ -35,9 +44,9 @@ const MAX_CODE_POINT = 0x10ffff;
 
 /** The references of HTML to other servers. */
 export interface RemoteContent {
-  /** Addresses of `img` elements, which are images that a reader may want to see. */
+  /** Addresses of `img` elements and of backgrounds, which are images that a reader may want to see. */
   readonly images: BlockedContent;
-  /** Everything else: style sheets, backgrounds, sets of images, frames, media, forms, prefetches, pings. */
+  /** Everything else: style sheets, fonts, frames, media, forms, prefetches, pings. */
   readonly others: BlockedContent;
 }
 
@@ -54,14 +63,16 @@ export function findRemoteContent(html: string): RemoteContent {
   let styleSheet: string | undefined;
 
   function endAttribute(): void {
-    if (element === 'img' && attribute === 'src') addAddress(images, value);
+    if (isImage(element, attribute) && !value.includes('\\')) addAddress(images, value);
     else if (isAddress(element, attribute)) addAddress(others, value);
-    else if (TEXT_ATTRIBUTES.has(attribute)) addAddressesWithin(others, value);
+    else if (element === 'img' && attribute === 'srcset')
+      addAddressesWithin({ images, others: images }, value);
+    else if (TEXT_ATTRIBUTES.has(attribute)) addAddressesWithin({ images, others }, value);
     value = '';
   }
 
   function endStyleSheet(): void {
-    if (styleSheet !== undefined) addAddressesWithin(others, styleSheet);
+    if (styleSheet !== undefined) addAddressesWithin({ images, others }, withoutComments(styleSheet));
     styleSheet = undefined;
   }
 
@@ -99,6 +110,11 @@ export function findRemoteContent(html: string): RemoteContent {
   return { images: images.found(), others: others.found() };
 }
 
+function isImage(element: string, attribute: string): boolean {
+  if (attribute === 'background') return WITH_BACKGROUND.has(element);
+  return element === 'img' && attribute === 'src';
+}
+
 function isAddress(element: string, attribute: string): boolean {
   return ADDRESS_ATTRIBUTES.has(attribute) || (attribute === 'href' && LOADING_ELEMENTS.has(element));
 }
@@ -134,21 +150,15 @@ function addAddress(list: AddressList, value: string): void {
   if (REMOTE.test(address)) list.add(address);
 }
 
-function addAddressesWithin(list: AddressList, value: string): void {
+function addAddressesWithin(
+  { images, others }: { readonly images: AddressList; readonly others: AddressList },
+  value: string,
+): void {
   const text = withoutComments(value).replace(CSS_ESCAPE, unescapeCss);
-  for (const [address] of text.matchAll(REMOTE_WITHIN)) list.add(address);
-}
-
-/** Without the comments of CSS that end. */
-function withoutComments(css: string): string {
-  let text = '';
-  let position = 0;
-  for (;;) {
-    const start = css.indexOf('/*', position);
-    const end = start === -1 ? -1 : css.indexOf('*/', start + 2);
-    if (end === -1) return text + css.slice(position);
-    text += css.slice(position, start);
-    position = end + 2;
+  const isPlain = !REFUSED_IN_STYLES.test(value);
+  for (const { 0: address, index } of text.matchAll(REMOTE_WITHIN)) {
+    const before = text.slice(Math.max(0, index - MAX_PROPERTY_CHARACTERS), index);
+    (isPlain && BEFORE_BACKGROUND.test(before) ? images : others).add(address);
   }
 }
 

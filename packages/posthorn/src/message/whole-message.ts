@@ -2,7 +2,13 @@
 import type { BodyPart } from '../domain/body-structure.ts';
 import type { PreviewOptions } from '../domain/message-query.ts';
 import { toBodyStructure } from './body-structure.ts';
-import { type BodyTexts, bodyTextPortions, type TextPortion, toBodyTexts } from './body-texts.ts';
+import {
+  type BodyTexts,
+  bodyTextPortions,
+  type HtmlToText,
+  type TextPortion,
+  toBodyTexts,
+} from './body-texts.ts';
 import { selectMessageParts } from './message-parts.ts';
 import { type MimeLimits, readMimeParts } from './mime-parts.ts';
 import { previewPortions, toPreview } from './part-previews.ts';
@@ -26,7 +32,7 @@ export interface WholeMessage {
   readonly isTruncated: boolean;
   /** Where the encoded contents of the parts lie in the octets, by path. Parts of enclosed messages are among them. */
   readonly ranges: ReadonlyMap<string, OctetRange>;
-  readTexts(): BodyTexts;
+  readTexts(htmlToText: HtmlToText): BodyTexts;
   readPreview(options: PreviewOptions): string;
 }
 
@@ -52,9 +58,9 @@ export function openWholeMessage(octets: Uint8Array, limits = WHOLE_MESSAGE_LIMI
     structure,
     isTruncated,
     ranges,
-    readTexts() {
+    readTexts(htmlToText) {
       const selected = selectMessageParts(structure);
-      const texts = toBodyTexts(selected, readPortions(bodyTextPortions(selected)));
+      const texts = toBodyTexts(selected, readPortions(bodyTextPortions(selected)), htmlToText);
       return isTruncated ? { ...texts, truncated: [...texts.truncated, 'parts'] } : texts;
     },
     readPreview(options) {

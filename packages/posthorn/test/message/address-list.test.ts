@@ -23,6 +23,13 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
   ['skips empty elements', ', ,a@x.test,,', ['<a@x.test>']],
   ['gives nothing for an empty value', '', []],
   ['gives nothing for a name without an address', 'Ann Lee', []],
+  ['reads a user without a domain', 'root', ['<root>']],
+  ['takes the comment as the name of a user without a domain', 'root (Cron Daemon)', ['Cron Daemon <root>']],
+  ['reads users without a domain', 'user1, user.2', ['<user1>', '<user.2>']],
+  ['takes no address out of an encoded word', '=?utf-8?Q?root?=', []],
+  ['takes no address out of a quoted string', '"root"', []],
+  ['takes no part of a name for a user', 'Lee, Ann <a@x.test>', ['Ann <a@x.test>']],
+  ['removes what turns the direction of a name', '\u202emoc.knab\u202c <a@x.test>', ['moc.knab <a@x.test>']],
   ['gives nothing for empty angle brackets', 'Ann <>', []],
   [
     'lists the members of a group',

@@ -1,9 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isInlineImage, toAttachment } from '../../src/message/attachments.ts';
-import { bodyPart } from './body-part.ts';
+import type { Attachment } from '../../src/domain/attachment.ts';
+import type { BodyPart } from '../../src/domain/body-structure.ts';
+import { listAttachments } from '../../src/message/attachments.ts';
+import { bodyPart, multipart } from './body-part.ts';
 
-describe('toAttachment', () => {
+/** The only attachment of the message. */
+function attachmentOf(structure: BodyPart): Attachment | undefined {
+  const [only, ...others] = listAttachments(structure);
+  assert.equal(others.length, 0);
+  return only?.attachment;
+}
+
+function imageWithId(contentId: string): BodyPart {
+  return bodyPart({ mediaType: 'image/gif', contentId });
+}
+
+describe('listAttachments', () => {
   it('describes a file', () => {
     const part = bodyPart({
       path: '2.1',
@@ -14,7 +27,7 @@ describe('toAttachment', () => {
       dispositionParameters: new Map([['filename*', "utf-8''%C3%A4.pdf"]]),
     });
 
-    assert.deepEqual(toAttachment(part), {
+    assert.deepEqual(attachmentOf(part), {
       part: '2.1',
       fileName: '\u00e4.pdf',
       mediaType: 'application/pdf',
@@ -26,34 +39,21 @@ describe('toAttachment', () => {
   });
 
   it('gives the content id without angle brackets', () => {
-    assert.equal(toAttachment(bodyPart({ contentId: ' <a@x> ' })).contentId, 'a@x');
+    assert.equal(attachmentOf(imageWithId(' <a@x> '))?.contentId, 'a@x');
   });
 
   it('keeps a content id without angle brackets or at sign', () => {
-    assert.equal(toAttachment(bodyPart({ contentId: 'image001' })).contentId, 'image001');
+    assert.equal(attachmentOf(imageWithId('image001'))?.contentId, 'image001');
   });
 
   it('gives null for an empty content id', () => {
-    assert.equal(toAttachment(bodyPart({ contentId: '<>' })).contentId, null);
-  });
-});
-
-describe('isInlineImage', () => {
-  it('is true for an image that says so', () => {
-    assert.equal(isInlineImage(bodyPart({ mediaType: 'image/gif', disposition: 'inline' })), true);
+    assert.equal(attachmentOf(imageWithId('<>'))?.contentId, null);
   });
 
-  it('is true for an image with an id and without a disposition', () => {
-    assert.equal(isInlineImage(bodyPart({ mediaType: 'image/gif', contentId: '<a>' })), true);
-  });
+  it('marks the image that the HTML of a multipart/related shows', () => {
+    const html = bodyPart({ mediaType: 'text/html' });
 
-  it('is false for an image with an id that is an attachment', () => {
-    const part = bodyPart({ mediaType: 'image/gif', contentId: '<a>', disposition: 'attachment' });
-
-    assert.equal(isInlineImage(part), false);
-  });
-
-  it('is false for other parts', () => {
-    assert.equal(isInlineImage(bodyPart({ mediaType: 'application/pdf', disposition: 'inline' })), false);
+    assert.equal(attachmentOf(multipart('related', [html, imageWithId('<a>')]))?.isInline, true);
+    assert.equal(attachmentOf(multipart('mixed', [html, imageWithId('<a>')]))?.isInline, false);
   });
 });

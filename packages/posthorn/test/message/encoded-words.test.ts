@@ -36,6 +36,17 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['makes each encoded line break one space', '=?utf-8?Q?a=0D=0Ab=0Ac=09d?=', 'a b c d'],
   ['makes raw line breaks one space', 'a\r\nb', 'a b'],
   ['removes control characters', '=?utf-8?Q?a=00=1B=7Fb?=\u0000\u0085', 'ab '],
+  ['decodes octets without escapes once', '=?iso-8859-1?Q?Fr\u00f6sche_=FC?=', 'Fr\u00f6sche \u00fc'],
+  ['decodes UTF-8 without escapes', '=?utf-8?Q?Fr\u00f6sche_=C3=BC?=', 'Fr\u00f6sche \u00fc'],
+  ['reads octets without escapes in the charset of the word', '=?koi8-r?Q?\u00d0=D2?=', '\u043f\u0440'],
+  ['keeps characters that the charset of the word cannot be', '=?koi8-r?Q?\u041f=D2?=', '\u041f\u0440'],
+  ['decodes each word that has padding of its own', '=?utf-8?B?YQ==?= =?utf-8?B?YmM=?=', 'abc'],
+  ['removes overrides of the direction', '=?utf-8?Q?=E2=80=AEa=E2=81=A6b?= \u202bc', 'ab c'],
+  [
+    'keeps right-to-left text and its marks',
+    '\u05e9\u05dc\u05d5\u05dd\u200f 12',
+    '\u05e9\u05dc\u05d5\u05dd\u200f 12',
+  ],
   ['decodes once only', '=?utf-8?Q?=3D=3Futf-8=3FQ=3Fa=3F=3D?=', '=?utf-8?Q?a?='],
   ['removes surrogates without a partner', '=?utf-16be?B?2D0AYQ==?=', '\ufffda'],
 ];

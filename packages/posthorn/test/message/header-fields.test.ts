@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import iconv from 'iconv-lite';
 import { parseHeaderFields } from '../../src/message/header-fields.ts';
 
 function first(header: string | Uint8Array, name: string): string | undefined {
@@ -69,6 +70,25 @@ describe('parseHeaderFields', () => {
 
   it('reads octets that are not UTF-8 as windows-1252', () => {
     assert.equal(first(Buffer.from('Subject: caf\xe9 \x80\r\n', 'latin1'), 'subject'), 'caf\u00e9 \u20ac');
+  });
+
+  it('keeps UTF-8 in which one character is cut', () => {
+    const value = Buffer.concat([Buffer.from('Subject: Карт'), Buffer.from([0xd0]), Buffer.from('.doc\r\n')]);
+
+    assert.equal(first(value, 'subject'), 'Карт\ufffd.doc');
+  });
+
+  it('reads octets that are not UTF-8 in the charset of the message', () => {
+    const header = Buffer.concat([Buffer.from('Subject: '), iconv.encode('Привет', 'windows-1251')]);
+    const subject = (charset: string) => parseHeaderFields(header, { charset }).first('subject');
+
+    assert.equal(subject('windows-1251'), 'Привет');
+    assert.equal(subject('utf-8'), '\u00cf\u00f0\u00e8\u00e2\u00e5\u00f2');
+    assert.equal(subject('nonsense'), '\u00cf\u00f0\u00e8\u00e2\u00e5\u00f2');
+  });
+
+  it('reads UTF-8 as UTF-8, whatever the charset of the message is', () => {
+    assert.equal(parseHeaderFields(Buffer.from('A: Привет'), { charset: 'gb18030' }).first('a'), 'Привет');
   });
 
   it('keeps UTF-8 that a bound cut within a character', () => {

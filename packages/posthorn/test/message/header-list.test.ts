@@ -28,6 +28,12 @@ describe('readHeaderList', () => {
     });
   });
 
+  it('reads octets that are not UTF-8 in the charset of the Content-Type', () => {
+    const { fields } = read('Subject: \xcf\xf0\r\nContent-Type: text/plain; charset=windows-1251\r\n\r\n');
+
+    assert.equal(fields[0]?.value, 'Пр');
+  });
+
   it('leaves out what mail programs keep for themselves, and lines that are no fields', () => {
     const header = ['X-Posthorn-Draft: a', ' b', 'X-CN-Draft-Info: c', 'From ann', ' d', 'A: b'];
 

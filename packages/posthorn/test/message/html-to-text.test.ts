@@ -15,7 +15,69 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['breaks lines at block elements', '<div>a</div><div>b</div>c', 'a\nb\nc'],
   ['sets paragraphs apart', '<p>a</p><p>b</p>', 'a\n\nb'],
   ['sets headings apart', '<h1>a</h1>b', 'a\n\nb'],
-  ['breaks lines between list items', '<ul><li>a<li>b</ul>', 'a\nb'],
+  ['marks the items of lists', '<ul><li>a<li>b</ul>', '- a\n- b'],
+  ['numbers the items of ordered lists', '<ol start=9><li>a<li>b</ol>c', '9. a\n10. b\n\nc'],
+  [
+    'indents lists within lists, and the further lines of an item',
+    '<ul><li>a<br>b<ol><li>c<br>d</ol><li>e</ul>f',
+    '- a\n  b\n\n  1. c\n     d\n\n- e\n\nf',
+  ],
+  [
+    'adds the address to a link',
+    '<a href="https://x.test/?a=1&amp;b=2">Reset</a>, or',
+    'Reset <https://x.test/?a=1&b=2>, or',
+  ],
+  [
+    'adds no address that is the text',
+    '<a href="https://x.test/">x.test</a> <a href="mailto:A@x.test">a@x.test</a> <a href="tel:+49123">+49 123</a>',
+    'x.test a@x.test +49 123',
+  ],
+  [
+    'adds addresses of mail without a subject, and https to those without a scheme',
+    '<a href="mailto:a@x.test?subject=Hi">Write</a> <a href="//x.test/a">Read</a>',
+    'Write <a@x.test> Read <https://x.test/a>',
+  ],
+  [
+    'adds no other addresses',
+    '<a href="javascript:a()">a</a> <a href="#b">b</a> <a href="https://x.test/ <">c</a>',
+    'a b c',
+  ],
+  ['adds no address to a link without text', 'a<a href="https://x.test/"></a><a name=b></a>', 'a'],
+  [
+    'adds the address on the line of the text',
+    '<a href="https://x.test/"><div>Buy</div></a><p>b',
+    'Buy <https://x.test/>\n\nb',
+  ],
+  [
+    'ends a link where the next one begins',
+    '<a href="https://x.test/1">a <a href="https://x.test/2">b',
+    'a <https://x.test/1> b <https://x.test/2>',
+  ],
+  [
+    'shows pictures by their words',
+    '<a href="https://x.test/"><img src=a alt="Big &amp; new"></a>b<img alt="">',
+    'Big & new <https://x.test/> b',
+  ],
+  ['marks quotations', 'a<blockquote>b<br>c<p>d</p></blockquote>e', 'a\n\n> b\n> c\n>\n> d\n\ne'],
+  [
+    'marks quotations within quotations, and lists in them',
+    '<blockquote>a<blockquote>b</blockquote><ul><li>c</ul></blockquote>',
+    '> a\n>\n>> b\n>\n> - c',
+  ],
+  ['marks the lines of preformatted quotations', '<blockquote><pre>a\n  b</pre></blockquote>', '> a\n>   b'],
+  ['draws lines', 'a<hr>b', 'a\n\n---\n\nb'],
+  [
+    'makes one empty line of spacers',
+    'a<table><tr><td>&nbsp;</td></tr><tr><td>&nbsp;</td></tr><tr><td>b</td></tr></table>',
+    'a\n\nb',
+  ],
+  [
+    'makes no paragraphs of tables that lay out',
+    '<table><tr><td><table><tr><td>a</td></tr></table></td></tr><tr><td><table><tr><td>b</td><td>5</td></tr></table></td></tr></table>c',
+    'a\nb 5\n\nc',
+  ],
+  ['folds invisible padding', `a${'&zwnj;&nbsp;&#847;'.repeat(50)}b`, 'a b'],
+  ['keeps joiners within words, and indentation', '<p>&nbsp;&nbsp;a&zwnj;b</p>', '\u00a0\u00a0a\u200cb'],
   [
     'breaks lines between rows and spaces between cells',
     '<table><tr><td>a</td><td>b</td></tr><tr><td>c</table>',
@@ -45,6 +107,30 @@ describe('htmlToText', () => {
   for (const [behaviour, html, text] of CASES) {
     it(behaviour, () => {
       assert.equal(htmlToText(html, 1000), text);
+    });
+  }
+
+  for (const piece of [
+    '<blockquote>x<br>',
+    '<ul><li>x',
+    '<ol>',
+    '<li>',
+    '<li>x',
+    '<a href="https://x.test/">x',
+    '&nbsp;',
+    '<td>&nbsp;<tr>',
+    '&zwnj; &nbsp;',
+    '<img alt="x',
+    '<hr>',
+    '<table>x',
+    '</blockquote></ul>x',
+  ]) {
+    it(`takes a megabyte of ${piece}`, () => {
+      const started = cpuMs();
+      const text = htmlToText(piece.repeat(1_048_576 / piece.length), 1_000_000);
+
+      assert.ok(cpuMs() - started < 3_000);
+      assert.ok(text.length <= 2_000_000);
     });
   }
 

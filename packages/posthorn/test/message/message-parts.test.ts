@@ -34,6 +34,87 @@ describe('selectMessageParts', () => {
     });
   });
 
+  it('shows the texts of a mixed message in order, whatever their types', () => {
+    const parts = multipart('mixed', [plain(), image({ disposition: 'inline' }), html(), plain()]);
+    const types = ['text/plain', 'text/html', 'text/plain'];
+
+    assert.deepEqual(select(parts), { plain: types, html: types, attachments: ['image/png'] });
+  });
+
+  it('shows what follows an alternative with both of its texts', () => {
+    const parts = multipart('mixed', [multipart('alternative', [plain(), html()]), plain()]);
+
+    assert.deepEqual(select(parts), {
+      plain: ['text/plain', 'text/plain'],
+      html: ['text/html', 'text/plain'],
+      attachments: [],
+    });
+  });
+
+  it('shows the texts of a multipart that is an alternative with that alternative', () => {
+    const parts = multipart('alternative', [plain(), multipart('mixed', [html(), pdf(), plain()])]);
+
+    assert.deepEqual(select(parts), {
+      plain: ['text/plain'],
+      html: ['text/html', 'text/plain'],
+      attachments: ['application/pdf'],
+    });
+  });
+
+  it('loses no text of an alternative in which one part has both kinds', () => {
+    const parts = multipart('alternative', [multipart('mixed', [plain(), html()])]);
+    const types = ['text/plain', 'text/html'];
+
+    assert.deepEqual(select(parts), { plain: types, html: types, attachments: [] });
+  });
+
+  it('takes a text with a file name as a file when another part comes first', () => {
+    const file = { dispositionParameters: new Map([['filename', 'server.log']]), disposition: 'inline' };
+    const named = { parameters: new Map([['name', 'report.html']]) };
+
+    assert.deepEqual(select(multipart('mixed', [plain(named), plain(file), html(named)])), {
+      plain: ['text/plain'],
+      html: [],
+      attachments: ['text/plain', 'text/html'],
+    });
+  });
+
+  it('takes an alternative with a file name as body text', () => {
+    const named = { parameters: new Map([['name', 'mail.html']]) };
+
+    assert.deepEqual(select(multipart('alternative', [plain(), html(named)])).html, ['text/html']);
+  });
+
+  it('shows the root of a multipart/related, and none of its other texts', () => {
+    const root = html({ path: '2', contentId: '<root@x>' });
+    const related = { ...multipart('related', [html({ contentId: '<frame@x>' }), root]) };
+    const parameters = new Map([['start', '<root@x>']]);
+
+    assert.deepEqual(selectMessageParts({ ...related, parameters }).html, [root]);
+    assert.deepEqual(select(multipart('related', [image(), html(), html()])), {
+      plain: [],
+      html: ['text/html'],
+      attachments: ['image/png', 'text/html'],
+    });
+  });
+
+  it('lists calendar data once when a file repeats it', () => {
+    const calendar = bodyPart({ mediaType: 'text/calendar', octets: 1000 });
+    const file = (octets: number) =>
+      bodyPart({
+        mediaType: 'application/octet-stream',
+        encoding: 'base64',
+        octets,
+        disposition: 'attachment',
+        dispositionParameters: new Map([['filename', 'Invite.ICS']]),
+      });
+    const invitation = (octets: number) =>
+      multipart('mixed', [multipart('alternative', [plain(), html(), calendar]), file(octets)]);
+
+    assert.deepEqual(select(invitation(1370)).attachments, ['application/octet-stream']);
+    assert.deepEqual(select(invitation(3000)).attachments, ['text/calendar', 'application/octet-stream']);
+  });
+
   it('keeps every text of a mixed message in order', () => {
     const first = plain({ path: '1' });
     const second = plain({ path: '3', disposition: 'inline' });
@@ -111,7 +192,28 @@ const MESSAGES: readonly (readonly [string, BodyPart, boolean])[] = [
   ['an image without a disposition', multipart('mixed', [plain(), image()]), true],
   ['a text as an attachment', multipart('mixed', [plain(), plain({ disposition: 'attachment' })]), true],
   ['a forwarded message', multipart('mixed', [plain(), bodyPart({ mediaType: 'message/rfc822' })]), true],
-  ['an inline image', multipart('mixed', [plain(), image({ disposition: 'inline' })]), false],
+  [
+    'an inline image that no HTML can show',
+    multipart('mixed', [plain(), image({ disposition: 'inline' })]),
+    true,
+  ],
+  [
+    'an image with an id beside the HTML',
+    multipart('mixed', [html(), image({ disposition: 'inline', contentId: '<a@x>' })]),
+    true,
+  ],
+  ['an image without an id in a multipart/related', multipart('related', [html(), image()]), true],
+  [
+    'an image that plain text cannot show',
+    multipart('related', [plain(), image({ contentId: '<a@x>' })]),
+    true,
+  ],
+  ['an image among alternatives', multipart('alternative', [plain(), html(), image()]), true],
+  [
+    'an image that the HTML among alternatives shows',
+    multipart('related', [multipart('alternative', [plain(), html()]), image({ contentId: '<a@x>' })]),
+    false,
+  ],
   ['an image that the HTML shows', multipart('related', [html(), image({ contentId: '<a@x>' })]), false],
   [
     'an image with an id that is an attachment',
@@ -141,7 +243,8 @@ const MESSAGES: readonly (readonly [string, BodyPart, boolean])[] = [
     false,
   ],
   ['a key', multipart('mixed', [plain(), bodyPart({ mediaType: 'application/pgp-keys' })]), false],
-  ['TNEF', multipart('mixed', [plain(), bodyPart({ mediaType: 'application/ms-tnef' })]), false],
+  ['TNEF', multipart('mixed', [plain(), bodyPart({ mediaType: 'application/ms-tnef' })]), true],
+  ['nothing but TNEF', bodyPart({ mediaType: 'application/ms-tnef' }), true],
   [
     'an invitation beside the texts',
     multipart('alternative', [plain(), html(), bodyPart({ mediaType: 'text/calendar' })]),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { readHtmlText } from '../../src/adapters/html/read-html-text.ts';
 import { type MimePart, readMimeParts } from '../../src/message/mime-parts.ts';
 import { openWholeMessage } from '../../src/message/whole-message.ts';
 
@@ -173,7 +174,7 @@ describe('A message', () => {
     fc.assert(
       fc.property(hostile, (octets) => {
         const message = openWholeMessage(octets);
-        const { textPlain, textHtml } = message.readTexts();
+        const { textPlain, textHtml } = message.readTexts(readHtmlText);
         const preview = message.readPreview({ maxCharacters: 9, sources: ['plain', 'html'] });
 
         assert.ok([textPlain, textHtml, preview].every((text) => text.isWellFormed()));

@@ -35,6 +35,22 @@ describe('toPreviewText', () => {
     assert.equal(toPreviewText(html, { mediaType: 'text/html', maxCharacters: 200 }), 'Hello you 5 < 6');
   });
 
+  it('shows no addresses and marks', () => {
+    const html =
+      '<ul><li><a href="https://x.test/">Offer</a></ul><blockquote>all</blockquote><img alt="Logo">';
+
+    assert.equal(toPreviewText(html, { mediaType: 'text/html', maxCharacters: 200 }), 'Offer all');
+  });
+
+  it('takes the words of pictures where there is no other text', () => {
+    const html = '<p>&nbsp;</p><img src="a" alt="Summer sale"><img alt="Up to 50&nbsp;%"><p>&zwnj;</p>';
+
+    assert.equal(
+      toPreviewText(html, { mediaType: 'text/html', maxCharacters: 200 }),
+      'Summer sale Up to 50 %',
+    );
+  });
+
   it('finds the text behind the padding of a newsletter', () => {
     const html = `<div>Offer</div><div>${'&zwnj;&nbsp;&#847;'.repeat(500)}</div><p>Dear customer</p>`;
 

@@ -6,18 +6,8 @@ import { cpuMs } from '../support/cpu-time.ts';
 
 /** [what refers to another server, the HTML, the addresses besides those of images] */
 const OTHERS: readonly (readonly [string, string, readonly string[]])[] = [
-  [
-    'a set of images',
-    '<img srcset="https://t.test/a 1x, //t.test/b 2x">',
-    ['https://t.test/a', '//t.test/b'],
-  ],
   ['a source of a picture', '<picture><source srcset=https://t.test/a></picture>', ['https://t.test/a']],
-  [
-    'a background',
-    '<table background="https://t.test/a"><td background=//t.test/b>',
-    ['https://t.test/a', '//t.test/b'],
-  ],
-  ['a background in a style', '<p style="background:url(https://t.test/a)">', ['https://t.test/a']],
+  ['a list image', '<p style="background:red;list-style-image:url(https://t.test/a)">', ['https://t.test/a']],
   ['an escape in a style', '<p style="background:u\\72l(\\68ttps://t.test/a)">', ['https://t.test/a']],
   ['a comment in a style', '<p style="background:url(/* */https:/**///t.test/a)">', ['https://t.test/a']],
   ['an image set', '<p style="background:image-set(\'//t.test/a\' 1x)">', ['//t.test/a']],
@@ -62,6 +52,23 @@ const OTHERS: readonly (readonly [string, string, readonly string[]])[] = [
   ['backslashes', '<body background="\\\\t.test\\a">', ['\\\\t.test\\a']],
 ];
 
+/** [what refers to an image that can be allowed, the HTML, the addresses] */
+const IMAGES: readonly (readonly [string, string, readonly string[]])[] = [
+  ['images', '<img src="&#104;tt\nps://t.test/a"><IMG SRC=//t.test/b>', ['https://t.test/a', '//t.test/b']],
+  [
+    'a set of images',
+    '<img srcset="https://t.test/a 1x, //t.test/b 2x">',
+    ['https://t.test/a', '//t.test/b'],
+  ],
+  [
+    'a background',
+    '<table background="https://t.test/a"><td background=//t.test/b>',
+    ['https://t.test/a', '//t.test/b'],
+  ],
+  ['a background in a style', '<p style="background:url(https://t.test/a)">', ['https://t.test/a']],
+  ['a background of a rule', '<style>p{background-image:url("//t.test/a")/**/}</style>', ['//t.test/a']],
+];
+
 const NONE: readonly (readonly [string, string])[] = [
   ['links', '<a href="https://x.test/">x</a><area href="//x.test">'],
   ['images of the message and of data', '<img src="cid:a@x"><img src="data:image/png,https://x.test">'],
@@ -87,11 +94,14 @@ describe('findRemoteContent', () => {
     });
   }
 
-  it('finds images, decoded as browsers decode them', () => {
-    const { images } = findRemoteContent('<img src="&#104;tt\nps://t.test/a"><IMG SRC=//t.test/b>');
-
-    assert.deepEqual(images, { count: 2, urls: ['https://t.test/a', '//t.test/b'] });
-  });
+  for (const [what, html, urls] of IMAGES) {
+    it(`finds ${what} among what can be allowed`, () => {
+      assert.deepEqual(findRemoteContent(html), {
+        images: { count: urls.length, urls },
+        others: { count: 0, urls: [] },
+      });
+    });
+  }
 
   for (const [what, html] of NONE) {
     it(`takes no ${what} for remote content`, () => {

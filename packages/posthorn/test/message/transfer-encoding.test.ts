@@ -24,7 +24,7 @@ const BASE64: readonly (readonly [string, string, string])[] = [
   ['skips octets outside the alphabet', 'TW-F_u!\xffeSBo', 'Many h'],
   ['does without padding', 'TWE', 'Ma'],
   ['drops a lonely digit', 'TWFuT', 'Man'],
-  ['goes on behind padding', 'TQ==TWE=TWFu', 'MMaMan'],
+  ['ends at padding', 'TQ==\r\nTWFu\r\n_____\r\nThe list', 'M'],
   ['skips padding between groups', 'TWFu====TWFu', 'ManMan'],
   ['decodes nothing to nothing', '', ''],
 ];

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readHtmlText } from '../../src/adapters/html/read-html-text.ts';
 import type { PreviewOptions } from '../../src/domain/message-query.ts';
-import { toAttachment } from '../../src/message/attachments.ts';
+import { listAttachments } from '../../src/message/attachments.ts';
 import { MAX_BODY_OCTETS } from '../../src/message/body-texts.ts';
 import { selectMessageParts } from '../../src/message/message-parts.ts';
 import { openWholeMessage, type WholeMessage } from '../../src/message/whole-message.ts';
@@ -42,7 +43,7 @@ const SAMPLE = openWholeMessage(SAMPLE_OCTETS);
 
 describe('openWholeMessage', () => {
   it('gives the texts', () => {
-    assert.deepEqual(SAMPLE.readTexts(), {
+    assert.deepEqual(SAMPLE.readTexts(readHtmlText), {
       textPlain: 'Grüße, Ann',
       textHtml: '<p>Grüße, <b>Ann</b></p><img src="cid:logo@x">',
       truncated: [],
@@ -56,10 +57,11 @@ describe('openWholeMessage', () => {
   });
 
   it('gives a structure to which the rules for attachments apply', () => {
-    const { attachments, hasAttachments } = selectMessageParts(SAMPLE.structure);
+    const { hasAttachments } = selectMessageParts(SAMPLE.structure);
+    const attachments = listAttachments(SAMPLE.structure).map(({ attachment }) => attachment);
 
     assert.deepEqual(
-      attachments.map(toAttachment).map(({ part, fileName, contentId, isInline }) => ({
+      attachments.map(({ part, fileName, contentId, isInline }) => ({
         part,
         fileName,
         contentId,
@@ -92,7 +94,7 @@ describe('openWholeMessage', () => {
     const { structure, ...message } = open('Content-Type: multipart/alternative', '', 'Dear all');
 
     assert.deepEqual([structure.path, structure.mediaType], ['1', 'text/plain']);
-    assert.equal(message.readTexts().textPlain, 'Dear all\n');
+    assert.equal(message.readTexts(readHtmlText).textPlain, 'Dear all\n');
     assert.equal(message.readPreview(PREVIEW), 'Dear all');
   });
 
@@ -100,7 +102,7 @@ describe('openWholeMessage', () => {
     const octets = Buffer.from('Content-Type: multipart/mixed; boundary=b\r\r--b\r\rone\rline\r--b--\r');
 
     assert.deepEqual(
-      [openWholeMessage(octets).readTexts().textPlain, contentOf(octets, '1')],
+      [openWholeMessage(octets).readTexts(readHtmlText).textPlain, contentOf(octets, '1')],
       ['one\nline', 'one\rline'],
     );
   });
@@ -117,19 +119,23 @@ describe('openWholeMessage', () => {
     );
 
     assert.deepEqual([message.structure.children.length, message.isTruncated], [999, true]);
-    assert.deepEqual(message.readTexts().textPlain.length, 999 + 998);
-    assert.deepEqual(message.readTexts().truncated, ['parts']);
+    assert.deepEqual(message.readTexts(readHtmlText).textPlain.length, 999 + 998);
+    assert.deepEqual(message.readTexts(readHtmlText).truncated, ['parts']);
   });
 
   it('gives what was read when a bound is met', () => {
     const octets = Buffer.from('Content-Type: multipart/mixed; boundary=b\n\n--b\n\none\n--b\n\ntwo\n--b--');
     const message = openWholeMessage(octets, { maxDepth: 1, maxParts: 1 });
 
-    assert.deepEqual(message.readTexts(), { textPlain: 'one', textHtml: '', truncated: ['parts'] });
+    assert.deepEqual(message.readTexts(readHtmlText), {
+      textPlain: 'one',
+      textHtml: '',
+      truncated: ['parts'],
+    });
   });
 
   it('cuts long texts', () => {
-    const { textPlain, truncated } = open('', 'x'.repeat(MAX_BODY_OCTETS)).readTexts();
+    const { textPlain, truncated } = open('', 'x'.repeat(MAX_BODY_OCTETS)).readTexts(readHtmlText);
 
     assert.deepEqual([textPlain.length, truncated], [MAX_BODY_OCTETS, ['textPlain']]);
   });
@@ -141,13 +147,13 @@ describe('The texts of a whole message', () => {
       Buffer.from(
         "Content-Type: multipart/mixed;\r\n boundary*=us-ascii''xyz\r\n\r\n--xyz\r\n\r\none\r\n--xyz\r\n\r\ntwo\r\n--xyz--\r\n",
       ),
-    ).readTexts();
+    ).readTexts(readHtmlText);
 
     assert.equal(textPlain, 'one\ntwo');
   });
 
   it('gives nothing for nothing', () => {
-    const texts = openWholeMessage(Buffer.from('')).readTexts();
+    const texts = openWholeMessage(Buffer.from('')).readTexts(readHtmlText);
 
     assert.deepEqual(texts, { textPlain: '', textHtml: '', truncated: [] });
   });

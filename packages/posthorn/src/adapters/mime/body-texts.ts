@@ -1,6 +1,7 @@
 /** Decides which texts a message gets. */
 import type { DraftChange } from '../../domain/message-draft.ts';
 import { htmlToText } from '../../message/html-to-text.ts';
+import { plainToHtml } from '../../message/plain-to-html.ts';
 
 /** The texts of a message. */
 export interface BodyTexts {
@@ -11,15 +12,6 @@ export interface BodyTexts {
 
 /** Readers show no more of a plain text; the HTML itself is written whole. */
 const MAX_PLAIN_CHARACTERS = 1_000_000;
-const ESCAPES = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ['\n', '<br />\n'],
-]);
-const LINE_END = /\r\n?/g;
-
 /**
  * Both texts. Blank text counts as missing; a missing one is made from the other. Plain text without HTML stays plain text,
  * unless the message had HTML so far.
@@ -28,15 +20,9 @@ export function toBodyTexts(change: DraftChange, hadHtml: boolean): BodyTexts {
   const plain = withoutBlank(change.textPlain);
   const html = withoutBlank(change.textHtml);
   if (html !== '') return { plain: plain === '' ? htmlToText(html, MAX_PLAIN_CHARACTERS) : plain, html };
-  return { plain, html: plain !== '' && hadHtml ? toHtml(plain) : undefined };
+  return { plain, html: plain !== '' && hadHtml ? plainToHtml(plain) : undefined };
 }
 
 function withoutBlank(text = ''): string {
   return text.trim() === '' ? '' : text;
-}
-
-function toHtml(plain: string): string {
-  return plain
-    .replace(LINE_END, '\n')
-    .replace(/[&<>"\n]/g, (character) => ESCAPES.get(character) ?? character);
 }

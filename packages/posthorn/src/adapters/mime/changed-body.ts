@@ -51,7 +51,7 @@ function findAttachments({ attachments }: MessageParts, paths: readonly string[]
 /** The new texts first, then every part that is neither text nor removed. */
 function replaceTexts(body: OldBody, change: DraftChange, added: AttachedParts): Entity {
   const { root, parts, removed } = body;
-  const kept = collectKeptParts(root, new Set([...removed, ...parts.plain, ...parts.html]));
+  const kept = collectKeptParts(root, new Set([...removed, ...parts.texts]));
   return layOutBody(toBodyTexts(change, parts.html.length > 0), {
     related: [...kept.related.map(keptEntity), ...added.related],
     files: [...kept.files.map(keptEntity), ...added.files],
@@ -60,7 +60,7 @@ function replaceTexts(body: OldBody, change: DraftChange, added: AttachedParts):
 
 /** The texts stay: files go to the end, images next to the first HTML text. */
 function changeParts({ root, parts, removed }: OldBody, { related, files }: AttachedParts): Entity {
-  const html = parts.html[0];
+  const html = parts.texts.find(({ mediaType }) => mediaType === 'text/html');
   const behind = html === undefined ? [...related, ...files] : files;
   const isMixed = root.mediaType === 'multipart/mixed' && root.children.length > 0;
   const added = new Map<BodyPart, readonly Entity[]>();

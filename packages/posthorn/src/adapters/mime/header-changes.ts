@@ -5,10 +5,9 @@ import { isWritableField } from '../../domain/written-field.ts';
 import { parseAddressList } from '../../message/address-list.ts';
 import { parseMessageId } from '../../message/message-ids.ts';
 import {
-  createDraftId,
+  createVersionId,
   DRAFT_MARKER_FIELD,
   type DraftMarker,
-  readDraftId,
   readDraftMarker,
   writeMarker,
 } from './draft-marker.ts';
@@ -32,8 +31,14 @@ export interface ChangedHeader {
   readonly fields: readonly RawField[];
   /** Without angle brackets. */
   readonly messageId: string;
-  /** The same in all versions of the draft. */
-  readonly draftId: string;
+  readonly marker: DraftMarker;
+}
+
+/** A change of the header, and the message that the new one replaces. */
+export interface HeaderRevision {
+  readonly change: DraftHeader;
+  /** The name of the message; null for a new draft. */
+  readonly replaced: string | null;
 }
 
 /** The order in which fields are written; all others follow in the order that they had. */
@@ -65,17 +70,17 @@ const UNKNOWN_DOMAIN = 'posthorn.invalid';
  */
 export function changeHeader(
   fields: readonly RawField[],
-  change: DraftHeader,
+  { change, replaced }: HeaderRevision,
   dependencies: ComposerDependencies,
 ): ChangedHeader {
-  const replaced = replaceOtherFields(replaceFields(fields, writeFields(change)), change);
-  const complete = addMissingFields(replaced, dependencies);
+  const written = replaceOtherFields(replaceFields(fields, writeFields(change)), change);
+  const complete = addMissingFields(written, dependencies);
   const { markerKey } = dependencies;
   const messageId = messageIdOf(complete) ?? '';
-  const marker = chooseMarker(complete, change, markerKey);
+  const marker = { versionId: createVersionId(), replaced, answerOf: answerOf(complete, change, markerKey) };
   const value = writeMarker({ marker, messageId, markerKey });
   const marked = replaceFields(complete, new Map([[DRAFT_MARKER_FIELD, value]]));
-  return { fields: sortFields(marked), messageId, draftId: marker.draftId };
+  return { fields: sortFields(marked), messageId, marker };
 }
 
 /** The field with that name and encoded value. */
@@ -111,17 +116,19 @@ function addMissingFields(
   return replaceFields(fields, missing);
 }
 
-/** A marker that we did not sign contributes its draft id, by which its copies are found, and no answered message. */
-function chooseMarker(
+/** The answered message stays unless the change names one; a marker that we did not sign names none. */
+function answerOf(
   fields: readonly RawField[],
-  { answerOf }: DraftHeader,
+  change: DraftHeader,
   markerKey: Uint8Array,
-): DraftMarker {
-  const header = Buffer.concat(fields.map(({ octets }) => octets));
-  return {
-    draftId: readDraftId(header) ?? createDraftId(),
-    answerOf: answerOf === undefined ? readDraftMarker(header, markerKey) : answerOf,
-  };
+): DraftMarker['answerOf'] {
+  if (change.answerOf !== undefined) return change.answerOf;
+  return readDraftMarker(headerOctets(fields), markerKey)?.answerOf ?? null;
+}
+
+/** The fields as octets, without the empty line. */
+export function headerOctets(fields: readonly RawField[]): Uint8Array {
+  return Buffer.concat(fields.map(({ octets }) => octets));
 }
 
 function messageIdOf(fields: readonly RawField[]): string | null {

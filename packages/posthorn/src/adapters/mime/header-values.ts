@@ -75,7 +75,9 @@ function writeAddresses(addresses: readonly MailAddress[]): string {
 function writeAddress({ address, name }: MailAddress): string {
   const spec = toAddressSpec(address);
   const displayName = toFieldText(name, 'A display name');
-  return displayName === '' ? spec : `${encodePhrase(displayName)} <${spec}>`;
+  // Clients show an address in place of a missing name. As a display name it is a trait of spam.
+  const isName = displayName !== '' && displayName.toLowerCase() !== address.trim().toLowerCase();
+  return !isName ? spec : `${encodePhrase(displayName)} <${spec}>`;
 }
 
 function writeIds(ids: readonly string[]): string {

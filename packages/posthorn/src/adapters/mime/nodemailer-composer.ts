@@ -3,6 +3,8 @@ import type {
   ComposedMessage,
   DraftIdentity,
   MessageComposer,
+  RevisedMessage,
+  VersionToRevise,
 } from '../../application/ports/message-composer.ts';
 import type { DraftChange } from '../../domain/message-draft.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
@@ -10,10 +12,16 @@ import { parseHeaderFields } from '../../message/header-fields.ts';
 import { parseMessageId } from '../../message/message-ids.ts';
 import { toBodyTexts } from './body-texts.ts';
 import { changeBody, isBodyChange } from './changed-body.ts';
-import { DRAFT_MARKER_FIELD, readDraftMarker } from './draft-marker.ts';
+import { DRAFT_MARKER_FIELD, findNamed, nameMessage, readDraftMarker } from './draft-marker.ts';
 import { type Entity, multipartEntity } from './entity.ts';
 import { examineMessage } from './examined-message.ts';
-import { type ChangedHeader, type ComposerDependencies, changeHeader, toRawField } from './header-changes.ts';
+import {
+  type ChangedHeader,
+  type ComposerDependencies,
+  changeHeader,
+  headerOctets,
+  toRawField,
+} from './header-changes.ts';
 import { layOutBody, writeAttachments } from './new-body.ts';
 import { joinPieces } from './octet-pieces.ts';
 import { toOutgoingMessage } from './outgoing-message.ts';
@@ -40,7 +48,8 @@ const LINE_END = Buffer.from('\r\n');
 export function createNodemailerComposer(dependencies: ComposerDependencies): MessageComposer {
   return {
     compose: (draft) => composeMessage(draft, dependencies),
-    revise: (message, change) => reviseMessage(message, change, dependencies),
+    revise: (version, change) => reviseVersion(version, change, dependencies),
+    copy: async (message) => copyMessage(message, dependencies),
     async toOutgoing(message) {
       return toOutgoingMessage(message);
     },
@@ -53,20 +62,34 @@ async function composeMessage(
   draft: DraftChange,
   dependencies: ComposerDependencies,
 ): Promise<ComposedMessage> {
-  const header = changeHeader([], draft.header ?? {}, dependencies);
+  const header = changeHeader([], { change: draft.header ?? {}, replaced: null }, dependencies);
   const attached = await writeAttachments(draft.addedAttachments ?? []);
   const body = layOutBody(toBodyTexts(draft, false), attached);
   return toComposed(header, joinMessage(header.fields, body));
 }
 
+async function reviseVersion(
+  { octets, message }: VersionToRevise,
+  change: DraftChange,
+  dependencies: ComposerDependencies,
+): Promise<RevisedMessage> {
+  const replaced = nameMessage(message);
+  const earlier = readDraftMarker(octets, dependencies.markerKey)?.replaced ?? null;
+  return {
+    ...(await reviseMessage({ octets, replaced }, change, dependencies)),
+    rivalField: { name: DRAFT_MARKER_FIELD, value: replaced },
+    earlierUid: earlier === null ? null : findNamed(earlier, message),
+  };
+}
+
 /** When only header fields change, the body is not read. */
 async function reviseMessage(
-  message: Uint8Array,
+  { octets, replaced }: { readonly octets: Uint8Array; readonly replaced: string },
   change: DraftChange,
   dependencies: ComposerDependencies,
 ): Promise<ComposedMessage> {
-  const { fields, body } = splitMessage(message);
-  const header = changeHeader(fields, change.header ?? {}, dependencies);
+  const { fields, body } = splitMessage(octets);
+  const header = changeHeader(fields, { change: change.header ?? {}, replaced }, dependencies);
   if (!isBodyChange(change)) return toComposed(header, joinPieces([writeHeader(header.fields), body]));
   const isPartField = ({ name }: RawField) => PART_FIELDS.has(name);
   const oldBody = { header: writeHeader(header.fields.filter(isPartField)), content: body };
@@ -74,15 +97,24 @@ async function reviseMessage(
   return toComposed(header, joinMessage(ownFields, await changeBody(oldBody, change)));
 }
 
-/** All versions of a draft are found by the draft id, which its marker has in clear. */
-function toComposed({ messageId, draftId }: ChangedHeader, octets: OctetSource): ComposedMessage {
-  return { octets, messageId, versionField: { name: DRAFT_MARKER_FIELD, value: draftId } };
+/** The answered message is named for the old Message-ID, so it is read before that goes. */
+function copyMessage(message: Uint8Array, dependencies: ComposerDependencies): ComposedMessage {
+  const { fields, body } = splitMessage(message);
+  const answerOf = readDraftMarker(headerOctets(fields), dependencies.markerKey)?.answerOf ?? null;
+  const others = fields.filter(({ name }) => name !== 'message-id');
+  const header = changeHeader(others, { change: { answerOf }, replaced: null }, dependencies);
+  return toComposed(header, joinPieces([writeHeader(header.fields), body]));
+}
+
+/** The version is found by its id, which its marker has in clear. */
+function toComposed({ messageId, marker }: ChangedHeader, octets: OctetSource): ComposedMessage {
+  return { octets, messageId, versionField: { name: DRAFT_MARKER_FIELD, value: `id=${marker.versionId}` } };
 }
 
 function identifyMessage(message: Uint8Array, markerKey: Uint8Array): DraftIdentity {
   return {
     messageId: parseMessageId(parseHeaderFields(message).first('message-id') ?? ''),
-    answerOf: readDraftMarker(message, markerKey),
+    answerOf: readDraftMarker(message, markerKey)?.answerOf ?? null,
   };
 }
 

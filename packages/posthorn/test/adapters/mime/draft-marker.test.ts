@@ -1,11 +1,17 @@
 /** The marker of drafts: whom it convinces. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readDraftId, readDraftMarker, writeMarker } from '../../../src/adapters/mime/draft-marker.ts';
+import {
+  findNamed,
+  nameMessage,
+  readDraftMarker,
+  writeMarker,
+} from '../../../src/adapters/mime/draft-marker.ts';
 import type { MessageReference } from '../../../src/domain/message-draft.ts';
-import { MARKER_KEY, rawMessage } from './test-composer.ts';
+import { mailboxName, testAccount } from '../../contracts/store-under-test.ts';
+import { MARKER_KEY, rawMessage, versionOf } from './test-composer.ts';
 
-const DRAFT_ID = '0123456789abcdef0123456789abcdef';
+const VERSION_ID = '0123456789abcdef0123456789abcdef';
 const REFERENCE: MessageReference = {
   mailAccountId: 'work',
   mailFolderId: 'INBOX/Gr\u00fc\u00dfe',
@@ -16,18 +22,46 @@ function markedMessage(messageId: string, value: string): Buffer {
   return rawMessage(`Message-ID: <${messageId}>`, `X-Posthorn-Draft: ${value}`, '', 'text');
 }
 
+const SERVER = { host: '127.0.0.1', port: 143 };
+const DRAFT = versionOf(Buffer.alloc(0)).message;
+const REPLACED = nameMessage(DRAFT);
+
 function marker(answerOf: MessageReference | null = REFERENCE): string {
-  const marker = { draftId: DRAFT_ID, answerOf };
+  const marker = { versionId: VERSION_ID, replaced: REPLACED, answerOf };
   return writeMarker({ marker, messageId: 'a@example.org', markerKey: MARKER_KEY });
 }
 
 describe('the marker of a draft', () => {
-  it('gives back the answered message', () => {
-    assert.deepEqual(readDraftMarker(markedMessage('a@example.org', marker()), MARKER_KEY), REFERENCE);
+  it('gives back what was written', () => {
+    assert.deepEqual(readDraftMarker(markedMessage('a@example.org', marker()), MARKER_KEY), {
+      versionId: VERSION_ID,
+      replaced: REPLACED,
+      answerOf: REFERENCE,
+    });
   });
 
-  it('gives null for a draft that answers nothing', () => {
-    assert.equal(readDraftMarker(markedMessage('a@example.org', marker(null)), MARKER_KEY), null);
+  it('gives null as the answered message of a draft that answers nothing', () => {
+    const read = readDraftMarker(markedMessage('a@example.org', marker(null)), MARKER_KEY);
+
+    assert.deepEqual(read, { versionId: VERSION_ID, replaced: REPLACED, answerOf: null });
+  });
+
+  it('gives back the answered message of a draft of an earlier release', () => {
+    const value = [
+      `id=${VERSION_ID}; answer-of=WyJ3b3JrIiwiSU5CT1giLCI3Il0`,
+      'mac=0Iz1uVluFBg46-ZI2pvbeCOUxCke03mwu_Ij7SohXJw',
+    ].join('; ');
+
+    const read = readDraftMarker(markedMessage('a@example.org', value), MARKER_KEY);
+
+    const answerOf = { mailAccountId: 'work', mailFolderId: 'INBOX', id: '7' };
+    assert.deepEqual(read, { versionId: VERSION_ID, replaced: null, answerOf });
+  });
+
+  it('gives null when the replaced message was exchanged', () => {
+    const forged = marker().replace(REPLACED, nameMessage({ ...DRAFT, uidValidity: 18 }));
+
+    assert.equal(readDraftMarker(markedMessage('a@example.org', forged), MARKER_KEY), null);
   });
 
   it('gives null with another key', () => {
@@ -45,8 +79,8 @@ describe('the marker of a draft', () => {
     assert.equal(readDraftMarker(markedMessage('a@example.org', forged), MARKER_KEY), null);
   });
 
-  it('gives null when the draft id was exchanged', () => {
-    const forged = marker().replace(DRAFT_ID, DRAFT_ID.replace('0', '1'));
+  it('gives null when the version id was exchanged', () => {
+    const forged = marker().replace(VERSION_ID, VERSION_ID.replace('0', '1'));
 
     assert.equal(readDraftMarker(markedMessage('a@example.org', forged), MARKER_KEY), null);
   });
@@ -65,7 +99,8 @@ describe('the marker of a draft', () => {
   it('is still read after a server has folded it anew', () => {
     const refolded = marker().replace(/; ?/g, ';\r\n\t');
 
-    assert.deepEqual(readDraftMarker(markedMessage('a@example.org', refolded), MARKER_KEY), REFERENCE);
+    const read = readDraftMarker(markedMessage('a@example.org', refolded), MARKER_KEY);
+    assert.deepEqual(read?.answerOf, REFERENCE);
   });
 
   it('refuses a reference that no field can hold', () => {
@@ -75,20 +110,22 @@ describe('the marker of a draft', () => {
   });
 });
 
-describe('readDraftId', () => {
-  it('gives the id, whoever signed it', () => {
-    assert.equal(readDraftId(markedMessage('b@example.org', marker())), DRAFT_ID);
+describe('the name of a message', () => {
+  it('stands in clear in the field, where a search finds it', () => {
+    assert.ok(marker().startsWith(`id=${VERSION_ID}; after=${REPLACED};`));
   });
 
-  it('gives null for a message without marker', () => {
-    assert.equal(readDraftId(rawMessage('Subject: x', '', `X-Posthorn-Draft: ${marker()}`)), null);
+  it('is found among the messages of its mailbox', () => {
+    assert.equal(findNamed(REPLACED, versionOf(Buffer.alloc(0), 9).message), 5);
   });
 
-  it('gives null for a marker that is none', () => {
-    assert.equal(readDraftId(markedMessage('a@example.org', `id=${DRAFT_ID}`)), null);
-  });
-
-  it('stands in clear at the beginning, where a search finds it', () => {
-    assert.ok(marker().startsWith(`id=${DRAFT_ID};`));
-  });
+  for (const [title, elsewhere] of [
+    ['mailbox', { mailbox: mailboxName('Templates') }],
+    ['life of the mailbox', { uidValidity: 18 }],
+    ['account', { account: testAccount(SERVER, { name: 'other@example.org', password: 'x' }) }],
+  ] as const) {
+    it(`is not found in another ${title}`, () => {
+      assert.equal(findNamed(REPLACED, { ...DRAFT, ...elsewhere }), null);
+    });
+  }
 });

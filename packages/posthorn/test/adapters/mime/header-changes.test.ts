@@ -1,7 +1,7 @@
 /** What becomes of the header fields of a draft. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readDraftId, readDraftMarker } from '../../../src/adapters/mime/draft-marker.ts';
+import { readDraftMarker } from '../../../src/adapters/mime/draft-marker.ts';
 import { changeHeader } from '../../../src/adapters/mime/header-changes.ts';
 import { splitMessage } from '../../../src/adapters/mime/raw-message.ts';
 import type { DraftHeader } from '../../../src/domain/message-draft.ts';
@@ -9,7 +9,8 @@ import { fieldNames, fieldsOf, MARKER_KEY, NOW_MS, rawMessage } from './test-com
 
 function change(message: Buffer, header: DraftHeader = {}, markerKey = MARKER_KEY): Buffer {
   const dependencies = { now: () => NOW_MS, newMessageId: () => 'new@example.org', markerKey };
-  const { fields } = changeHeader(splitMessage(message).fields, header, dependencies);
+  const revision = { change: header, replaced: null };
+  const { fields } = changeHeader(splitMessage(message).fields, revision, dependencies);
   return Buffer.concat(fields.map(({ octets }) => octets));
 }
 
@@ -63,7 +64,11 @@ describe('changeHeader', () => {
         return 'new@example.org';
       };
 
-      changeHeader([], { from }, { now: () => NOW_MS, newMessageId, markerKey: MARKER_KEY });
+      changeHeader(
+        [],
+        { change: { from }, replaced: null },
+        { now: () => NOW_MS, newMessageId, markerKey: MARKER_KEY },
+      );
 
       assert.deepEqual(asked, [domain]);
     });
@@ -148,34 +153,36 @@ describe('changeHeader', () => {
 describe('the marker of a changed header', () => {
   const answerOf = { mailAccountId: 'work', mailFolderId: 'INBOX', id: '7' };
 
-  it('keeps draft id and answered message', () => {
-    const first = change(EMPTY, { answerOf });
-    const second = change(first, { subject: 'x' });
+  const answered = (message: Uint8Array) => readDraftMarker(message, MARKER_KEY)?.answerOf;
 
-    assert.deepEqual(
-      [readDraftId(second), readDraftMarker(second, MARKER_KEY)],
-      [readDraftId(first), answerOf],
-    );
+  it('keeps the answered message', () => {
+    assert.deepEqual(answered(change(change(EMPTY, { answerOf }), { subject: 'x' })), answerOf);
   });
 
-  it('is a new one for each message', () => {
-    assert.notEqual(readDraftId(change(EMPTY)), readDraftId(change(EMPTY)));
+  it('is a new one for each version', () => {
+    const first = change(EMPTY);
+
+    const ids = [first, change(first), change(EMPTY)].map(
+      (message) => readDraftMarker(message, MARKER_KEY)?.versionId,
+    );
+
+    assert.equal(new Set(ids).size, 3);
   });
 
   it('forgets the answered message by null', () => {
     const second = change(change(EMPTY, { answerOf }), { answerOf: null });
 
-    assert.equal(readDraftMarker(second, MARKER_KEY), null);
+    assert.equal(answered(second), null);
   });
 
   it('signs no answered message that somebody else wrote', () => {
     const foreign = change(EMPTY, { answerOf }, Buffer.alloc(32, 9));
 
-    assert.equal(readDraftMarker(change(foreign), MARKER_KEY), null);
+    assert.equal(answered(change(foreign)), null);
   });
 
   it('holds for a message whose id was missing', () => {
-    assert.deepEqual(readDraftMarker(change(rawMessage('Subject: x'), { answerOf }), MARKER_KEY), answerOf);
+    assert.deepEqual(answered(change(rawMessage('Subject: x'), { answerOf })), answerOf);
   });
 
   it('is folded, however long the name of the folder is', () => {
@@ -215,6 +222,12 @@ describe('changeHeader with what no field can carry', () => {
     const header = change(EMPTY, { subject: 'a\r\nBcc: x@example.org\t\tb\n' });
 
     assert.deepEqual(fieldsOf(header, 'subject'), ['Subject: a Bcc: x@example.org b']);
+  });
+
+  it('leaves out a display name that is the address', () => {
+    const from = { address: 'jane@x.test', name: ' Jane@x.test' };
+
+    assert.deepEqual(fieldsOf(change(EMPTY, { from }), 'from'), ['From: jane@x.test']);
   });
 
   it('makes one space of line breaks and tabs in a display name', () => {

@@ -23,13 +23,13 @@ const TEXT_FIELDS = [
   [],
   ['Content-Type: text/plain'],
   ['Content-Type: TEXT/HTML; charset="utf-8"', 'Content-Transfer-Encoding: 8bit'],
-  ['Content-Type: text/plain; format=flowed', 'Content-Disposition: inline; filename=a.txt'],
+  ['Content-Type: text/plain; format=flowed', 'Content-Disposition: inline'],
 ];
 const FILE_FIELDS = [
   ['Content-Type: image/png; name="a.png"', 'Content-ID: <a@x>'],
   ['Content-Type: application/pdf', 'Content-Disposition: attachment;\r\n\tfilename=a.pdf'],
   ['content-type:text/plain', 'CONTENT-DISPOSITION: Attachment'],
-  ['Content-Type: text/calendar; method=REQUEST', 'Bcc: evil@x.example'],
+  ['Content-Type: text/vcard; profile=home', 'Bcc: evil@x.example'],
   ['Content-Type: message/rfc822'],
   ['Content-Type: application/pgp-signature; name=signature.asc'],
   ['Content-Type: nonsense'],
@@ -47,13 +47,24 @@ const { multipart } = fc.letrec<{ node: Node; multipart: Node }>((tie) => ({
     }),
     tie('multipart'),
   ),
-  multipart: fc.record({
-    fields: fc.constant([]),
-    subtype: fc.constantFrom(...SUBTYPES),
-    isClosed: fc.boolean(),
-    children: fc.array(tie('node'), { minLength: 1, maxLength: 4 }),
-  }),
+  multipart: fc
+    .record({
+      fields: fc.constant([]),
+      subtype: fc.constantFrom(...SUBTYPES),
+      isClosed: fc.boolean(),
+      children: fc.array(tie('node'), { minLength: 1, maxLength: 4 }),
+    })
+    .map((node) => (node.subtype === 'related' ? { ...node, children: asRelated(node.children) } : node)),
 }));
+
+/** A text beside the root of a multipart/related is a file only as long as the root is there. */
+function asRelated(children: readonly Node[]): readonly Node[] {
+  return children.filter((child, index) => index === 0 || isFile(child));
+}
+
+function isFile({ fields }: Node): boolean {
+  return (FILE_FIELDS as readonly (readonly string[])[]).includes(fields);
+}
 
 /** Messages of up to some dozen parts, with preambles, epilogues, missing closing delimiters and odd fields. */
 export function randomMessage(): fc.Arbitrary<RandomMessage> {
@@ -62,13 +73,14 @@ export function randomMessage(): fc.Arbitrary<RandomMessage> {
     const texts: string[] = [];
     let count = 0;
 
-    function write({ fields, content, subtype, isClosed, children }: Node): string {
+    function write(node: Node): string {
+      const { fields, content, subtype, isClosed, children } = node;
       count += 1;
       const mark = `mark-${count}-`;
       if (content !== undefined) {
         const body = `${mark}${content}`;
         const part = `${fields.map((field) => `${field}\r\n`).join('')}\r\n${body}`;
-        if ((FILE_FIELDS as readonly (readonly string[])[]).includes(fields)) attachments.push(part);
+        if (isFile(node)) attachments.push(part);
         else texts.push(body);
         return part;
       }

@@ -2,13 +2,19 @@
 import { createNodemailerComposer } from '../../../src/adapters/mime/nodemailer-composer.ts';
 import { findParts, type RawBody, type RawPart } from '../../../src/adapters/mime/part-tree.ts';
 import { splitMessage } from '../../../src/adapters/mime/raw-message.ts';
-import type { MailEnvelope, MessageComposer } from '../../../src/application/ports/message-composer.ts';
+import type {
+  MailEnvelope,
+  MessageComposer,
+  VersionToRevise,
+} from '../../../src/application/ports/message-composer.ts';
 import type { BodyPart } from '../../../src/domain/body-structure.ts';
 import { bufferSource } from '../../../src/domain/buffer-source.ts';
 import type { DraftAttachment, DraftChange } from '../../../src/domain/message-draft.ts';
 import { selectMessageParts } from '../../../src/message/message-parts.ts';
 import { decodePartText } from '../../../src/message/part-text.ts';
 import { decodeTransferEncoding } from '../../../src/message/transfer-encoding.ts';
+import { mailboxName, testAccount } from '../../contracts/store-under-test.ts';
+import { asUid } from '../../support/domain-values.ts';
 import { octetsOf } from '../../support/octets-of.ts';
 
 /** Signs the markers of the test composer. */
@@ -31,7 +37,7 @@ export const octetComposer = {
     return octetsOf((await testComposer().compose(draft)).octets);
   },
   async revise(message: Uint8Array, change: DraftChange): Promise<Buffer> {
-    return octetsOf((await testComposer().revise(message, change)).octets);
+    return octetsOf((await testComposer().revise(versionOf(message), change)).octets);
   },
   async toOutgoing(
     message: Uint8Array,
@@ -40,6 +46,20 @@ export const octetComposer = {
     return { envelope, octets: await octetsOf(octets) };
   },
 };
+
+/** The message as the one with that uid in the drafts of a user. */
+export function versionOf(octets: Uint8Array, uid = 5): VersionToRevise {
+  const account = testAccount({ host: '127.0.0.1', port: 143 }, { name: 'alice@example.org', password: 'x' });
+  const place = { account, mailbox: mailboxName('Drafts'), uidValidity: 17 };
+  return { octets, message: { ...place, uid: asUid(uid) } };
+}
+
+/** The message without the marker of its version, which is another one each time. */
+export function unmarked(message: Uint8Array): string {
+  return Buffer.from(message)
+    .toString('latin1')
+    .replace(/^X-Posthorn-Draft:.*\r\n([ \t].*\r\n)*/m, '');
+}
 
 /** A message of these lines, which end in CRLF. */
 export function rawMessage(...lines: readonly string[]): Buffer {

@@ -1,0 +1,14 @@
+/** Comments of CSS. */
+
+/** The CSS without the comments that end. A comment separates nothing, as in browsers. */
+export function withoutComments(css: string): string {
+  let text = '';
+  let position = 0;
+  for (;;) {
+    const start = css.indexOf('/*', position);
+    const end = start === -1 ? -1 : css.indexOf('*/', start + 2);
+    if (end === -1) return text + css.slice(position);
+    text += css.slice(position, start);
+    position = end + 2;
+  }
+}
