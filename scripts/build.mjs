@@ -1,22 +1,57 @@
-/** `npm run build`: rebuilds the dist folder of each package, in the order in which they depend on each other. */
+/**
+ * `npm run build`: rebuilds the dist folder of each package, in the order in which they depend on each other. All of it is built in
+ * new folders, which take the place of the old ones when everything is there: a server that runs from here finds its files at any time.
+ */
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyDocumentation } from './copy-documentation.mjs';
 import { PACKAGES } from './packages.mjs';
 
+const NEXT = 'dist.next';
+const OLD = 'dist.old';
+
 process.chdir(join(import.meta.dirname, '..'));
 
-for (const name of PACKAGES) rmSync(`packages/${name}/dist`, { recursive: true, force: true });
+for (const name of PACKAGES) build(name);
+for (const name of PACKAGES) replace(name);
+for (const name of PACKAGES) remove(name, OLD);
+copyDocumentation();
 
-for (const name of PACKAGES) {
-  const { status } = spawnSync('node_modules/.bin/tsc', ['-p', `packages/${name}/tsconfig.build.json`], {
-    stdio: 'inherit',
-  });
-  if (status !== 0) {
-    console.error(`The build of packages/${name} failed.`);
-    process.exit(1);
-  }
+function build(name) {
+  remove(name, NEXT);
+  mkdirSync(`packages/${name}/${NEXT}`);
+  const project = `packages/${name}/${NEXT}/tsconfig.json`;
+  const compilerOptions = { outDir: '.', paths: newDeclarations() };
+  writeFileSync(project, JSON.stringify({ extends: '../tsconfig.build.json', compilerOptions }));
+  const { status } = spawnSync('node_modules/.bin/tsc', ['-p', project], { stdio: 'inherit' });
+  rmSync(project);
+  if (status === 0) return;
+  for (const each of PACKAGES) remove(each, NEXT);
+  console.error(`The build of packages/${name} failed.`);
+  process.exit(1);
 }
 
-copyDocumentation();
+/** The types of the packages that this build has made, and not of those that it will replace. */
+function newDeclarations() {
+  const entries = PACKAGES.flatMap((name) => {
+    const { name: own, exports = {} } = JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8'));
+    return Object.entries(exports).flatMap(([key, { types }]) =>
+      types === undefined
+        ? []
+        : [[join(own, key), [`../../${name}/${types.replace('./dist/', `${NEXT}/`)}`]]],
+    );
+  });
+  return Object.fromEntries(entries);
+}
+
+function replace(name) {
+  const dist = `packages/${name}/dist`;
+  remove(name, OLD);
+  if (existsSync(dist)) renameSync(dist, `packages/${name}/${OLD}`);
+  renameSync(`packages/${name}/${NEXT}`, dist);
+}
+
+function remove(name, folder) {
+  rmSync(`packages/${name}/${folder}`, { recursive: true, force: true });
+}

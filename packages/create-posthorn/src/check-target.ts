@@ -22,7 +22,7 @@ export async function checkTarget({ directory, isForced, files }: Target): Promi
   const present = await readdir(directory);
   if (present.length > 0 && !isForced) {
     throw new CreationError(
-      `${directory} is not empty. Name another directory, or use it all the same with --force; then ${files.join(', ')} are replaced. Nothing was made.`,
+      `${directory} is not empty. Name another directory, or use it all the same with --force: then settings, app/config and a changed posthorn.service stay, and README.md and the examples are replaced. Nothing was made.`,
     );
   }
   await requireKind(directory, FOLDERS, 'directory');

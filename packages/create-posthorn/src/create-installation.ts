@@ -3,8 +3,9 @@ import { constants, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'no
 import { basename, join } from 'node:path';
 import { checkTarget } from './check-target.ts';
 import { CreationError, EXIT_CODES } from './creation-error.ts';
-import { createInstallationFiles, FILE_NAMES } from './installation-files.ts';
-import { fromRegistry, fromTarballs, TARBALL_FOLDER } from './package-source.ts';
+import { forgetLockedPackages, LOCK_FILE } from './forget-locked-packages.ts';
+import { createInstallationFiles, FILE_NAMES, NEW_UNIT } from './installation-files.ts';
+import { fromRegistry, fromTarballs, isOwnTarball, TARBALL_FOLDER } from './package-source.ts';
 import type { CreationRequest } from './read-arguments.ts';
 import { type Command, npmCommand, type runProgram } from './run-program.ts';
 
@@ -17,8 +18,10 @@ export interface Surroundings {
   readonly run: typeof runProgram;
 }
 
-const REPLACED = ['README.md', 'posthorn.service'] as const;
+const REPLACED = ['README.md'] as const;
 const EXAMPLE_SETTINGS = '.env.example';
+/** Where the settings of an installation are: one of these. */
+const SETTINGS_FILES = ['.env', 'posthorn.env'] as const;
 const CONFIGURATION_FOLDER = 'app/config';
 /** What npm has installed. */
 const PROGRAM_FOLDER = 'node_modules/posthorn';
@@ -30,23 +33,33 @@ export async function createInstallation(
 ): Promise<void> {
   const { directory, isForced, packageSource } = request;
   const { version, print } = surroundings;
-  await checkTarget({ directory, isForced, files: [...FILE_NAMES, EXAMPLE_SETTINGS] });
+  const files = [...FILE_NAMES, NEW_UNIT, EXAMPLE_SETTINGS, LOCK_FILE];
+  await checkTarget({ directory, isForced, files });
   const source = packageSource === null ? fromRegistry(version) : await fromTarballs(packageSource, version);
-  const files = await createInstallationFiles({ directory, nodePath: process.execPath, source });
+  const contents = await createInstallationFiles({ directory, nodePath: process.execPath, source });
 
-  const replaced = await findReplaced(directory, files);
-  await makeFiles(directory, files, source.tarballs);
+  const replaced = await findReplaced(directory, contents);
+  await makeFiles(directory, contents, source.tarballs);
   if (replaced.length > 0)
     print(`Replaced, with what somebody may have changed in them: ${replaced.join(', ')}.`);
-  print(`${directory} has ${[...files.keys()].join(', ')} now.`);
+  print(`${directory} has ${[...contents.keys()].join(', ')} now.`);
+  if (contents.has(NEW_UNIT)) print(`posthorn.service stays as it is. Compare it with ${NEW_UNIT}.`);
   if (!request.installs) {
     print(
       `Posthorn is not installed yet. Go on there with:\n\n  ${INSTALL_PROGRAM}\n  npx posthorn install\n`,
     );
     return;
   }
+  if (source.tarballs.length > 0) await forgetLockedPackages(directory, Object.keys(source.dependencies));
   await installProgram(directory, surroundings);
+  await removeOldTarballs(directory, source.tarballs);
   await copyExamples(directory);
+  if (request.installFlags.length === 0 && (await hasSettings(directory))) {
+    print(
+      'The settings and app/config stay as they are; "npm run setup" asks for them again. Restart the service.',
+    );
+    return;
+  }
   await setUp(request, surroundings);
   print(`Start it with:\n\n  cd '${directory.replaceAll("'", "'\\''")}'\n  npm start\n`);
 }
@@ -104,6 +117,21 @@ async function installProgram(directory: string, { version, print, run }: Surrou
     name: 'npm install',
     advice,
   });
+}
+
+/** Those of the version before. Nothing else that is there is touched. */
+async function removeOldTarballs(directory: string, tarballs: readonly string[]): Promise<void> {
+  const folder = join(directory, TARBALL_FOLDER);
+  const present = await readdir(folder).catch(() => []);
+  const kept = new Set(tarballs.map((path) => basename(path)));
+  for (const name of present) {
+    if (isOwnTarball(name) && !kept.has(name)) await rm(join(folder, name));
+  }
+}
+
+async function hasSettings(directory: string): Promise<boolean> {
+  const present = await readdir(directory);
+  return SETTINGS_FILES.some((name) => present.includes(name));
 }
 
 /** From the program itself, so that they are those of its version. */

@@ -1,13 +1,17 @@
 /** The files of a new installation that do not come with Posthorn itself. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PackageSource } from './package-source.ts';
+import { type PackageSource, TARBALL_FOLDER } from './package-source.ts';
 
 /** Contents by names relative to the installation. */
 export type InstallationFiles = ReadonlyMap<string, string>;
 
 /** The names, in the order in which they are told. */
 export const FILE_NAMES = ['package.json', 'README.md', 'posthorn.service', '.gitignore'] as const;
+
+const UNIT = 'posthorn.service';
+/** The unit beside that of the operator, where there is one. */
+export const NEW_UNIT = 'posthorn.service.new';
 
 const TEMPLATES = join(import.meta.dirname, '../templates');
 
@@ -36,13 +40,17 @@ export async function createInstallationFiles(
   const template = (name: string) => readFile(join(TEMPLATES, name), 'utf8');
   const present = (name: string) =>
     readFile(join(description.directory, name), 'utf8').catch(() => undefined);
+  const unit = fillService(await template(UNIT), description);
+  const presentUnit = await present(UNIT);
+  const isUnitKept = presentUnit !== undefined && presentUnit !== unit;
   const contents = {
     'package.json': describePackage(description.source, await present('package.json')),
     'README.md': await template('README.md'),
-    'posthorn.service': fillService(await template('posthorn.service'), description),
     // npm leaves files of this name out of packages, so the template has another one.
     '.gitignore': addLines(await present('.gitignore'), await template('gitignore')),
-  } as const satisfies Record<(typeof FILE_NAMES)[number], string>;
+    // Operators change it, so theirs stays.
+    [isUnitKept ? NEW_UNIT : UNIT]: unit,
+  };
   return new Map(Object.entries(contents));
 }
 
@@ -63,10 +71,18 @@ function describePackage({ dependencies }: PackageSource, present: string | unde
       setup: 'posthorn install',
       doctor: 'posthorn doctor',
     },
-    dependencies: { ...before.dependencies, ...dependencies },
+    dependencies: { ...withoutTarballs(before.dependencies), ...dependencies },
     overrides: { ...before.overrides, ...OVERRIDES },
   };
   return `${JSON.stringify(content, undefined, 2)}\n`;
+}
+
+/** The tarballs of an earlier version are removed. */
+function withoutTarballs(dependencies: object = {}): object {
+  const entries = Object.entries(dependencies);
+  return Object.fromEntries(
+    entries.filter(([, place]) => !String(place).startsWith(`file:${TARBALL_FOLDER}/`)),
+  );
 }
 
 interface PresentManifest {

@@ -10,7 +10,7 @@ const HELP = `Usage: npm create posthorn [directory] -- [flags]
 
 Makes an installation of Posthorn in the directory (${DEFAULT_DIRECTORY}), installs the program with npm, and asks through its settings.
 
-  --force        use a directory that is not empty
+  --force        use a directory that is not empty; settings stay, and without further flags nothing is asked
   --no-install   make only the files; install and set up later
   --from DIR     take the packages from the tarballs in DIR (npm pack) and not from the registry
   --version      print the version, which is that of the Posthorn to be installed

@@ -13,8 +13,15 @@ export interface PackageSource {
 
 /** What the packages of this project are called; all others come from the registry. */
 const OWN_PACKAGE = /^(?:posthorn|posthorn-[a-z-]+|relfield)$/;
+/** A tarball of a package of this project, of any version. */
+const OWN_TARBALL = /^(?:posthorn|posthorn-[a-z-]+|relfield)-[0-9][^/]*\.tgz$/;
 /** The folder of the installation that keeps the tarballs, so that it can be installed again. */
 export const TARBALL_FOLDER = 'packages';
+
+/** True for the file name of a tarball that an earlier run has copied. */
+export function isOwnTarball(name: string): boolean {
+  return OWN_TARBALL.test(name);
+}
 
 /** Posthorn of this version from the registry. */
 export function fromRegistry(version: string): PackageSource {

@@ -134,7 +134,7 @@ describe('createInstallation', () => {
     await mkdir(directory);
     await writeFile(join(directory, 'mine'), '');
 
-    await assert.rejects(create(), /is not empty\. .*--force; then package\.json, .* Nothing was made\./);
+    await assert.rejects(create(), /is not empty\. .*--force: then settings, .* stay, .* Nothing was made\./);
     assert.deepEqual([await readdir(directory), ran], [['mine'], []]);
   });
 
@@ -157,7 +157,9 @@ describe('createInstallation', () => {
       ['mine', ['backup', 'start', 'setup', 'doctor'], { leftpad: '1.0.0', posthorn: '1.2.3' }],
     );
     assert.match(await read('.gitignore'), /^\*\.bak\n\.env\nnode_modules\/\n/);
-    assert.match(printed, /^Replaced, with what somebody may have changed in them: posthorn\.service\.$/m);
+    assert.equal(await read('posthorn.service'), '[Service]\nUser=mail\n');
+    assert.match(await read('posthorn.service.new'), /^User=posthorn$/m);
+    assert.match(printed, /^posthorn\.service stays as it is\. Compare it with posthorn\.service\.new\.$/m);
   });
 
   it('replaces its own files with --force, and nothing else', async () => {
@@ -171,6 +173,23 @@ describe('createInstallation', () => {
     assert.match(await read('package.json'), /posthorn-installation/);
     assert.deepEqual([await read('.env'), await read('app/config/cors.js')], ['PORT=1\n', 'mine']);
   });
+
+  for (const { settings, installFlags, isAsked } of [
+    { settings: '.env', installFlags: [], isAsked: false },
+    { settings: 'posthorn.env', installFlags: [], isAsked: false },
+    { settings: '.env', installFlags: ['--yes'], isAsked: true },
+    { settings: 'notes', installFlags: [], isAsked: true },
+  ]) {
+    it(`${isAsked ? 'asks' : 'does not ask'} with --force, ${settings} and [${installFlags}]`, async () => {
+      await mkdir(directory);
+      await writeFile(join(directory, settings), '');
+
+      await create({ isForced: true, installFlags });
+
+      assert.equal(ran.length, isAsked ? 2 : 1);
+      assert.equal(/"npm run setup" asks for them again/.test(printed), !isAsked);
+    });
+  }
 
   it('writes nothing to where a symbolic link among the examples leads', async () => {
     await mkdir(join(directory, 'app/config'), { recursive: true });
@@ -273,6 +292,22 @@ describe('createInstallation', () => {
         'posthorn-sandbox': 'file:packages/posthorn-sandbox-1.2.3.tgz',
         relfield: 'file:packages/relfield-0.4.0.tgz',
       });
+    });
+
+    it('take the place of those of an earlier version', async () => {
+      const packages = join(directory, 'packages');
+      await mkdir(packages, { recursive: true });
+      for (const name of ['posthorn-1.1.0.tgz', 'posthorn-html-1.1.0.tgz', 'mine-1.0.0.tgz']) {
+        await writeFile(join(packages, name), '');
+      }
+      const dependencies = { 'posthorn-html': 'file:packages/posthorn-html-1.1.0.tgz', leftpad: '1.0.0' };
+      await writeFile(join(directory, 'package.json'), JSON.stringify({ dependencies }));
+
+      await create({ packageSource, isForced: true });
+
+      assert.deepEqual((await readdir(packages)).sort(), ['mine-1.0.0.tgz', ...TARBALLS]);
+      const after = JSON.parse(await read('package.json')).dependencies;
+      assert.deepEqual(Object.keys(after).sort(), ['leftpad', 'posthorn', 'posthorn-sandbox', 'relfield']);
     });
 
     for (const { what, change, message } of [

@@ -1,0 +1,28 @@
+/** Lets npm install tarballs that have changed: package-lock.json holds the check sums of those before, also where the version is the same. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The name of the lock file. */
+export const LOCK_FILE = 'package-lock.json';
+
+/** Removes the packages with these names from the lock file, if there is one that can be read; all others stay locked. */
+export async function forgetLockedPackages(directory: string, names: readonly string[]): Promise<void> {
+  const path = join(directory, LOCK_FILE);
+  const text = await readFile(path, 'utf8').catch(() => '{}');
+  const lock = parse(text);
+  const { packages } = lock;
+  const locked = names.map((name) => `node_modules/${name}`).filter((key) => packages && key in packages);
+  if (packages === undefined || locked.length === 0) return;
+  const kept = Object.entries(packages).filter(([key]) => !locked.includes(key));
+  const contents = { ...lock, packages: Object.fromEntries(kept) };
+  await writeFile(path, `${JSON.stringify(contents, undefined, 2)}\n`);
+}
+
+/** What npm cannot read either is its own to report. */
+function parse(text: string): { readonly packages?: Readonly<Record<string, unknown>> } {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
