@@ -1,4 +1,6 @@
 /** Leaves a mail server alone that cannot be reached or asks to slow down, so that requests for it fail at once and hold no places meanwhile. */
+import type { ServerKey } from './limit-keys.ts';
+import type { LoginKey } from './login-key.ts';
 import { MailError, type MailErrorCode } from './mail-error.ts';
 
 /** What a breaker works with. */
@@ -38,10 +40,13 @@ interface BreakerState {
 
 const CLOSED: BreakerState = { failures: 0, pauses: 0, openUntil: 0 };
 
-/** Counts, for each key, the attempts in a row that failed. A key is a server, or a login at one. */
+/** What is left alone: a server, or a login at one. */
+export type BreakerKey = ServerKey | LoginKey;
+
+/** Counts, for each key, the attempts in a row that failed. */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
-  readonly #states = new Map<string, BreakerState>();
+  readonly #states = new Map<BreakerKey, BreakerState>();
 
   constructor(options: CircuitBreakerOptions) {
     this.#options = options;
@@ -57,7 +62,7 @@ export class CircuitBreaker {
    * Throws `server-unavailable` while the key is left alone, or `rate-limited` where the server has asked to slow down. For those who would
    * wait before their attempt.
    */
-  requireAttempt(key: string): void {
+  requireAttempt(key: BreakerKey): void {
     const { now, detail = 'The mail server could not be reached several times.' } = this.#options;
     const { openUntil, request } = this.#states.get(key) ?? CLOSED;
     const leftMs = openUntil - now();
@@ -68,7 +73,7 @@ export class CircuitBreaker {
   }
 
   /** Runs the attempt. Throws what it throws, or what `requireAttempt` throws. */
-  async run<Result>(key: string, attempt: () => Promise<Result>): Promise<Result> {
+  async run<Result>(key: BreakerKey, attempt: () => Promise<Result>): Promise<Result> {
     this.#beginAttempt(key);
     try {
       const result = await attempt();
@@ -84,7 +89,7 @@ export class CircuitBreaker {
     }
   }
 
-  #beginAttempt(key: string): void {
+  #beginAttempt(key: BreakerKey): void {
     this.requireAttempt(key);
     const { now, openMs } = this.#options;
     const state = this.#states.get(key);
@@ -93,14 +98,14 @@ export class CircuitBreaker {
     this.#states.set(key, { ...state, openUntil: now() + openMs });
   }
 
-  #addFailure(key: string): void {
+  #addFailure(key: BreakerKey): void {
     const { now, failures: limit, openMs } = this.#options;
     const { failures, pauses } = this.#states.get(key) ?? CLOSED;
     const isOpen = failures + 1 >= limit;
     this.#set(key, { failures: failures + 1, pauses, openUntil: isOpen ? now() + openMs : 0 });
   }
 
-  #pause(key: string, request: MailError): void {
+  #pause(key: BreakerKey, request: MailError): void {
     const { now, random = Math.random } = this.#options;
     const { failures, pauses } = this.#states.get(key) ?? CLOSED;
     const firstMs = (request.details.retryAfterSeconds ?? 0) * 1000 || FIRST_PAUSE_MS;
@@ -109,7 +114,7 @@ export class CircuitBreaker {
     this.#set(key, { failures, pauses: pauses + 1, openUntil, request });
   }
 
-  #set(key: string, state: BreakerState): void {
+  #set(key: BreakerKey, state: BreakerState): void {
     this.#states.delete(key);
     this.#states.set(key, state);
     const [oldest] = this.#states.keys();

@@ -1,5 +1,9 @@
 /** The unit by which clients are counted: an IPv4 address or an IPv6 network. */
 import { isIPv4, isIPv6 } from 'node:net';
+import type { Branded } from './brand.ts';
+
+/** A client, as far as its address shows who it is. */
+export type ClientNetwork = Branded<string, 'ClientNetwork'>;
 
 /** Providers give one customer a network of this many groups or more (RFC 6177): the addresses in it cost nothing. */
 const CUSTOMER_GROUPS = 4;
@@ -7,7 +11,11 @@ const GROUPS = 8;
 const MAPPED = /^::ffff:([0-9.]+)$/i;
 
 /** The IPv4 address, also one in the notation of IPv6, or the /64 network of an IPv6 address. Any other text is returned unchanged. */
-export function clientNetwork(address: string): string {
+export function clientNetwork(address: string): ClientNetwork {
+  return networkOf(address) as ClientNetwork;
+}
+
+function networkOf(address: string): string {
   const [, mapped] = MAPPED.exec(address) ?? [];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
   const [bare = ''] = address.split('%', 1);

@@ -9,6 +9,7 @@ export type MailErrorCode =
   | 'token-not-supported'
   | 'mail-account-unknown'
   | 'mailbox-unknown'
+  | 'mailbox-too-large'
   | 'message-unknown'
   | 'message-gone'
   | 'attachment-unknown'
@@ -46,6 +47,15 @@ export interface ServerChallenge {
   readonly openidConfiguration?: string;
 }
 
+/** The mail server at which something failed. */
+export interface FailedServer {
+  /** The id of the operator's entry; absent for a server that a client has named. */
+  readonly entry?: string;
+  readonly protocol: 'imap' | 'smtp';
+  readonly host: string;
+  readonly port: number;
+}
+
 /** The details of a MailError. */
 export interface MailErrorDetails {
   /** One sentence on this case, fit for the client: no secrets, no text of the mail server. */
@@ -72,6 +82,8 @@ export interface MailErrorDetails {
 export class MailError extends Error {
   readonly code: MailErrorCode;
   readonly details: MailErrorDetails;
+  /** Where it failed, for the log and not for the client; the adapter that met it sets it once. */
+  server?: FailedServer;
 
   constructor(code: MailErrorCode, details: MailErrorDetails, options?: { cause?: unknown }) {
     super(details.detail, options);

@@ -2,15 +2,18 @@
 import type { BlockedContent } from './remote-content.ts';
 import type { Uid } from './uid.ts';
 
+/** A text of a message. */
+export type BodyText = 'textPlain' | 'textHtml';
+
 /** What a bound has cut off a message: a text, or parts after those that are read. */
-export type TruncatedContent = 'textPlain' | 'textHtml' | 'parts';
+export type TruncatedContent = BodyText | 'parts';
 
 /** The texts of one message. */
 export interface MessageBody {
   readonly uid: Uid;
-  /** All plain body text, charset-decoded; empty when there is none. */
+  /** All body text as plain text, charset-decoded; empty when there is no text/plain. */
   readonly textPlain: string;
-  /** All HTML body text. From a mail store: as received and not safe to show. From the application: sanitised. */
+  /** All body text as HTML; empty when there is no text/html. From a mail store: as received and not safe to show. From the application: sanitised. */
   readonly textHtml: string;
   /** What is incomplete, because it exceeds a limit; empty for nearly all mail. */
   readonly truncated: readonly TruncatedContent[];
@@ -20,4 +23,6 @@ export interface MessageBody {
 export interface ReadableBody extends MessageBody {
   /** What the HTML would have loaded from other servers. */
   readonly blocked: BlockedContent;
+  /** True where the message has no plain text, and this one is made from its HTML. */
+  readonly isPlainDerived: boolean;
 }

@@ -56,9 +56,16 @@ export type MessageFlag = 'seen' | 'answered' | 'draft' | 'flagged';
 /** Header fields that hold addresses and can be searched. */
 export type AddressField = 'from' | 'to' | 'cc' | 'bcc';
 
+/** A moment; with `isDay` midnight UTC of a day, which is compared with the day in the zone that the message names. */
+interface EarliestDate {
+  readonly epochMs: number;
+  readonly isDay?: true;
+}
+
 /** A condition on messages. Values are data; no part of them is ever read as IMAP syntax. */
 export type MessageCriterion =
-  | { readonly kind: 'uids'; readonly uids: readonly Uid[] }
+  /** Messages by their uids; with a uidValidity, none of a mailbox that has another one. */
+  | { readonly kind: 'uids'; readonly uids: readonly Uid[]; readonly uidValidity?: number }
   | { readonly kind: 'uid-at-least'; readonly uid: Uid }
   | { readonly kind: 'recent' }
   | { readonly kind: 'flag'; readonly flag: MessageFlag }
@@ -71,10 +78,10 @@ export type MessageCriterion =
   | { readonly kind: 'body'; readonly text: string }
   /** Text in the header or the body. */
   | { readonly kind: 'text'; readonly text: string }
-  /** The day of the Date field, `YYYY-MM-DD`, in the time zone of its author: on that day or later. */
-  | { readonly kind: 'sent-since'; readonly day: string }
-  /** The day of the Date field: before that day. */
-  | { readonly kind: 'sent-before'; readonly day: string }
+  /** The date that a list shows and sorts by: the Date field, or the time of receipt where it is unusable. */
+  | ({ readonly kind: 'dated-since' } & EarliestDate)
+  /** The time of receipt (INTERNALDATE). */
+  | ({ readonly kind: 'received-since' } & EarliestDate)
   /** More than so many octets. */
   | { readonly kind: 'larger'; readonly octets: number }
   /** Less than so many octets. */

@@ -1,5 +1,5 @@
 /** A composer whose messages are nothing but their plain text. */
-import type { MessageComposer } from '../../src/application/ports/message-composer.ts';
+import type { MessageComposer, VersionToRevise } from '../../src/application/ports/message-composer.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 
 /** Writes the plain text as the message; a change is put after the text that was there. */
@@ -9,9 +9,11 @@ export const textComposer = {
     messageId: textPlain,
     versionField: { name: 'X-Id', value: '1' },
   }),
-  revise: async (message: Uint8Array, { textPlain = '' }) => ({
-    octets: bufferSource(Buffer.from(`${Buffer.from(message)}+${textPlain}`)),
+  revise: async ({ octets }: VersionToRevise, { textPlain = '' }) => ({
+    octets: bufferSource(Buffer.from(`${Buffer.from(octets)}+${textPlain}`)),
     messageId: textPlain,
     versionField: { name: 'X-Id', value: '1' },
+    rivalField: { name: 'X-After', value: '1' },
+    earlierUid: null,
   }),
 } as unknown as MessageComposer;

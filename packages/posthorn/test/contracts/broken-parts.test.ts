@@ -25,11 +25,12 @@ const MESSAGES = [
   ),
   `${HEAD}Content-Type: application/pdf; name=my file.pdf\r\n\r\nabc\r\n`,
   withPart(
-    'Content-Type: text/plain; name=t.txt\r\nContent-Disposition: inline\r\nContent-Disposition: attachment; filename=t.txt',
+    'Content-Type: text/plain\r\nContent-Disposition: inline\r\nContent-Disposition: attachment; filename=t.txt',
   ),
   `${HEAD}Content-Type: text\r\n\r\nold text\r\n`,
   `${HEAD}Content-Type: text; charset=iso-8859-2\r\n\r\n\xb1 text\r\n`,
   withPart('Content-Type: text/plain>\r\nContent-Disposition: attachment; filename=a.txt'),
+  withPart('Content-Type: application/pdf; name="\xd0\x9a\xd0\xb0\xd1\x80\xd1\x82\xd0.pdf"'),
 ];
 
 describe('A part that the mail server misreads', () => {
@@ -85,6 +86,10 @@ describe('A part that the mail server misreads', () => {
 
     assert.equal(textPlain, '\u0105 text\n');
     assert.deepEqual(await itemOf(5), { uid: 5, hasAttachments: false, previewText: '\u0105 text' });
+  });
+
+  it('keeps a file name of UTF-8 in which one character is cut', async () => {
+    assert.deepEqual(await filesOf(7), ['Карт\ufffd.pdf application/pdf']);
   });
 
   it('is a file where its type says nothing', async () => {

@@ -26,7 +26,7 @@ const SMALL: readonly (readonly [string, Buffer, string])[] = [
   ['none', withFile('7bit', LINES), LINES],
   ['base64 without its padding', withFile('base64', 'SGVsbG8\r\n'), 'Hello'],
   ['base64 with octets between the digits', withFile('base64', 'SG!Vs\r\n bG 8='), 'Hello'],
-  ['two base64 texts, one behind the other', withFile('base64', 'SGVsbG8=\r\nSGVsbG8=\r\n'), 'HelloHello'],
+  ['base64 with text after its padding', withFile('base64', 'SGVsbG8=\r\n_____\r\nThe list\r\n'), 'Hello'],
   ['uuencode', withFile('x-uuencode', 'begin 644 a\r\n%2&5L;&\\\r\n`\r\nend\r\n'), 'Hello'],
   ['a name that nobody knows', withFile('rot13', 'Uryyb'), 'Uryyb'],
 ];

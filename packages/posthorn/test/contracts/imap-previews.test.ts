@@ -34,6 +34,12 @@ const MESSAGES: readonly (readonly [string, Buffer, string])[] = [
     '스티',
   ],
   ['text behind 20 KB of styles', buildMessage({ html: `${LONG_STYLE}<p>At last</p>` }), 'At last'],
+  [
+    'text behind 100 KB of styles',
+    buildMessage({ html: `${LONG_STYLE.repeat(5)}<p>At very last</p>` }),
+    'At very last',
+  ],
+  ['the words of pictures', buildMessage({ html: '<img src="cid:a" alt="Summer sale">' }), 'Summer sale'],
   ['plain text beside HTML that shows nothing', buildMessage({ text: 'Plain', html: '<p></p>' }), 'Plain'],
   [
     'the second text of a message whose first is blank',
@@ -97,6 +103,16 @@ describe('The previews of a list', () => {
   it('take the HTML without options and the plain text where a client wants it', async () => {
     assert.equal((await previews('Mixed'))[0], 'HTML number 0');
     assert.equal((await previews('Mixed', PLAIN_FIRST))[0], 'Plain number 0');
+  });
+
+  it('cost one FETCH more, of that message alone, where its styles are longer than 64 KB', async () => {
+    const fresh = createTestMailStore();
+    mail.recorder.clear();
+    await list('Samples', DEFAULT_PREVIEW, fresh);
+    await fresh.close();
+
+    const whole = fetches().filter((command) => command.includes('<0.262144>'));
+    assert.deepEqual(whole, ['UID FETCH 6 (UID BODY.PEEK[1]<0.262144>)']);
   });
 
   it('cost one FETCH for each place of the text, all in flight at once', async () => {

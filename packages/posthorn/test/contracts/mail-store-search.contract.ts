@@ -57,6 +57,16 @@ const searched: readonly AppendedMessage[] = [
   },
 ];
 
+const received = (text: string) => ({ internalDate: new Date(text) });
+/** Messages whose Date fields are of other days than their moments are in UTC, and some without a usable one. */
+const dated: readonly AppendedMessage[] = [
+  { raw: buildMessage({ date: 'Wed, 1 Jul 2026 23:30:00 -0700' }), ...received('2026-07-02T07:00:00Z') },
+  { raw: buildMessage({ date: 'Fri, 3 Jul 2026 01:00:00 +1400' }), ...received('2026-07-02T12:00:00Z') },
+  { raw: buildMessage({ date: null }), ...received('2026-11-23T21:25:55Z') },
+  { raw: buildMessage({ date: 'no date at all' }), ...received('2026-11-24T23:59:59Z') },
+  { raw: buildMessage({ date: new Date('2001-02-03T04:05:06Z') }), ...received('2026-11-25T00:00:00Z') },
+];
+
 /** Runs the contract against a backend that `open` starts. */
 export function mailStoreSearchContract(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`MailStore search contract: ${name}`, () => {
@@ -93,6 +103,65 @@ export function mailStoreSearchContract(name: string, open: () => Promise<StoreU
       return page.items.map(({ uid }) => Number(uid));
     };
 
+    describe('compares moments', () => {
+      before(() => backend.put(`${backend.prefix}Moments`, dated));
+      const findDated = async (criterion: MessageCriterion) => {
+        const order = [{ key: 'uid', isDescending: false }] as const;
+        return (await list('Moments', { criterion, order })).items.map(({ uid }) => Number(uid));
+      };
+      const since = (kind: 'dated-since' | 'received-since', text: string): MessageCriterion => ({
+        kind,
+        epochMs: Date.parse(text),
+      });
+      const sinceDay = (kind: 'dated-since' | 'received-since', day: string): MessageCriterion => ({
+        kind,
+        epochMs: Date.parse(day),
+        isDay: true,
+      });
+      const cases: readonly (readonly [string, MessageCriterion, readonly number[]])[] = [
+        ['of a sender far in the west', since('dated-since', '2026-07-02T06:30:00Z'), [1, 2, 3, 4]],
+        ['a second later', since('dated-since', '2026-07-02T06:30:01Z'), [2, 3, 4]],
+        ['of a sender far in the east', since('dated-since', '2026-07-02T11:00:00Z'), [2, 3, 4]],
+        ['a second after that', since('dated-since', '2026-07-02T11:00:01Z'), [3, 4]],
+        ['of a message without Date', since('dated-since', '2026-11-23T21:25:55Z'), [3, 4]],
+        ['of one with a Date that is none', since('dated-since', '2026-11-23T21:25:56Z'), [4]],
+        ['before all', since('dated-since', '1970-01-01T00:00:00Z'), [1, 2, 3, 4, 5]],
+        ['after all', since('dated-since', '9999-12-31T23:59:59Z'), []],
+        ['before a moment', { kind: 'not', criterion: since('dated-since', '2026-07-02T11:00:00Z') }, [1, 5]],
+        ['of the day of a sender far in the west', sinceDay('dated-since', '2026-07-01'), [1, 2, 3, 4]],
+        [
+          'of the day after that, and of a sender far in the east',
+          sinceDay('dated-since', '2026-07-02'),
+          [2, 3, 4],
+        ],
+        ['of the day of receipt without Date', sinceDay('dated-since', '2026-11-23'), [3, 4]],
+        ['of the day of receipt', sinceDay('received-since', '2026-11-23'), [3, 4, 5]],
+        ['of receipt', since('received-since', '2026-11-23T21:25:55Z'), [3, 4, 5]],
+        ['a second after a receipt', since('received-since', '2026-11-23T21:25:56Z'), [4, 5]],
+        [
+          'among other conditions',
+          {
+            kind: 'any-of',
+            criteria: [since('dated-since', '2026-11-23T21:25:56Z'), { kind: 'uids', uids: [asUid(1)] }],
+          },
+          [1, 4],
+        ],
+      ];
+      for (const [what, criterion, uids] of cases) {
+        it(`finds ${uids.join(', ') || 'none'}: ${what}`, async () => {
+          assert.deepEqual(await findDated(criterion), uids);
+        });
+      }
+
+      it('names no message of a mailbox that was re-created', async () => {
+        const { uidValidity } = await list('Moments', {});
+        const uids = [asUid(1)];
+
+        assert.deepEqual(await findDated({ kind: 'uids', uids, uidValidity }), [1]);
+        assert.deepEqual(await findDated({ kind: 'uids', uids, uidValidity: uidValidity + 1 }), []);
+      });
+    });
+
     describe('finds messages', () => {
       const cases: readonly (readonly [string, MessageCriterion, readonly number[]])[] = [
         ['by a flag', { kind: 'flag', flag: 'seen' }, [1, 4]],
@@ -109,8 +178,8 @@ export function mailStoreSearchContract(name: string, open: () => Promise<StoreU
         ['by text in the body', { kind: 'body', text: 'please' }, [2]],
         ['by text with quotes and backslashes', { kind: 'body', text: '"now" (please) \\ thanks' }, [2]],
         ['by text anywhere', { kind: 'text', text: 'Birnen' }, [1]],
-        ['sent on a day or later', { kind: 'sent-since', day: '2024-03-04' }, [4, 5]],
-        ['sent before a day', { kind: 'sent-before', day: '2024-03-02' }, [1]],
+        ['dated at a moment or later', { kind: 'dated-since', epochMs: day(4).getTime() }, [4, 5]],
+        ['dated before', { kind: 'not', criterion: { kind: 'dated-since', epochMs: day(2).getTime() } }, [1]],
         ['by size', { kind: 'larger', octets: 10_000 }, [3]],
         ['below a size', { kind: 'not', criterion: { kind: 'smaller', octets: 10_000 } }, [3]],
         ['with files', { kind: 'has-attachments' }, [4]],

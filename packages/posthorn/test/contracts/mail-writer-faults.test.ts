@@ -101,34 +101,42 @@ for (const { title, without } of SERVERS) {
 
         it(`at ${point} of ${command}, a draft is never without a version, and the next save leaves one`, async () => {
           const { source } = prepare(`replace ${command} ${point}`);
-          const octets = (subject: string) =>
-            buildMessage({ subject, messageId: '<same@x>', headers: [['X-Version-Of', 'draft']] });
-          const version = (subject: string) => ({
-            octets: bufferSource(octets(subject)),
-            versionField: { name: 'X-Version-Of', value: 'draft' },
-          });
-          user.deliver(octets('version'), { mailbox: source, flags: ['\\Draft'] });
+          const octets = (marker: string) =>
+            buildMessage({
+              ...{ subject: 'version', messageId: '<same@x>' },
+              headers: [['X-Version-Of', marker]],
+            });
+          user.deliver(octets('id=first;'), { mailbox: source, flags: ['\\Draft'] });
           const versions = () =>
             user
               .messages(source)
               .filter(({ raw, flags }) => raw.includes('X-Version-Of') && !flags.includes('\\Deleted'));
-          const replace = (writer: MailWriter, uid: number) =>
-            writer.replaceMessage(
-              {
-                account: account(),
-                mailbox: mailboxName(source),
-                uid: uid as Uid,
-                version: version('version'),
-              },
-              signal,
-            );
+          const earlierOf = (uid: number): Uid | null => {
+            const raw = user
+              .messages(source)
+              .find((message) => message.uid === uid)
+              ?.raw.toString();
+            return (Number(/; after=(\d+)/.exec(raw ?? '')?.[1]) || null) as Uid | null;
+          };
+          const replace = async (writer: MailWriter, uid: number, attempt: string) => {
+            const name = 'X-Version-Of';
+            const version = {
+              octets: bufferSource(octets(`id=${attempt}; after=${uid}`)),
+              versionField: { name, value: `id=${attempt};` },
+              rivalField: { name, value: `after=${uid}` },
+              earlierUid: earlierOf(uid),
+            };
+            const uidValidity = user.mailboxes().find((mailbox) => mailbox.name === source)?.uidValidity;
+            const place = { account: account(), mailbox: mailboxName(source), uidValidity };
+            return writer.replaceMessage({ ...place, uid: uid as Uid, version }, signal);
+          };
 
-          await runCut(point, command, (writer) => replace(writer, 5));
+          await runCut(point, command, (writer) => replace(writer, 5, 'cut'));
 
           const left = versions();
           assert.ok(left.length === 1 || left.length === 2, `${left.length} versions`);
           const { store, writer } = createTestMailAccess();
-          await replace(writer, left.at(-1)?.uid ?? 0);
+          await replace(writer, left.at(-1)?.uid ?? 0, 'next');
           await store.close();
           assert.equal(versions().length, 1);
           assert.deepEqual(

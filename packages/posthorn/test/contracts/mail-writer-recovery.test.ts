@@ -147,13 +147,10 @@ describe('The old version of a draft', () => {
     it('is lost to that', async (t) => {
       const { backend, bench, replace, draftFolder, during } = await startFaulty(t);
       const folder = await draftFolder();
-      const { versionField, octets } = newVersion('mine');
+      const { octets, ...fields } = newVersion('mine');
       const later = sourceAfter(() => backend.put(folder, [rival]), octets);
 
-      const failed = assert.rejects(
-        replace(folder, { versionField, octets: later }),
-        code('outdated-version'),
-      );
+      const failed = assert.rejects(replace(folder, { ...fields, octets: later }), code('outdated-version'));
       await during('STORE', () => backend.expunge(folder, 1));
 
       await failed;

@@ -5,7 +5,7 @@ import type { FlagChange } from '../../src/application/ports/mail-writer.ts';
 import { bufferSource } from '../../src/domain/buffer-source.ts';
 import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../src/domain/keyword.ts';
 import { DEFAULT_PREVIEW } from '../../src/domain/message-query.ts';
-import { code } from '../support/domain-values.ts';
+import { asUid, code } from '../support/domain-values.ts';
 import { buildMessage } from '../support/message-samples.ts';
 import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
 import { newVersion, signal, sourceAfter, versionOctets, Workbench } from './workbench.ts';
@@ -176,17 +176,44 @@ export function mailWriterStoringContract(name: string, open: () => Promise<Stor
         assert.deepEqual([await bench.subjects(folder), isOldRemoved], [['other', 'third'], true]);
       });
 
-      it('removes versions that an earlier failure has left behind, and no other draft', async () => {
+      const replaceWithEarlier = async (folder: string, uid: number, earlier: number) => {
+        const version = { ...newVersion('new'), earlierUid: asUid(earlier) };
+        const message = bench.message(folder, uid, await bench.uidValidity(folder));
+        await backend.writer.replaceMessage({ ...message, version }, signal);
+      };
+
+      it('removes the version before the old one, which an earlier failure has left behind', async () => {
+        const folder = await draftFolder();
+        await backend.put(folder, [{ raw: versionOctets('newer'), flags: ['\\Draft'] }]);
+
+        await replaceWithEarlier(folder, 3, 1);
+
+        assert.deepEqual(await bench.subjects(folder), ['other', 'new']);
+      });
+
+      for (const flags of [[], ['\\Draft', SUBMIT_PENDING_KEYWORD], ['\\Draft', SUBMITTED_KEYWORD]]) {
+        it(`does not remove it where it has the flags ${flags.join(' ')}`, async () => {
+          const folder = await bench.folderWith(
+            { raw: versionOctets('kept'), flags },
+            { raw: versionOctets('newer'), flags: ['\\Draft'] },
+          );
+
+          await replaceWithEarlier(folder, 2, 1);
+
+          assert.deepEqual(await bench.subjects(folder), ['kept', 'new']);
+        });
+      }
+
+      it('removes no copy, of the old version or of the new one', async () => {
         const folder = await draftFolder();
         await backend.put(folder, [
-          { raw: versionOctets('twin'), flags: ['\\Draft'] },
-          { raw: versionOctets('other draft', 'draft-2'), flags: ['\\Draft'] },
-          { raw: versionOctets('sent and kept') },
+          { raw: versionOctets('old'), flags: ['\\Draft'] },
+          { raw: versionOctets('new'), flags: ['\\Draft'] },
         ]);
 
         await replace(folder, 1, 'new');
 
-        assert.deepEqual(await bench.subjects(folder), ['other', 'other draft', 'sent and kept', 'new']);
+        assert.deepEqual(await bench.subjects(folder), ['other', 'old', 'new', 'new']);
       });
 
       it('of a message that does not exist stores nothing', async () => {
@@ -238,7 +265,7 @@ export function mailWriterStoringContract(name: string, open: () => Promise<Stor
 
       it('keeps the old version when the new one cannot be read to its end', async () => {
         const folder = await draftFolder();
-        const { versionField } = newVersion('new');
+        const version = newVersion('new');
         const octets = {
           length: 100_000,
           async *read() {
@@ -249,7 +276,7 @@ export function mailWriterStoringContract(name: string, open: () => Promise<Stor
 
         await assert.rejects(
           backend.writer.replaceMessage(
-            { ...bench.message(folder, 1), version: { octets, versionField } },
+            { ...bench.message(folder, 1), version: { ...version, octets } },
             signal,
           ),
           /the disk is gone/,

@@ -40,10 +40,10 @@ function twoWriters(name: string, open: () => Promise<StoreUnderTest>): void {
         // Sometimes the one, sometimes the other is ahead, by a step or two of the protocol.
         const wait = () => pause(random() * MAX_DELAY_MS);
         const save = async (writer: MailWriter, text: string) => {
-          const { octets, versionField } = newVersion(text);
+          const { octets, ...fields } = newVersion(text);
           const late = sourceAfter(wait, octets);
           await wait();
-          const version = { octets: late, versionField };
+          const version = { ...fields, octets: late };
           return writer.replaceMessage({ ...bench.message(folder, uid), version }, signal);
         };
         // Texts of one length: nothing but the octets tells the versions apart.

@@ -12,7 +12,7 @@ import { mailboxName, type StoreUnderTest } from './store-under-test.ts';
 export const signal = new AbortController().signal;
 
 /** The header field by which the versions of a draft are known. */
-export const VERSION_FIELD = 'X-Version-Of';
+export const VERSION_FIELD = 'X-Version';
 
 /** A backend with helpers. */
 export class Workbench {
@@ -81,14 +81,16 @@ export function subjectOf(raw: Buffer | undefined): string {
 
 /** A version of the draft `id`. */
 export function versionOctets(subject: string, id = 'draft-1'): Buffer {
-  return buildMessage({ subject, messageId: '<same@x>', headers: [[VERSION_FIELD, id]] });
+  const headers = [[VERSION_FIELD, `id=${subject}; after=${id}`]] as const;
+  return buildMessage({ subject, messageId: '<same@x>', headers });
 }
 
 /** The same as it is written. */
 export function newVersion(subject: string, id = 'draft-1') {
   return {
     octets: bufferSource(versionOctets(subject, id)),
-    versionField: { name: VERSION_FIELD, value: id },
+    versionField: { name: VERSION_FIELD, value: `id=${subject};` },
+    rivalField: { name: VERSION_FIELD, value: `after=${id}` },
   };
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CircuitBreaker } from '../../src/domain/circuit-breaker.ts';
+import type { ServerKey } from '../../src/domain/limit-keys.ts';
 import { MailError } from '../../src/domain/mail-error.ts';
 import { serverUnreachable } from '../../src/domain/server-unreachable.ts';
 
@@ -9,9 +10,9 @@ function breakerWith(random = 0) {
   let now = 0;
   let asked = 0;
   const breaker = new CircuitBreaker({ now: () => now, failures: 3, openMs: 1_000, random: () => random });
-  const attempt = (outcome?: unknown, server = 'imap.example:993'): Promise<string> =>
+  const attempt = (outcome?: unknown, server: string = 'imap.example:993'): Promise<string> =>
     breaker
-      .run(server, async () => {
+      .run(server as ServerKey, async () => {
         asked += 1;
         if (outcome !== undefined) throw outcome;
         return 'reached';
@@ -46,7 +47,7 @@ describe('CircuitBreaker', () => {
     pass(100);
 
     await assert.rejects(
-      breaker.run('imap.example:993', async () => undefined),
+      breaker.run('imap.example:993' as ServerKey, async () => undefined),
       (error: MailError) => error.details.retryAfterSeconds === 1,
     );
   });
@@ -101,8 +102,8 @@ describe('CircuitBreaker', () => {
     await attempt(slowDown(), 'silent.example:993');
 
     for (const [server, seconds] of [
-      ['long.example:993', 900],
-      ['silent.example:993', 10],
+      ['long.example:993' as ServerKey, 900],
+      ['silent.example:993' as ServerKey, 10],
     ] as const) {
       assert.throws(
         () => breaker.requireAttempt(server),
@@ -116,7 +117,7 @@ describe('CircuitBreaker', () => {
     await attempt(slowDown(100));
 
     assert.throws(
-      () => breaker.requireAttempt('imap.example:993'),
+      () => breaker.requireAttempt('imap.example:993' as ServerKey),
       (error: MailError) => error.details.retryAfterSeconds === 125,
     );
   });

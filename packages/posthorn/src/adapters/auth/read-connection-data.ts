@@ -32,6 +32,7 @@ type Fields = ReadonlyMap<string, unknown>;
 const KEYS: ReadonlySet<string> = new Set([
   'user',
   'inbox_auth',
+  'inbox_type',
   'inbox_address',
   'inbox_port',
   'inbox_ssl',
@@ -43,6 +44,8 @@ const KEYS: ReadonlySet<string> = new Set([
   'outbox_user',
   'outbox_password',
 ]);
+/** Other names could be values in the wrong place: they are not repeated. */
+const KEY_NAME = /^[A-Za-z_]{1,30}$/;
 const MAX_PORT = 65_535;
 /** Without a word on encryption a client means none; whether that is allowed is not decided here. */
 const SECURITIES: ReadonlyMap<unknown, OutboxSecurity> = new Map([
@@ -62,7 +65,8 @@ const CONTROL_CHARACTER = /[\u0000-\u001f\u007f-\u009f]/;
 export function readConnectionData(data: unknown): ConnectionData {
   const fields = toFields(data);
   const unknownKey = [...fields.keys()].find((key) => !KEYS.has(key));
-  if (unknownKey !== undefined) throw invalid('has a key that is not known');
+  if (unknownKey !== undefined) throw unknown(unknownKey);
+  optional(fields, 'inbox_type', readType);
   const outbox = readOutbox(fields);
   return {
     inbox: {
@@ -133,6 +137,11 @@ function readPort(value: unknown, key: string): number {
   return value;
 }
 
+/** The attribute of MailAccount, which clients send back. */
+function readType(value: unknown, key: string): void {
+  if (String(value).toUpperCase() !== 'IMAP') throw invalid(`needs ${key} to be IMAP`);
+}
+
 function readBoolean(value: unknown, key: string): boolean {
   if (typeof value !== 'boolean') throw invalid(`needs ${key} to be true or false`);
   return value;
@@ -151,9 +160,17 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function invalid(what: string): MailError {
+function unknown(key: string): MailError {
+  const known = [...KEYS].join(', ');
+  const named = KEY_NAME.test(key) ? `the key ${key}, which` : 'a key that';
+  return invalid(`has ${named} is not known. The keys are ${known}`, 'has a key that is not known');
+}
+
+/** `reason` is for the log where the sentence repeats what the client has sent. */
+function invalid(what: string, reason?: string): MailError {
   return new MailError('invalid-parameter', {
     detail: `The header ${CONNECTION_DATA_HEADER} ${what}.`,
+    ...(reason !== undefined && { reason: `The header ${CONNECTION_DATA_HEADER} ${reason}.` }),
     parameter: CONNECTION_DATA_HEADER,
   });
 }

@@ -26,6 +26,10 @@ export function createSingleImapUser(entries: () => readonly MailServerEntry[]):
       const { auth = ['password'], oauth = null } = findEntry(entries(), user) ?? {};
       return { methods: auth, oauth };
     },
+    acceptedLogins: () => ({
+      hasTokens: entries().some(({ auth = ['password'] }) => auth.some((method) => method !== 'password')),
+      hasConnectionData: false,
+    }),
     listAccounts: (credentials) => [findAccount(credentials)],
     getAccount({ credentials, id }) {
       const account = findAccount(credentials);

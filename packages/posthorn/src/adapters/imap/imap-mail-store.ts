@@ -9,8 +9,10 @@ import type {
   MessageSelection,
   MessageSource,
   StoredMessage,
+  TextSelection,
 } from '../../application/ports/mail-store.ts';
 import type { Attachment } from '../../domain/attachment.ts';
+import { accountKey } from '../../domain/limit-keys.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
@@ -20,8 +22,7 @@ import type { MessageBody } from '../../domain/message-body.ts';
 import type { MessageItem } from '../../domain/message-item.ts';
 import type { MessageQuery } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
-import { toAttachment } from '../../message/attachments.ts';
-import { selectMessageParts } from '../../message/message-parts.ts';
+import { listAttachments } from '../../message/attachments.ts';
 import { ListReader } from './list/list-reader.ts';
 import { MessageCache } from './list/message-cache.ts';
 import { listCurrentMailboxes, listUncountedMailboxes } from './mailboxes/listed-mailboxes.ts';
@@ -72,6 +73,10 @@ export class ImapMailStore implements MailStore {
     return this.#pool.knows(account);
   }
 
+  refusalOf(account: MailAccount): MailError | undefined {
+    return this.#pool.refusalOf(account);
+  }
+
   verifyLogin(account: MailAccount, signal: AbortSignal): Promise<void> {
     return this.#pool.verify(account, signal);
   }
@@ -119,12 +124,15 @@ export class ImapMailStore implements MailStore {
     );
   }
 
-  getMessageBody(message: MessageRef, signal: AbortSignal): Promise<MessageBody> {
+  getMessageBody(
+    { texts, ...message }: MessageRef & TextSelection,
+    signal: AbortSignal,
+  ): Promise<MessageBody> {
     return this.#pool.use(
       message,
       async (lease) => {
         const known = await this.#structures.read(lease, message, signal);
-        return readBody(lease.session, { uid: message.uid, known }, signal);
+        return readBody(lease.session, { uid: message.uid, known, texts }, signal);
       },
       signal,
     );
@@ -136,7 +144,7 @@ export class ImapMailStore implements MailStore {
       (lease) => this.#structures.readPresent(lease, message, signal),
       signal,
     );
-    return selectMessageParts(structure).attachments.map(toAttachment);
+    return listAttachments(structure).map(({ attachment }) => attachment);
   }
 
   openAttachment(
@@ -145,10 +153,11 @@ export class ImapMailStore implements MailStore {
   ): Promise<AttachmentContent> {
     const open = async (lease: Lease): Promise<AttachmentContent> => {
       const { structure, ranges } = await this.#structures.read(lease, message, signal);
-      const part = selectMessageParts(structure).attachments.find((candidate) => candidate.path === path);
-      if (!part) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
+      const found = listAttachments(structure).find(({ part }) => part.path === path);
+      if (!found) throw new MailError('attachment-unknown', { detail: 'There is no such attachment.' });
+      const { part, attachment } = found;
       const stream = await openPart(lease, { message, part, range: ranges?.get(path) ?? null }, signal);
-      return { attachment: toAttachment(part), stream };
+      return { attachment, stream };
     };
     return this.#download(message, open, signal);
   }
@@ -164,7 +173,8 @@ export class ImapMailStore implements MailStore {
     signal: AbortSignal,
   ): Promise<Download> {
     const { account } = message;
-    const request = { accountKey: this.#pool.keyOf(account), capacity: this.#pool.capacityOf(account) };
+    const { login, inbox: server } = account;
+    const request = { account: accountKey({ login, server }), capacity: this.#pool.capacityOf(account) };
     const leave = await this.#downloads.enter(request, signal);
     try {
       const download = await this.#pool.borrowPrepared(message, open, signal);

@@ -1,15 +1,16 @@
 /** Slots for connections to sending servers: which are taken, who waits for one, and which connections idle. */
-
+import type { AccountKey } from '../../domain/limit-keys.ts';
+import type { LoginKey } from '../../domain/login-key.ts';
 import type { SmtpConnection } from './smtp-connection.ts';
 import { serviceStopping, tooManyConnections } from './smtp-errors.ts';
 
 /** The limits of a pool of connections. */
 export interface ConnectionPoolLimits {
-  /** Connections with the same credentials; providers allow few at a time. */
-  readonly maxPerLogin: number;
+  /** Connections of one account, whichever its credentials; providers allow few at a time. */
+  readonly maxPerAccount: number;
   readonly maxTotal: number;
-  /** Submissions that wait with the same credentials. */
-  readonly maxWaitingPerLogin: number;
+  /** Submissions of one account that wait. */
+  readonly maxWaitingPerAccount: number;
   /** Submissions that wait. */
   readonly maxWaiting: number;
   /** The longest wait for a slot. */
@@ -22,14 +23,20 @@ export interface ConnectionPoolLimits {
 
 /** Below what providers allow, and short enough that a waiting submission does not outlive its client. */
 export const DEFAULT_POOL_LIMITS: ConnectionPoolLimits = {
-  maxPerLogin: 2,
+  maxPerAccount: 2,
   maxTotal: 50,
-  maxWaitingPerLogin: 100,
+  maxWaitingPerAccount: 100,
   maxWaiting: 1_000,
   waitMs: 15_000,
   idleMs: 15_000,
   maxAgeMs: 5 * 60_000,
 };
+
+/** Who sends: the account has limits, and a connection is for exactly one login. */
+export interface Sender {
+  readonly account: AccountKey;
+  readonly login: LoginKey;
+}
 
 /** The right to have one connection. The holder calls `release` once. */
 export interface Slot {
@@ -40,13 +47,13 @@ export interface Slot {
 }
 
 interface IdleConnection {
-  readonly key: string;
+  readonly login: LoginKey;
   readonly connection: SmtpConnection;
   readonly timer: NodeJS.Timeout;
 }
 
 interface Waiter {
-  readonly key: string;
+  readonly sender: Sender;
   readonly give: (slot: Slot) => void;
   readonly refuse: (reason: unknown) => void;
 }
@@ -56,8 +63,7 @@ export class ConnectionPool {
   readonly #limits: ConnectionPoolLimits;
   /** The one that idles longest first. */
   readonly #idle = new Set<IdleConnection>();
-  /** How many slots of each key are taken. */
-  readonly #taken = new Map<string, number>();
+  readonly #taken = new Map<AccountKey, number>();
   /** In order of arrival. */
   readonly #waiters = new Set<Waiter>();
   #isClosed = false;
@@ -68,14 +74,14 @@ export class ConnectionPool {
   }
 
   /**
-   * A slot, at once or after a wait; waiters with the same key are served in order of arrival. Throws MailError
+   * A slot, at once or after a wait; waiters of one account are served in order of arrival. Throws MailError
    * `too-many-connections`, `server-unavailable` when the pool is closed, or the reason of the signal.
    */
-  async take(key: string, signal: AbortSignal): Promise<Slot> {
+  async take(sender: Sender, signal: AbortSignal): Promise<Slot> {
     if (this.#isClosed) throw serviceStopping();
     signal.throwIfAborted();
     // Waiters go first: a slot that is free now is one that none of them may take.
-    return this.#tryTake(key) ?? this.#wait(key, signal);
+    return this.#tryTake(sender) ?? this.#wait(sender, signal);
   }
 
   /** Closes idle connections, refuses all waiters and newcomers, and settles when no slot is taken. */
@@ -93,45 +99,46 @@ export class ConnectionPool {
     });
   }
 
-  #tryTake(key: string): Slot | undefined {
-    const connection = this.#takeIdle(key);
-    if (connection === undefined && !this.#hasRoom(key)) return undefined;
-    this.#taken.set(key, this.#takenWith(key) + 1);
-    return { connection, release: (returned) => this.#takeBack(key, returned) };
+  #tryTake(sender: Sender): Slot | undefined {
+    const { account, login } = sender;
+    const taken = this.#taken.get(account) ?? 0;
+    if (taken >= this.#limits.maxPerAccount) return undefined;
+    const connection = this.#takeIdle(login);
+    if (connection === undefined && !this.#hasRoom()) return undefined;
+    this.#taken.set(account, taken + 1);
+    return { connection, release: (returned) => this.#takeBack(sender, returned) };
   }
 
   /** The connection that was used last: it is the most likely to be alive. */
-  #takeIdle(key: string): SmtpConnection | undefined {
-    const entries = this.#idleWith(key);
+  #takeIdle(login: LoginKey): SmtpConnection | undefined {
+    const entries = this.#idleWith(login);
     for (const entry of entries.filter(({ connection }) => !this.#isUsable(connection))) this.#drop(entry);
-    const entry = this.#idleWith(key).at(-1);
+    const entry = this.#idleWith(login).at(-1);
     if (entry === undefined) return undefined;
     this.#forget(entry);
     return entry.connection;
   }
 
   /** True when one more connection may be opened, if need be after closing the one that idles longest. */
-  #hasRoom(key: string): boolean {
-    const { maxPerLogin, maxTotal } = this.#limits;
-    if (this.#takenWith(key) >= maxPerLogin) return false;
+  #hasRoom(): boolean {
     const taken = [...this.#taken.values()].reduce((sum, count) => sum + count, 0);
-    if (taken + this.#idle.size < maxTotal) return true;
+    if (taken + this.#idle.size < this.#limits.maxTotal) return true;
     const [longest] = this.#idle;
     if (longest === undefined) return false;
     this.#drop(longest);
     return true;
   }
 
-  #takeBack(key: string, connection: SmtpConnection | undefined): void {
-    const left = this.#takenWith(key) - 1;
-    if (left > 0) this.#taken.set(key, left);
-    else this.#taken.delete(key);
-    if (connection !== undefined) this.#keep(key, connection);
+  #takeBack({ account, login }: Sender, connection: SmtpConnection | undefined): void {
+    const left = (this.#taken.get(account) ?? 0) - 1;
+    if (left > 0) this.#taken.set(account, left);
+    else this.#taken.delete(account);
+    if (connection !== undefined) this.#keep(login, connection);
     this.#serveWaiters();
     if (this.#taken.size === 0) this.#onDrained();
   }
 
-  #keep(key: string, connection: SmtpConnection): void {
+  #keep(login: LoginKey, connection: SmtpConnection): void {
     if (this.#isClosed || !this.#isUsable(connection)) {
       connection.quit();
       return;
@@ -140,7 +147,7 @@ export class ConnectionPool {
       this.#drop(entry);
       this.#serveWaiters();
     }, this.#limits.idleMs);
-    const entry: IdleConnection = { key, connection, timer: timer.unref() };
+    const entry: IdleConnection = { login, connection, timer: timer.unref() };
     this.#idle.add(entry);
   }
 
@@ -158,10 +165,10 @@ export class ConnectionPool {
     clearTimeout(entry.timer);
   }
 
-  #wait(key: string, signal: AbortSignal): Promise<Slot> {
-    const { maxWaiting, maxWaitingPerLogin, waitMs } = this.#limits;
-    const alike = [...this.#waiters].filter((waiter) => waiter.key === key);
-    if (alike.length >= maxWaitingPerLogin || this.#waiters.size >= maxWaiting) throw tooManyConnections();
+  #wait(sender: Sender, signal: AbortSignal): Promise<Slot> {
+    const { maxWaiting, maxWaitingPerAccount, waitMs } = this.#limits;
+    const alike = [...this.#waiters].filter((waiter) => waiter.sender.account === sender.account);
+    if (alike.length >= maxWaitingPerAccount || this.#waiters.size >= maxWaiting) throw tooManyConnections();
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#waiters.delete(waiter);
@@ -169,7 +176,7 @@ export class ConnectionPool {
         signal.removeEventListener('abort', onAbort);
       };
       const waiter: Waiter = {
-        key,
+        sender,
         give(slot) {
           leave();
           resolve(slot);
@@ -188,16 +195,12 @@ export class ConnectionPool {
 
   #serveWaiters(): void {
     for (const waiter of this.#waiters) {
-      const slot = this.#tryTake(waiter.key);
+      const slot = this.#tryTake(waiter.sender);
       if (slot !== undefined) waiter.give(slot);
     }
   }
 
-  #takenWith(key: string): number {
-    return this.#taken.get(key) ?? 0;
-  }
-
-  #idleWith(key: string): readonly IdleConnection[] {
-    return [...this.#idle].filter((entry) => entry.key === key);
+  #idleWith(login: LoginKey): readonly IdleConnection[] {
+    return [...this.#idle].filter((entry) => entry.login === login);
   }
 }

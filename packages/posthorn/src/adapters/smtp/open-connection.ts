@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { CircuitBreaker } from '../../domain/circuit-breaker.ts';
+import { type ServerKey, serverKey } from '../../domain/limit-keys.ts';
 import type { Login } from '../../domain/login.ts';
 import type { AccountOrigin, OutboxSecurity, OutboxServer } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
@@ -67,8 +68,11 @@ export function createConnectionOpener(options: ConnectionOpenerOptions): Connec
 }
 
 /** The key of the target. It includes the security: a client that expects TLS where there is none must not shut out others. */
-export function submissionServerOf({ outbox: { host, port, security }, origin }: SubmissionTarget): string {
-  return `${origin} ${security} ${host.toLowerCase()}:${port}`;
+export function submissionServerOf({
+  outbox: { host, port, security },
+  origin,
+}: SubmissionTarget): ServerKey {
+  return serverKey({ host, port }, origin, security);
 }
 
 /** Like `openUnsigned`, but all failures to reach the server take the same time, so that the time does not reveal what is there. */

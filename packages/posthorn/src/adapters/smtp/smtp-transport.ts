@@ -3,10 +3,17 @@ import type { HostPolicy } from '../../application/ports/host-policy.ts';
 import type { MailTransport, Submission } from '../../application/ports/mail-transport.ts';
 import type { OutgoingMessage } from '../../application/ports/message-composer.ts';
 import type { CircuitBreaker } from '../../domain/circuit-breaker.ts';
+import { failedAt } from '../../domain/failed-server.ts';
+import { accountKey } from '../../domain/limit-keys.ts';
 import { createLoginKey } from '../../domain/login-key.ts';
 import type { MailAccount, OutboxServer } from '../../domain/mail-account.ts';
 import { MailError } from '../../domain/mail-error.ts';
-import { ConnectionPool, type ConnectionPoolLimits, DEFAULT_POOL_LIMITS } from './connection-pool.ts';
+import {
+  ConnectionPool,
+  type ConnectionPoolLimits,
+  DEFAULT_POOL_LIMITS,
+  type Sender,
+} from './connection-pool.ts';
 import {
   type ConnectionOpener,
   createConnectionOpener,
@@ -55,11 +62,18 @@ export function createSmtpTransport(dependencies: SmtpTransportDependencies): Ma
       const outbox = requireOutbox(account);
       const { login, host, port, security } = outbox;
       const { origin } = account;
-      // A message that cannot be sent now takes no place in the queue.
-      breaker?.requireAttempt(submissionServerOf({ outbox, origin }));
-      const key = loginKeyOf({ login, origin, server: [host, port, security] });
-      const task = { message, target: { outbox, origin }, pool, open, key, proofMs: limits.proofMs };
-      return withDeadline(deadline, (either) => submit(task, either), signal);
+      const sender: Sender = {
+        account: accountKey({ login, server: outbox }),
+        login: loginKeyOf({ login, origin, server: [host, port, security] }),
+      };
+      const task = { message, target: { outbox, origin }, pool, open, sender, proofMs: limits.proofMs };
+      try {
+        // A message that cannot be sent now takes no place in the queue.
+        breaker?.requireAttempt(submissionServerOf(task.target));
+        return await withDeadline(deadline, (either) => submit(task, either), signal);
+      } catch (error) {
+        throw failedAt('smtp', account, error);
+      }
     },
 
     close: () => pool.close(),
@@ -90,17 +104,17 @@ function requireOutbox({ outbox }: MailAccount): OutboxServer {
 interface TransportTask {
   readonly message: OutgoingMessage;
   readonly target: SubmissionTarget;
-  readonly key: string;
+  readonly sender: Sender;
   readonly pool: ConnectionPool;
   readonly open: ConnectionOpener;
   readonly proofMs: number;
 }
 
 async function submit(task: TransportTask, signal: AbortSignal): Promise<Submission> {
-  const { message, target, key, pool, open, proofMs } = task;
+  const { message, target, sender, pool, open, proofMs } = task;
   // A source that hangs does not react to a signal.
   const envelope = await unlessAborted(toSmtpEnvelope(message, signal), signal);
-  const slot = await pool.take(key, signal);
+  const slot = await pool.take(sender, signal);
   let reusable: SmtpConnection | undefined;
   try {
     const enveloped = { envelope, octets: message.octets };

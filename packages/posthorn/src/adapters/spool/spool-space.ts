@@ -1,4 +1,5 @@
 /** Counts the octets of a spool, and enforces its bounds. */
+import type { AccountKey } from '../../domain/limit-keys.ts';
 import { MailError } from '../../domain/mail-error.ts';
 
 /** All small contents together; above this, they go to files like large ones. */
@@ -27,7 +28,7 @@ export interface OwnedSpace {
 export class SpoolSpace {
   readonly #bounds: SpoolBounds;
   /** Owners that keep nothing have no entry. */
-  readonly #owned = new Map<string, number>();
+  readonly #owned = new Map<AccountKey, number>();
   #octets = 0;
   #memoryOctets = 0;
 
@@ -36,7 +37,7 @@ export class SpoolSpace {
   }
 
   /** The space for the owner. */
-  of(owner: string): OwnedSpace {
+  of(owner: AccountKey): OwnedSpace {
     return {
       take: (octets) => this.#take(owner, octets),
       giveBack: (octets) => this.#add(owner, -octets),
@@ -47,7 +48,7 @@ export class SpoolSpace {
     };
   }
 
-  #take(owner: string, octets: number): void {
+  #take(owner: AccountKey, octets: number): void {
     const { maxKeptOctets, maxOwnedOctets } = this.#bounds;
     if ((this.#owned.get(owner) ?? 0) + octets > maxOwnedOctets) {
       throw new MailError('rate-limited', {
@@ -63,7 +64,7 @@ export class SpoolSpace {
     this.#add(owner, octets);
   }
 
-  #add(owner: string, octets: number): void {
+  #add(owner: AccountKey, octets: number): void {
     const owned = (this.#owned.get(owner) ?? 0) + octets;
     if (owned === 0) this.#owned.delete(owner);
     else this.#owned.set(owner, owned);

@@ -5,6 +5,7 @@ import type {
 } from '../../application/ports/whole-message-reader.ts';
 import { selectMessageParts } from '../../message/message-parts.ts';
 import type { WholeMessage } from '../../message/whole-message.ts';
+import { readHtmlText } from '../html/read-html-text.ts';
 
 /** Exactly what the request names. */
 export function answerWholeMessage(
@@ -13,7 +14,7 @@ export function answerWholeMessage(
 ): Partial<WholeMessageAnswer> {
   return {
     ...(structure && { structure: message.structure }),
-    ...(texts && { texts: message.readTexts() }),
+    ...(texts && { texts: message.readTexts(readHtmlText) }),
     ...(preview && { preview: message.readPreview(preview) }),
     ...(ranges && { ranges: rangesOf(message) }),
   };

@@ -53,7 +53,7 @@ function readWholeMessage({ octets, request }: WholeMessageInput): Partial<Whole
 }
 
 function decodeTexts(parts: TextContents): WholeMessageAnswer['texts'] {
-  return toBodyTexts(parts, parts.contents);
+  return toBodyTexts(parts, parts.contents, readHtmlText);
 }
 
 function sanitize({ html, images }: SanitizerInput): SanitizedHtml {

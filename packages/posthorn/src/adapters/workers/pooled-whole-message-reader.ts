@@ -9,6 +9,7 @@ import type {
 import { MailError } from '../../domain/mail-error.ts';
 import { toBodyTexts } from '../../message/body-texts.ts';
 import { openWholeMessage } from '../../message/whole-message.ts';
+import { readHtmlText } from '../html/read-html-text.ts';
 import { answerWholeMessage } from './answer-whole-message.ts';
 import { createWorkerPool } from './create-worker-pool.ts';
 import { orServerUnavailable } from './or-server-unavailable.ts';
@@ -34,7 +35,7 @@ export function createWholeMessageReader(pool: WorkerPool = createWorkerPool()):
   return {
     decodeTexts: (parts, signal) =>
       areSmall(parts)
-        ? Promise.resolve(toBodyTexts(parts, parts.contents))
+        ? Promise.resolve(toBodyTexts(parts, parts.contents, readHtmlText))
         : decodeInThread(pool, parts, signal),
 
     async read<Name extends keyof WholeMessageRequest>(
@@ -93,7 +94,7 @@ async function decodeInThread(
 
 /** What can be decoded at once, when a thread has failed with all of it. */
 function decodeBeginnings({ plain, html, contents }: TextContents): WholeMessageAnswer['texts'] {
-  const first = [...plain, ...html].slice(0, MAX_TEXT_PARTS_AT_ONCE);
+  const first = [...new Set([...plain, ...html])].slice(0, MAX_TEXT_PARTS_AT_ONCE);
   const octetsEach = Math.floor(MAX_TEXT_OCTETS_AT_ONCE / first.length);
   const beginnings = new Map(
     first.flatMap(({ path }) => {
@@ -101,6 +102,6 @@ function decodeBeginnings({ plain, html, contents }: TextContents): WholeMessage
       return octets ? [[path, octets.subarray(0, octetsEach)] as const] : [];
     }),
   );
-  const { textPlain, textHtml } = toBodyTexts({ plain, html }, beginnings);
+  const { textPlain, textHtml } = toBodyTexts({ plain, html }, beginnings, readHtmlText);
   return { textPlain, textHtml, truncated: ['textPlain', 'textHtml'] };
 }

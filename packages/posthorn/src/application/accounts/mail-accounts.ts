@@ -1,9 +1,11 @@
 /** Application service: the mail accounts that a client may use. */
+import { serverKey } from '../../domain/limit-keys.ts';
 import { createLoginKey } from '../../domain/login-key.ts';
-import type { MailAccount, MailAccountId } from '../../domain/mail-account.ts';
+import type { MailAccount } from '../../domain/mail-account.ts';
+import { MailError } from '../../domain/mail-error.ts';
 import type { AccountRequest, AuthProvider, RequestCredentials } from '../ports/auth-provider.ts';
 import type { MailStore } from '../ports/mail-store.ts';
-import type { SignInGuard } from './sign-in-guard.ts';
+import type { SignInAttempt, SignInGuard } from './sign-in-guard.ts';
 
 /**
  * No account leaves this service before its mail server has accepted the login. Throws what
@@ -13,7 +15,7 @@ export interface MailAccounts {
   /** All accounts of the client; empty when the client keeps its accounts to itself. */
   list(credentials: RequestCredentials, signal: AbortSignal): Promise<readonly MailAccount[]>;
 
-  /** The account with this id. */
+  /** The account with this id. Only the right login learns that there is none (`mail-account-unknown`). */
   get(request: AccountRequest, signal: AbortSignal): Promise<MailAccount>;
 }
 
@@ -25,11 +27,10 @@ export interface MailAccountsDependencies {
   readonly signInGuard?: SignInGuard;
 }
 
-/** Whose accounts: those of the login, or the one with the id. */
-interface AskedAccounts {
-  readonly credentials: RequestCredentials;
-  readonly id: MailAccountId | null;
-}
+/** Accounts as the auth provider finds them, or its failure. */
+type FoundAccounts =
+  | { readonly accounts: readonly MailAccount[] }
+  | { readonly accounts: readonly []; readonly failure: unknown };
 
 /**
  * Creates the service for accounts. Every account that it returns has a login that the mail server accepted.
@@ -38,36 +39,59 @@ export function createMailAccounts(dependencies: MailAccountsDependencies): Mail
   const { authProvider, mailStore, signInGuard = OPEN_DOOR } = dependencies;
   const keyOf = createLoginKey();
 
+  const attemptOf = (
+    { client, login, connectionData = null }: RequestCredentials,
+    accounts: readonly MailAccount[],
+  ): SignInAttempt => {
+    const [first] = accounts;
+    const servers = accounts.map(({ origin, inbox: { host, port, isTls } }) => [origin, host, port, isTls]);
+    const server = JSON.stringify(first === undefined ? connectionData : servers);
+    return {
+      key: keyOf({ login, origin: first?.origin ?? 'client', server: [server] }),
+      ...{ client, user: login.user, origin: first?.origin },
+      server: first === undefined ? null : serverKey(first.inbox),
+      isKnown: () => first !== undefined && accounts.every((each) => mailStore.knowsLogin?.(each) ?? false),
+      refusal: () => accounts.map((each) => mailStore.refusalOf?.(each)).find((error) => error !== undefined),
+    };
+  };
+
   const prove = async (
-    { credentials, id }: AskedAccounts,
+    credentials: RequestCredentials,
     find: () => Promise<readonly MailAccount[]>,
     signal: AbortSignal,
   ): Promise<readonly MailAccount[]> => {
-    const { client, login, connectionData = null } = credentials;
     const found = await attempt(find);
+    const { client } = credentials;
     const accounts = found.accounts.map((account) =>
       client === undefined ? account : { ...account, client },
     );
+    if (accounts.length === 0 && !('failure' in found)) return accounts;
     const signIn = async (): Promise<readonly MailAccount[]> => {
       if ('failure' in found) throw found.failure;
       await Promise.all(accounts.map((account) => mailStore.verifyLogin(account, signal)));
       return accounts;
     };
-    const isKnown = accounts.every((account) => mailStore.knowsLogin?.(account) ?? false);
-    if (isKnown && !('failure' in found)) return signIn();
-    // The id too: a wrong one is refused like a wrong password, and must not count against the right one.
-    const key = keyOf({ login, origin: 'client', server: [JSON.stringify([connectionData, id])] });
-    const made = { key, client, user: login.user, origin: accounts[0]?.origin };
-    return signInGuard.run(made, signIn, signal);
+    return signInGuard.run(attemptOf(credentials, accounts), signIn, signal);
   };
 
+  const list: MailAccounts['list'] = (credentials, signal) =>
+    prove(credentials, async () => authProvider.listAccounts(credentials, signal), signal);
+
   return {
-    list: (credentials, signal) =>
-      prove({ credentials, id: null }, async () => authProvider.listAccounts(credentials, signal), signal),
+    list,
 
     async get(request, signal) {
-      const find = async () => [await authProvider.getAccount(request, signal)];
-      const [account] = await prove(request, find, signal);
+      const found = await attempt(async () => [await authProvider.getAccount(request, signal)]);
+      if ('failure' in found && isUnknownAccount(found.failure)) {
+        // Others must not learn by it which accounts there are.
+        await list(request.credentials, signal);
+        throw found.failure;
+      }
+      const find = async () => {
+        if ('failure' in found) throw found.failure;
+        return found.accounts;
+      };
+      const [account] = await prove(request.credentials, find, signal);
       if (account === undefined) throw new Error('The auth provider gives no account.');
       return account;
     },
@@ -77,9 +101,9 @@ export function createMailAccounts(dependencies: MailAccountsDependencies): Mail
 /** A guard that lets everybody try. */
 const OPEN_DOOR: SignInGuard = { run: (_attempt, signIn) => signIn() };
 
-type FoundAccounts =
-  | { readonly accounts: readonly MailAccount[] }
-  | { readonly accounts: readonly []; readonly failure: unknown };
+function isUnknownAccount(error: unknown): boolean {
+  return error instanceof MailError && error.code === 'mail-account-unknown';
+}
 
 async function attempt(find: () => Promise<readonly MailAccount[]>): Promise<FoundAccounts> {
   try {

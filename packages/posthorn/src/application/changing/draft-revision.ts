@@ -36,9 +36,10 @@ export async function reviseDraft(
   const { mailWriter, messageComposer, messageHistory } = dependencies;
   const stored = await readNewest(dependencies, message, signal);
   requireDraft(stored);
-  const { octets, versionField } = await messageComposer.revise(stored.octets, change);
   const old = { ...message, uidValidity: stored.uidValidity };
-  const version = { octets, versionField, flags };
+  const revised = await messageComposer.revise({ octets: stored.octets, message: old }, change);
+  const { octets, versionField, rivalField, earlierUid } = revised;
+  const version = { octets, versionField, rivalField, earlierUid, flags };
   const replacement = await mailWriter.replaceMessage({ ...old, version }, signal);
   // The draft is saved. Without the record, a second change of the old version fails as well: that message no longer exists.
   await attempt(() => messageHistory.remember(old, { kind: 'replaced' }));

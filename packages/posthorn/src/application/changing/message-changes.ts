@@ -9,6 +9,7 @@ import { findSpecialFolder } from '../folders/special-folder.ts';
 import type { MailStore } from '../ports/mail-store.ts';
 import type { FlagChange, MailWriter } from '../ports/mail-writer.ts';
 import type { MessageComposer } from '../ports/message-composer.ts';
+import { copyDraft } from './draft-copy.ts';
 import { reviseDraft } from './draft-revision.ts';
 import { notADraft } from './draft-state.ts';
 import { createExclusiveChange, type ExpectedMessage, inExpectedState } from './expected-state.ts';
@@ -49,7 +50,10 @@ export interface MessageChanges {
    */
   update(update: MessageUpdate, signal: AbortSignal): Promise<UpdatedMessage>;
 
-  /** Copies the message with its flags. Throws `conflict` for a copy into the folder where the message is. */
+  /**
+   * Copies the message with its flags. The copy of a draft is a draft of its own, with another Message-ID, and was never sent. Throws
+   * `conflict` for a copy into the folder where the message is.
+   */
   copy(
     request: ExpectedMessage & { readonly target: MailboxName },
     signal: AbortSignal,
@@ -103,13 +107,15 @@ export function createMessageChanges(dependencies: MessageChangesDependencies): 
 
     copy: ({ target, ...request }, signal) => {
       const { message } = request;
-      const work = async () => {
-        // Two drafts with one private id would be taken for versions of one draft.
+      const work = async (item: MessageItem | null) => {
         if (target === message.mailbox) throw sameFolder();
-        const identity = await mailWriter.copyMessage({ ...message, target }, signal);
+        const copying = { message, target };
+        const identity = await (item?.draft
+          ? copyDraft(dependencies, copying, signal)
+          : mailWriter.copyMessage({ ...message, target }, signal));
         return { account: message.account, mailbox: target, ...identity };
       };
-      return change({ ...request, work }, signal);
+      return change({ ...request, needed: ['draft'], work }, signal);
     },
 
     trash: (request, signal) => {

@@ -1,7 +1,7 @@
 /** One lock per message: of all work that changes a message, one piece is under way at a time. */
+import { type MessageLockKey, mailboxKey, messageLockKey } from '../../domain/limit-keys.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
-import { messageKey } from '../messages/message-key.ts';
 
 /** Work that waits for one message. More is a client that floods a message, or one that has lost count. */
 export const MAX_WAITING_PER_MESSAGE = 100;
@@ -14,7 +14,7 @@ export interface LocksHeld {
 }
 
 /**
- * The locks of this process, by account and message; two logins of one user share them. They are not reentrant: work must not ask
+ * The locks of this process, by account and message; all logins of one user share them, in whichever spelling. They are not reentrant: work must not ask
  * for a lock while it holds one.
  */
 export interface MessageLocks {
@@ -37,9 +37,9 @@ type Grant = () => void;
 /** Creates the locks of this process. Waiters are served in order of arrival. */
 export function createMessageLocks(): MessageLocks {
   /** Who waits for each message that is held, in the order of coming. */
-  const waiting = new Map<string, Set<Grant>>();
+  const waiting = new Map<MessageLockKey, Set<Grant>>();
 
-  const release = (key: string): void => {
+  const release = (key: MessageLockKey): void => {
     const queue = waiting.get(key) ?? new Set();
     const [next] = queue;
     if (next === undefined) waiting.delete(key);
@@ -48,7 +48,7 @@ export function createMessageLocks(): MessageLocks {
 
   return {
     async run(messages, work, signal) {
-      const held: string[] = [];
+      const held: MessageLockKey[] = [];
       let hasWaited = false;
       try {
         for (const key of keysInOrder(messages)) {
@@ -71,9 +71,11 @@ export function createMessageLocks(): MessageLocks {
 }
 
 /** The keys, each once. The order is that of mailboxes and uids, the same for everybody. */
-function keysInOrder(messages: readonly MessageRef[]): ReadonlySet<string> {
-  const ordered = messages.toSorted((a, b) => compare(a.mailbox, b.mailbox) || a.uid - b.uid);
-  return new Set(ordered.map(messageKey));
+function keysInOrder(messages: readonly MessageRef[]): ReadonlySet<MessageLockKey> {
+  const ordered = messages.toSorted(
+    (a, b) => compare(mailboxKey(a.mailbox), mailboxKey(b.mailbox)) || a.uid - b.uid,
+  );
+  return new Set(ordered.map(messageLockKey));
 }
 
 function compare(a: string, b: string): number {

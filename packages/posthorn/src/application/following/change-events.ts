@@ -69,7 +69,7 @@ export function createChangeEvents(dependencies: ChangeEventsDependencies): Chan
   const reader = new ChangeReader(changeFeed, timing.readMs);
   return {
     async open({ account, mailbox, since }, signal) {
-      const leave = places.take(reader.accountKey(account));
+      const leave = places.take(account);
       const follower: Follower = { account, mailbox, state: since };
       try {
         const first = await reader.begin(follower, signal);

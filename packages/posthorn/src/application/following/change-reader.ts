@@ -1,5 +1,5 @@
 /** Reads the changes of streams: clients with the same state share one reading. */
-import { createLoginKey } from '../../domain/login-key.ts';
+import { createLoginKey, type LoginKey } from '../../domain/login-key.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
 import { MailError, type MailErrorCode } from '../../domain/mail-error.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
@@ -72,7 +72,7 @@ export class ChangeReader {
   }
 
   /** An opaque name of the account's login. */
-  accountKey({ login, origin, inbox }: MailAccount): string {
+  #loginKey({ login, origin, inbox }: MailAccount): LoginKey {
     return this.#keyOf({ login, origin, server: [inbox.host, inbox.port, inbox.isTls] });
   }
 
@@ -91,7 +91,7 @@ export class ChangeReader {
   ): Promise<ChangeEvent> {
     const { account, mailbox, state } = follower;
     const minimum = atLeast ? `${atLeast.uidNext} ${atLeast.highestModSeq}` : '';
-    const key = JSON.stringify([this.accountKey(account), mailbox, state, minimum]);
+    const key = JSON.stringify([this.#loginKey(account), mailbox, state, minimum]);
     const reading = this.#shared.read(key, () =>
       this.#readNow(follower, { atLeast, signal: AbortSignal.timeout(this.#readMs) }),
     );

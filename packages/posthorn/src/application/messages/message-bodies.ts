@@ -2,14 +2,19 @@
 import type { MessageBody, ReadableBody } from '../../domain/message-body.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import type { RemoteImages } from '../../domain/remote-content.ts';
+import type { HtmlReader } from '../ports/html-reader.ts';
 import type { HtmlSanitizer } from '../ports/html-sanitizer.ts';
-import type { MailStore } from '../ports/mail-store.ts';
+import type { MailStore, TextSelection } from '../ports/mail-store.ts';
+import { derivePlainText } from './derived-text.ts';
 import { embedImages } from './embedded-images.ts';
 
 /** Throws what `MailStore.getMessageBody` throws. */
 export interface MessageBodies {
-  /** Both texts; the HTML is sanitised. The plain text is not HTML: escape it to show it as HTML. */
-  get(location: MessageRef & { readonly images: RemoteImages }, signal: AbortSignal): Promise<ReadableBody>;
+  /**
+   * The selected texts; the HTML is sanitised. The plain text is not HTML: escape it to show it as HTML. A plain text that is selected is made
+   * from the HTML where the message has only that; without a selection both texts are those of the message.
+   */
+  get(location: BodyRequest, signal: AbortSignal): Promise<ReadableBody>;
 
   /**
    * The same with the images that the message brings along as data URIs in its HTML, for clients that cannot find them by their
@@ -21,21 +26,39 @@ export interface MessageBodies {
   ): Promise<ReadableBody>;
 }
 
+/** A message, and how its texts are read. */
+export type BodyRequest = MessageRef & TextSelection & { readonly images: RemoteImages };
+
 /** What `createMessageBodies` works with. */
 export interface MessageBodiesDependencies {
   readonly mailStore: MailStore;
   readonly htmlSanitizer: HtmlSanitizer;
+  readonly htmlReader: HtmlReader;
 }
 
 /** Creates the service for message texts. Their HTML is sanitised. */
-export function createMessageBodies({ mailStore, htmlSanitizer }: MessageBodiesDependencies): MessageBodies {
+export function createMessageBodies({
+  mailStore,
+  htmlSanitizer,
+  htmlReader,
+}: MessageBodiesDependencies): MessageBodies {
   const get: MessageBodies['get'] = async ({ images, ...message }, signal) => {
-    const body = await mailStore.getMessageBody(message, signal);
+    const received = await mailStore.getMessageBody(message, signal);
+    const derived = message.texts?.has('textPlain')
+      ? await derivePlainText(htmlReader, received, signal)
+      : undefined;
+    const body = derived ?? received;
     const { html, isTruncated, blocked } = await htmlSanitizer.sanitize(
       { html: body.textHtml, images },
       signal,
     );
-    return { ...body, textHtml: html, truncated: truncatedOf(body, isTruncated), blocked };
+    return {
+      ...body,
+      textHtml: html,
+      truncated: truncatedOf(body, isTruncated),
+      blocked,
+      isPlainDerived: derived !== undefined,
+    };
   };
   return {
     get,

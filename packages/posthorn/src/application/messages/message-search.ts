@@ -9,12 +9,13 @@ import {
   type MessageOrder,
   type MessageQuery,
 } from '../../domain/message-query.ts';
-import type { MessageRef } from '../../domain/message-ref.ts';
+import type { ExactMessageRef, MessageRef } from '../../domain/message-ref.ts';
 import type { MailStore, MessageSelection } from '../ports/mail-store.ts';
 import type { FoundMessage } from './found-message.ts';
 import { mapConcurrently } from './limited-concurrency.ts';
 import { type MailboxHits, type MergedHits, mergeHits, type SearchWindow } from './merged-hits.ts';
 import { threadCriteria } from './message-thread.ts';
+import { namedCriteria } from './named-messages.ts';
 import { readMessages } from './read-messages.ts';
 import { parseSearchPosition, positionWithin, type SearchPosition } from './search-position.ts';
 import { searchedMailboxes } from './searched-mailboxes.ts';
@@ -26,6 +27,8 @@ export interface MessageSearchRequest {
   readonly folders?: readonly MailboxName[] | undefined;
   /** The message whose conversation is searched; undefined for all messages. Junk and deleted messages belong to it too. */
   readonly thread?: MessageRef | undefined;
+  /** Only these messages, in whichever folders they are; undefined for all. */
+  readonly messages?: readonly ExactMessageRef[] | undefined;
   /** Null: every message. */
   readonly criterion: MessageCriterion | null;
   readonly window: SearchWindow;
@@ -45,6 +48,7 @@ export interface MessageSearchResult extends Omit<MergedHits, 'rows'> {
 /** Folders that are searched side by side; an account has a few connections only. */
 const MAX_CONCURRENT_SEARCHES = 3;
 const NEWEST_FIRST: MessageOrder = [{ key: 'date', isDescending: true }];
+const NO_MESSAGE: MessageCriterion = { kind: 'uids', uids: [] };
 const NO_HITS: MailboxHits = { matching: 0, messages: [], hasPrevious: false, hasNext: false };
 
 /** What may fail in one folder alone; the others are searched all the same. */
@@ -98,15 +102,24 @@ async function listPlaces(
   { mailStore, request }: Pick<FolderSearch, 'mailStore' | 'request'>,
   signal: AbortSignal,
 ): Promise<SearchedPlaces> {
-  const { account, folders, thread, criterion } = request;
+  const { account, folders, thread, messages } = request;
+  const named = messages && namedCriteria(messages);
+  const criterionIn = (mailbox: MailboxName): MessageCriterion | null =>
+    named === undefined ? request.criterion : bothOf(named.get(mailbox) ?? NO_MESSAGE, request.criterion);
   if (thread === undefined) {
     const mailboxes =
-      folders ?? searchedMailboxes(await mailStore.listMailboxes(account, signal), account.roots);
-    return { places: mailboxes.map((mailbox) => ({ mailbox, criterion })), unsearched: [] };
+      folders ??
+      (named && [...named.keys()]) ??
+      searchedMailboxes(await mailStore.listMailboxes(account, signal), account.roots);
+    const places = mailboxes.map((mailbox) => ({ mailbox, criterion: criterionIn(mailbox) }));
+    return { places, unsearched: [] };
   }
   const { byMailbox, unsearched } = await threadCriteria({ mailStore, thread }, signal);
   const isAsked = (mailbox: MailboxName): boolean => folders === undefined || folders.includes(mailbox);
-  const places = [...byMailbox].map(([mailbox, own]) => ({ mailbox, criterion: bothOf(own, criterion) }));
+  const places = [...byMailbox].map(([mailbox, own]) => ({
+    mailbox,
+    criterion: bothOf(own, criterionIn(mailbox)),
+  }));
   return { places: places.filter(({ mailbox }) => isAsked(mailbox)), unsearched: unsearched.filter(isAsked) };
 }
 

@@ -19,6 +19,13 @@ export interface AccountRequest {
   readonly id: MailAccountId;
 }
 
+/** What logins may consist of, apart from a user name and a password. */
+export interface AcceptedLogins {
+  readonly hasTokens: boolean;
+  /** True where clients name the mail servers themselves. */
+  readonly hasConnectionData: boolean;
+}
+
 /**
  * Turns credentials into mail accounts. It does not ask the mail server: the caller proves the
  * login with `MailStore.verifyLogin` before it uses an account.
@@ -29,6 +36,9 @@ export interface AuthProvider {
 
   /** How this user may sign in. It must not depend on whether the user exists. Left out: with a password. */
   signInOptions?(user: string): SignInOptions;
+
+  /** What logins may consist of, for the description of the API. Left out: all that the API knows. */
+  acceptedLogins?(): AcceptedLogins;
 
   /** The accounts of the client. Throws `authentication-failed` when no server is known for the user. */
   listAccounts(

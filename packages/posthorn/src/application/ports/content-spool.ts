@@ -1,4 +1,5 @@
 /** Port: keeps content that arrives as a stream until it has been stored, without holding much of it in memory. */
+import type { AccountKey } from '../../domain/limit-keys.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
 
 /** Content that is kept. Call `release` when it is no longer needed. */
@@ -10,8 +11,8 @@ export interface KeptContent extends OctetSource {
 export interface StreamedContent {
   readonly stream: AsyncIterable<Uint8Array>;
   readonly maxOctets: number;
-  /** Whose content it is (`mailUserKey`): no owner may fill the spool. */
-  readonly owner: string;
+  /** Whose content it is: no owner may fill the spool. */
+  readonly owner: AccountKey;
 }
 
 /** Keeps streamed content, so that it can be read again. */

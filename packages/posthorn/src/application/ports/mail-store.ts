@@ -2,10 +2,11 @@
 import type { Readable } from 'node:stream';
 import type { Attachment } from '../../domain/attachment.ts';
 import type { MailAccount } from '../../domain/mail-account.ts';
+import type { MailError } from '../../domain/mail-error.ts';
 import type { Mailbox, MailboxCounts } from '../../domain/mailbox.ts';
 import type { MailboxName } from '../../domain/mailbox-name.ts';
 import type { MailboxRef } from '../../domain/mailbox-ref.ts';
-import type { MessageBody } from '../../domain/message-body.ts';
+import type { BodyText, MessageBody } from '../../domain/message-body.ts';
 import type { MessageIdentity } from '../../domain/message-identity.ts';
 import type { MessageItem, MessageItemAttribute } from '../../domain/message-item.ts';
 import type { MessageFlag, MessageQuery, PreviewOptions } from '../../domain/message-query.ts';
@@ -68,6 +69,9 @@ export interface MailStore {
   /** True when exactly this login was accepted before and not refused since; it is then not limited. Without it, none is known. */
   knowsLogin?(account: MailAccount): boolean;
 
+  /** The refusal of exactly this login, while a repeat is refused without asking the mail server. Without it, each is asked for. */
+  refusalOf?(account: MailAccount): MailError | undefined;
+
   /** All mailboxes in the server's order, each that can be selected with its counts. */
   listMailboxes(account: MailAccount, signal: AbortSignal): Promise<readonly Mailbox[]>;
 
@@ -93,8 +97,11 @@ export interface MailStore {
     signal: AbortSignal,
   ): Promise<MessageItem>;
 
-  /** The body texts as received; the HTML is not sanitised. */
-  getMessageBody(message: MessageRef, signal: AbortSignal): Promise<MessageBody>;
+  /**
+   * The body texts as received; the HTML is not sanitised. Of texts that are not selected, nothing need be fetched; those of a message
+   * without text/plain are its HTML, from which plain text is made.
+   */
+  getMessageBody(message: MessageRef & TextSelection, signal: AbortSignal): Promise<MessageBody>;
 
   /** All attachments in the order of their parts. */
   listAttachments(message: MessageRef, signal: AbortSignal): Promise<readonly Attachment[]>;
@@ -119,6 +126,11 @@ export interface MailStore {
 
   /** Logs out of every session. */
   close(): Promise<void>;
+}
+
+/** Which texts of one message; both when left out. */
+export interface TextSelection {
+  readonly texts?: ReadonlySet<BodyText>;
 }
 
 /** Which attributes of one message, and how to cut its preview. */

@@ -6,6 +6,7 @@ import type { ZonedDate } from '../../domain/message-item.ts';
 import type { MessageFlag } from '../../domain/message-query.ts';
 import type { MessageRef } from '../../domain/message-ref.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
+import type { Uid } from '../../domain/uid.ts';
 
 /** Flags to set (true) and to clear (false); flags and keywords that are not named stay. */
 export interface FlagChange extends Readonly<Partial<Record<MessageFlag, boolean>>> {
@@ -27,19 +28,29 @@ export interface NewMessage {
   readonly hasEightBitFields?: boolean;
 }
 
+/** A header field, and a text in it. */
+export interface HeaderText {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** A new version of a stored message. */
 export interface NewVersion {
   /** The whole message, lines ending in CRLF. */
   readonly octets: OctetSource;
-  /** A header field of this version and of every other version of the same message, such as a private id. */
-  readonly versionField: { readonly name: string; readonly value: string };
+  /** In this version, and in nothing that was stored before it. */
+  readonly versionField: HeaderText;
+  /** In every version that is to replace the same message, and in no other message but copies of these. */
+  readonly rivalField: HeaderText;
+  /** A message that the old version has replaced: it goes as well where a failure has left it. Null when none is known. */
+  readonly earlierUid?: Uid | null;
   /** The differences from the flags of the old version. */
   readonly flags?: FlagChange;
 }
 
 /** The result of replacing a message: the identity of the new version. */
 export interface Replacement extends MessageIdentity {
-  /** False when an older version is still there; the next replacement removes it. */
+  /** False when the old version is still there; the next replacement removes it. */
   readonly isOldRemoved: boolean;
 }
 
@@ -81,8 +92,8 @@ export interface MailWriter {
   ): Promise<MessageIdentity>;
 
   /**
-   * Stores the new version with the flags of the old one, makes sure that it is stored, and only then removes the old one, and any
-   * older version that an earlier failure has left behind. Throws `outdated-version`, and stores nothing, when the old one was
+   * Stores the new version with the flags of the old one, makes sure that it is stored, and only then removes the old one, and what
+   * failures of earlier replacements have provably left behind. A copy, or any message that is not proved to be that, stays. Throws `outdated-version`, and stores nothing, when the old one was
    * removed while the new one was stored.
    */
   replaceMessage(

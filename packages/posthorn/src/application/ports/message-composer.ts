@@ -1,7 +1,10 @@
 /** Port: writes messages as octets (RFC 5322, RFC 2045). */
 import type { DraftChange, MessageReference } from '../../domain/message-draft.ts';
 import type { ZonedDate } from '../../domain/message-item.ts';
+import type { ExactMessageRef } from '../../domain/message-ref.ts';
 import type { OctetSource } from '../../domain/octet-source.ts';
+import type { Uid } from '../../domain/uid.ts';
+import type { HeaderText } from './mail-writer.ts';
 
 /** The envelope of a message (RFC 5321 §2.3.1). */
 export interface MailEnvelope {
@@ -15,8 +18,22 @@ export interface ComposedMessage {
   readonly octets: OctetSource;
   /** Without angle brackets. */
   readonly messageId: string;
-  /** A header field that all versions of the draft have in common; with it they are found. */
-  readonly versionField: { readonly name: string; readonly value: string };
+  /** A header field with a text that no message that was composed before has; with it this one is found. */
+  readonly versionField: HeaderText;
+}
+
+/** The version of a draft that a new one is to replace, with its place. */
+export interface VersionToRevise {
+  readonly octets: Uint8Array;
+  readonly message: ExactMessageRef;
+}
+
+/** A new version of a draft. */
+export interface RevisedMessage extends ComposedMessage {
+  /** A header field with a text that all versions have which are to replace the same message, and no other; with it rivals are found. */
+  readonly rivalField: HeaderText;
+  /** The message of the same mailbox that the revised version has replaced, where that is proved; else null. */
+  readonly earlierUid: Uid | null;
 }
 
 /** A message as it is handed to a mail server for sending. */
@@ -42,10 +59,13 @@ export interface MessageComposer {
   compose(draft: DraftChange): Promise<ComposedMessage>;
 
   /**
-   * The message with the change. Everything else stays as it is: Message-ID, header fields that the change does not name,
+   * The draft with the change. Everything else stays as it is: Message-ID, header fields that the change does not name,
    * attachments octet by octet, images that the HTML shows. Throws `invalid-document`, `attachment-unknown`.
    */
-  revise(message: Uint8Array, change: DraftChange): Promise<ComposedMessage>;
+  revise(version: VersionToRevise, change: DraftChange): Promise<RevisedMessage>;
+
+  /** The message as a draft of its own: with another Message-ID, and no version of the one that it is copied from. */
+  copy(message: Uint8Array): Promise<ComposedMessage>;
 
   /** The message to send for a draft. Throws `invalid-document` when it names no sender or no recipient. */
   toOutgoing(message: Uint8Array): Promise<OutgoingMessage>;

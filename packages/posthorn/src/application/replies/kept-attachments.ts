@@ -1,7 +1,7 @@
 /** Copies attachments of stored messages, by way of the spool. */
 import type { Attachment } from '../../domain/attachment.ts';
 import { attachmentName } from '../../domain/attachment-name.ts';
-import { mailUserKey } from '../../domain/login-key.ts';
+import { accountKey } from '../../domain/limit-keys.ts';
 import { MailError } from '../../domain/mail-error.ts';
 import { isMediaType } from '../../domain/media-type.ts';
 import type { DraftAttachment } from '../../domain/message-draft.ts';
@@ -73,7 +73,8 @@ async function keepPart(
 ): Promise<{ readonly attachment: Attachment; readonly content: KeptContent }> {
   const { attachment, stream } = await mailStore.openAttachment({ ...message, part }, signal);
   try {
-    const owner = mailUserKey(message.account);
+    const { login, inbox: server } = message.account;
+    const owner = accountKey({ login, server });
     return { attachment, content: await contentSpool.keep({ stream, maxOctets, owner }, signal) };
   } catch (error) {
     if (!(error instanceof MailError && error.code === 'message-too-large')) throw error;

@@ -7,6 +7,10 @@ const MINIMAL = { inbox_address: 'imap.example.org', inbox_port: 993 };
 const INBOX = { type: 'IMAP', host: 'imap.example.org', port: 993, isTls: true };
 const OUTBOX = { outbox_address: 'smtp.example.org', outbox_port: 465, outbox_secure: 'ssl' };
 
+/** The words for a key that is not known. */
+const unknownKey = (named: string): string =>
+  `has ${named} is not known. The keys are user, inbox_auth, inbox_type, inbox_address, inbox_port, inbox_ssl, from, replyTo, outbox_address, outbox_port, outbox_secure, outbox_user, outbox_password`;
+
 const REFUSED: Readonly<Record<string, readonly [data: unknown, what: string]>> = {
   'a missing header': [undefined, 'is missing'],
   null: [null, 'must be a JSON object'],
@@ -34,17 +38,24 @@ const REFUSED: Readonly<Record<string, readonly [data: unknown, what: string]>> 
     { ...MINIMAL, ...OUTBOX, outbox_secure: 'none' },
     'needs outbox_secure to be ssl, tls or starttls',
   ],
-  'TLS options': [{ ...MINIMAL, tls: { rejectUnauthorized: false } }, 'has a key that is not known'],
-  'a proxy': [{ ...MINIMAL, proxy: 'socks://127.0.0.1' }, 'has a key that is not known'],
-  'an account id': [{ ...MINIMAL, id: 'x' }, 'has a key that is not known'],
-  'root folders': [{ ...MINIMAL, root: [] }, 'has a key that is not known'],
-  'an own inbox user': [{ ...MINIMAL, inbox_user: 'x' }, 'has a key that is not known'],
-  'a prototype as own key': [JSON.parse('{"__proto__":{"inbox_port":993}}'), 'has a key that is not known'],
+  'another protocol': [{ ...MINIMAL, inbox_type: 'POP3' }, 'needs inbox_type to be IMAP'],
+  'TLS options': [{ ...MINIMAL, tls: { rejectUnauthorized: false } }, unknownKey('the key tls, which')],
+  'a proxy': [{ ...MINIMAL, proxy: 'socks://127.0.0.1' }, unknownKey('the key proxy, which')],
+  'an account id': [{ ...MINIMAL, id: 'x' }, unknownKey('the key id, which')],
+  'root folders': [{ ...MINIMAL, root: [] }, unknownKey('the key root, which')],
+  'an own inbox user': [{ ...MINIMAL, inbox_user: 'x' }, unknownKey('the key inbox_user, which')],
+  'a value in place of a key': [{ ...MINIMAL, 'hunter 2!': 'x' }, unknownKey('a key that')],
+  'a prototype as own key': [
+    JSON.parse('{"__proto__":{"inbox_port":993}}'),
+    unknownKey('the key __proto__, which'),
+  ],
 };
 
 describe('readConnectionData', () => {
   it('needs only the address and port of the inbox, and then expects TLS', () => {
     assert.deepEqual(readConnectionData(MINIMAL), { inbox: INBOX, from: {}, replyTo: {} });
+    // The attribute of MailAccount, which clients send back.
+    assert.deepEqual(readConnectionData({ ...MINIMAL, inbox_type: 'IMAP' }).inbox, INBOX);
   });
 
   it('reads everything that a client sends along with a message', () => {
@@ -98,9 +109,16 @@ describe('readConnectionData', () => {
 
   for (const [what, [data, expected]] of Object.entries(REFUSED)) {
     it(`refuses ${what}`, () => {
+      // For the log: without the name of a key, which the client has chosen.
+      const reason = 'The header X-CNMAIL-DATA has a key that is not known.';
+
       assert.throws(() => readConnectionData(data), {
         code: 'invalid-parameter',
-        details: { detail: `The header X-CNMAIL-DATA ${expected}.`, parameter: 'X-CNMAIL-DATA' },
+        details: {
+          detail: `The header X-CNMAIL-DATA ${expected}.`,
+          ...(expected.includes('is not known') && { reason }),
+          parameter: 'X-CNMAIL-DATA',
+        },
       });
     });
   }

@@ -6,11 +6,20 @@ import {
   ConnectionPool,
   type ConnectionPoolLimits,
   DEFAULT_POOL_LIMITS,
+  type Sender,
   type Slot,
 } from '../../../src/adapters/smtp/connection-pool.ts';
 import type { SmtpConnection } from '../../../src/adapters/smtp/smtp-connection.ts';
+import type { AccountKey } from '../../../src/domain/limit-keys.ts';
+import type { LoginKey } from '../../../src/domain/login-key.ts';
 
 const { signal } = new AbortController();
+
+/** The login of that name, the only one of its account unless the account is named as well. */
+function sender(login: string, account = login): Sender {
+  return { account: account as AccountKey, login: login as LoginKey };
+}
+
 /** The names of the connections that the pool has left, in order. */
 let left: string[] = [];
 beforeEach(() => {
@@ -34,7 +43,7 @@ function connection(name: string, given: Partial<SmtpConnection> = {}): SmtpConn
 
 /** Takes slots and gives them back with connections of these names. */
 async function idle(pool: ConnectionPool, key: string, names: readonly string[]): Promise<void> {
-  const slots = await Promise.all(names.map(() => pool.take(key, signal)));
+  const slots = await Promise.all(names.map(() => pool.take(sender(key), signal)));
   for (const [index, slot] of slots.entries()) slot.release(connection(names[index] ?? ''));
 }
 
@@ -54,11 +63,11 @@ describe('A slot', () => {
     const pool = createPool(t);
     const used = connection('used');
 
-    const first = await pool.take('a', signal);
+    const first = await pool.take(sender('a'), signal);
     first.release(used);
-    const second = await pool.take('a', signal);
+    const second = await pool.take(sender('a'), signal);
     second.release(undefined);
-    const third = await pool.take('a', signal);
+    const third = await pool.take(sender('a'), signal);
     third.release(undefined);
 
     assert.deepEqual(
@@ -72,7 +81,7 @@ describe('A slot', () => {
     const pool = createPool(t);
     await idle(pool, 'a', ['older', 'newer']);
 
-    const slot = await pool.take('a', signal);
+    const slot = await pool.take(sender('a'), signal);
     slot.connection?.quit();
     slot.release(undefined);
 
@@ -83,7 +92,7 @@ describe('A slot', () => {
     const pool = createPool(t);
     await idle(pool, 'a', ['of a']);
 
-    const slot = await pool.take('b', signal);
+    const slot = await pool.take(sender('b'), signal);
     slot.release(undefined);
 
     assert.equal(slot.connection, undefined);
@@ -92,10 +101,10 @@ describe('A slot', () => {
   it('has no connection that has ended', async (t) => {
     const pool = createPool(t);
     const used = connection('ended');
-    (await pool.take('a', signal)).release(used);
+    (await pool.take(sender('a'), signal)).release(used);
     Object.assign(used, { isReady: false });
 
-    const slot = await pool.take('a', signal);
+    const slot = await pool.take(sender('a'), signal);
     slot.release(undefined);
 
     assert.equal(slot.connection, undefined);
@@ -108,7 +117,7 @@ describe('A slot', () => {
     await idle(pool, 'a', ['old']);
     t.mock.timers.tick(1_001);
 
-    const slot = await pool.take('a', signal);
+    const slot = await pool.take(sender('a'), signal);
     slot.release(undefined);
 
     assert.equal(slot.connection, undefined);
@@ -118,7 +127,7 @@ describe('A slot', () => {
   it('keeps no connection that is not ready when it is given back', async (t) => {
     const pool = createPool(t);
 
-    (await pool.take('a', signal)).release(connection('broken', { isReady: false }));
+    (await pool.take(sender('a'), signal)).release(connection('broken', { isReady: false }));
 
     assert.deepEqual(left, ['broken']);
   });
@@ -140,15 +149,15 @@ describe('All slots', () => {
     await idle(pool, 'a', ['of a']);
     await idle(pool, 'b', ['of b']);
 
-    const slot = await pool.take('c', signal);
+    const slot = await pool.take(sender('c'), signal);
     assert.deepEqual(left, ['of a']);
     slot.release(undefined);
   });
 
   it('that are taken make the next one wait, whatever its key', async (t) => {
     const pool = createPool(t, { maxTotal: 1 });
-    const first = await pool.take('a', signal);
-    const second = pool.take('b', signal);
+    const first = await pool.take(sender('a'), signal);
+    const second = pool.take(sender('b'), signal);
     assert.equal(await isSettled(second), false);
 
     first.release(connection('of a'));
@@ -160,14 +169,14 @@ describe('All slots', () => {
 
 describe('Those who wait', () => {
   it('get their slots in the order of their coming', async (t) => {
-    const pool = createPool(t, { maxPerLogin: 1 });
+    const pool = createPool(t, { maxPerAccount: 1 });
     const order: string[] = [];
     const work = async (name: string) => {
-      const slot = await pool.take('a', signal);
+      const slot = await pool.take(sender('a'), signal);
       order.push(name);
       slot.release(undefined);
     };
-    const slot = await pool.take('a', signal);
+    const slot = await pool.take(sender('a'), signal);
 
     const waiting = ['1', '2', '3'].map(work);
     slot.release(undefined);
@@ -177,11 +186,11 @@ describe('Those who wait', () => {
   });
 
   it('do not hold up others with another key', async (t) => {
-    const pool = createPool(t, { maxPerLogin: 1, maxTotal: 2 });
-    const first = await pool.take('a', signal);
-    const waiting = pool.take('a', signal);
+    const pool = createPool(t, { maxPerAccount: 1, maxTotal: 2 });
+    const first = await pool.take(sender('a'), signal);
+    const waiting = pool.take(sender('a'), signal);
 
-    (await pool.take('b', signal)).release(undefined);
+    (await pool.take(sender('b'), signal)).release(undefined);
     assert.equal(await isSettled(waiting), false);
     first.release(undefined);
 
@@ -193,16 +202,16 @@ describe('Those who wait', () => {
     limits: Partial<ConnectionPoolLimits>,
     keys: readonly string[],
   ])[] = [
-    ['with one key', { maxWaitingPerLogin: 1 }, ['a', 'a']],
+    ['with one key', { maxWaitingPerAccount: 1 }, ['a', 'a']],
     ['together', { maxWaiting: 1 }, ['b', 'a']],
   ];
   for (const [what, limits, [waitingKey = '', tooManyKey = '']] of queues) {
     it(`are no more than the limit ${what}`, async (t) => {
-      const pool = createPool(t, { maxPerLogin: 1, ...limits });
-      const taken = await Promise.all(['a', 'b'].map((key) => pool.take(key, signal)));
-      const waiting = pool.take(waitingKey, signal);
+      const pool = createPool(t, { maxPerAccount: 1, ...limits });
+      const taken = await Promise.all(['a', 'b'].map((key) => pool.take(sender(key), signal)));
+      const waiting = pool.take(sender(waitingKey), signal);
 
-      await assert.rejects(pool.take(tooManyKey, signal), {
+      await assert.rejects(pool.take(sender(tooManyKey), signal), {
         code: 'too-many-connections',
         details: {
           detail: 'All connections to sending servers are in use. Nothing was sent.',
@@ -216,35 +225,35 @@ describe('Those who wait', () => {
 
   it('give up after a while', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const pool = createPool(t, { maxPerLogin: 1, waitMs: 1_000 });
-    const slot = await pool.take('a', signal);
-    const waiting = pool.take('a', signal);
+    const pool = createPool(t, { maxPerAccount: 1, waitMs: 1_000 });
+    const slot = await pool.take(sender('a'), signal);
+    const waiting = pool.take(sender('a'), signal);
 
     t.mock.timers.tick(1_000);
 
     await assert.rejects(waiting, { code: 'too-many-connections' });
     slot.release(undefined);
-    (await pool.take('a', signal)).release(undefined);
+    (await pool.take(sender('a'), signal)).release(undefined);
   });
 
   it('leave no slot behind when they go', async (t) => {
-    const pool = createPool(t, { maxPerLogin: 1 });
+    const pool = createPool(t, { maxPerAccount: 1 });
     const controller = new AbortController();
     const reason = new Error('The client went away.');
-    const slot = await pool.take('a', signal);
-    const waiting = pool.take('a', controller.signal);
+    const slot = await pool.take(sender('a'), signal);
+    const waiting = pool.take(sender('a'), controller.signal);
 
     controller.abort(reason);
     await assert.rejects(waiting, reason);
     slot.release(undefined);
 
-    (await pool.take('a', signal)).release(undefined);
+    (await pool.take(sender('a'), signal)).release(undefined);
   });
 
   it('do not begin when their signal has aborted', async (t) => {
     const reason = new Error('The client went away.');
 
-    await assert.rejects(createPool(t).take('a', AbortSignal.abort(reason)), reason);
+    await assert.rejects(createPool(t).take(sender('a'), AbortSignal.abort(reason)), reason);
   });
 });
 
@@ -252,7 +261,10 @@ describe('A pool that is closed', () => {
   it('leaves idle connections at once and settles when the last slot is given back', async (t) => {
     const pool = createPool(t);
     await idle(pool, 'a', ['idle']);
-    const slots: readonly Slot[] = [await pool.take('b', signal), await pool.take('c', signal)];
+    const slots: readonly Slot[] = [
+      await pool.take(sender('b'), signal),
+      await pool.take(sender('c'), signal),
+    ];
 
     const closed = [pool.close(), pool.close()];
     assert.deepEqual(left, ['idle']);
@@ -265,9 +277,9 @@ describe('A pool that is closed', () => {
   });
 
   it('refuses those who wait and those who come', async (t) => {
-    const pool = createPool(t, { maxPerLogin: 1 });
-    const slot = await pool.take('a', signal);
-    const waiting = pool.take('a', signal);
+    const pool = createPool(t, { maxPerAccount: 1 });
+    const slot = await pool.take(sender('a'), signal);
+    const waiting = pool.take(sender('a'), signal);
     const stopping = {
       code: 'server-unavailable',
       details: { detail: 'The service is stopping. Nothing was sent.' },
@@ -275,7 +287,7 @@ describe('A pool that is closed', () => {
 
     const closed = pool.close();
     await assert.rejects(waiting, stopping);
-    await assert.rejects(pool.take('b', signal), stopping);
+    await assert.rejects(pool.take(sender('b'), signal), stopping);
     slot.release(undefined);
     await closed;
   });

@@ -42,7 +42,7 @@ describe('Submissions with the same credentials', () => {
   });
 
   it('go out in the order of their coming', async (t) => {
-    const { server, there } = await openScene(t, {}, { poolLimits: { maxPerLogin: 1 } });
+    const { server, there } = await openScene(t, {}, { poolLimits: { maxPerAccount: 1 } });
     const names = ['1', '2', '3', '4', '5'];
 
     await Promise.all(names.map((name) => submit({ ...there, octets: text(name) })));
@@ -53,7 +53,7 @@ describe('Submissions with the same credentials', () => {
 
   it('do not wait longer than a wait may take', async (t) => {
     const held = heldReplies();
-    const poolLimits = { maxPerLogin: 1, waitMs: 30 };
+    const poolLimits = { maxPerAccount: 1, waitMs: 30 };
     const { server, there } = await openScene(t, { answers: { END: held.END } }, { poolLimits });
 
     const first = codeOf(there);
@@ -67,7 +67,7 @@ describe('Submissions with the same credentials', () => {
 
   it('do not wait longer than a submission may take', async (t) => {
     const held = heldReplies();
-    const given = { poolLimits: { maxPerLogin: 1 }, limits: { submissionMs: 500 } };
+    const given = { poolLimits: { maxPerAccount: 1 }, limits: { submissionMs: 500 } };
     const { there } = await openScene(t, { answers: { END: held.END } }, given);
     // Code that runs for the first time would let the two submissions begin far apart.
     const earlier = codeOf(there);
@@ -88,7 +88,7 @@ describe('Submissions with the same credentials', () => {
     const { server, there } = await openScene(
       t,
       { answers: { END: held.END } },
-      { poolLimits: { maxPerLogin: 1 } },
+      { poolLimits: { maxPerAccount: 1 } },
     );
 
     const first = codeOf({ ...there, octets: text('1') });
@@ -109,7 +109,7 @@ describe('Submissions with the same credentials', () => {
     const { server, there } = await openScene(
       t,
       { answers: { AUTH: '535 5.7.8 no' } },
-      { poolLimits: { maxPerLogin: 1 } },
+      { poolLimits: { maxPerAccount: 1 } },
     );
 
     const codes = await Promise.all([codeOf(there), codeOf(there), codeOf(there)]);
@@ -135,7 +135,7 @@ describe('SmtpTransport.close', () => {
     const { server, transport, there } = await openScene(
       t,
       { answers: { END: held.END } },
-      { poolLimits: { maxPerLogin: 1 } },
+      { poolLimits: { maxPerAccount: 1 } },
     );
     const running = codeOf(there);
     await held.arrived(1);

@@ -8,7 +8,7 @@ import { codeOf, createTransport } from './submission-under-test.ts';
 const SUBMISSIONS = 200;
 const PASSWORDS = ['one', 'two', 'three'];
 const LIMITS = { commandMs: 200, proofMs: 60, submissionMs: 60_000 };
-const POOL_LIMITS = { idleMs: 40, waitMs: 60_000 };
+const POOL_LIMITS = { maxPerAccount: 6, maxWaitingPerAccount: 300, idleMs: 40, waitMs: 60_000 };
 
 /** A way to answer; the usual answer is given to it. */
 type Whim = (conversation: Conversation, usual: string) => void;

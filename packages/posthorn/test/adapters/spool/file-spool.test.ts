@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { createFileSpool } from '../../../src/adapters/spool/file-spool.ts';
 import type { ContentSpool, KeptContent } from '../../../src/application/ports/content-spool.ts';
+import type { AccountKey } from '../../../src/domain/limit-keys.ts';
 import { MailError } from '../../../src/domain/mail-error.ts';
 import { chunkedSource, madeSource } from '../../support/chunked-source.ts';
 import { code } from '../../support/domain-values.ts';
@@ -16,7 +17,7 @@ import { octetsOf } from '../../support/octets-of.ts';
 
 const SIGNAL = new AbortController().signal;
 const MEMORY_OCTETS = 262_144;
-const LIMITS = { maxOctets: 200_000_000, owner: 'ann' };
+const LIMITS = { maxOctets: 200_000_000, owner: 'ann' as AccountKey };
 const NEEDS_PROC = existsSync('/proc/self/fd') ? false : 'open files are counted in /proc';
 
 let directory: string;
@@ -185,7 +186,7 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
     }
 
     await assert.rejects(
-      spool.keep({ stream: endless(), maxOctets: 450_000, owner: 'ann' }, SIGNAL),
+      spool.keep({ stream: endless(), maxOctets: 450_000, owner: 'ann' as AccountKey }, SIGNAL),
       code('message-too-large'),
     );
     assert.equal(givenOctets, 500_000);
@@ -194,7 +195,7 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
 
   it('may have exactly the octets that are allowed', async () => {
     const kept = await spool.keep(
-      { stream: chunkedSource(Buffer.alloc(10), 3).read(), maxOctets: 10, owner: 'ann' },
+      { stream: chunkedSource(Buffer.alloc(10), 3).read(), maxOctets: 10, owner: 'ann' as AccountKey },
       SIGNAL,
     );
 
@@ -206,7 +207,7 @@ describe('content that cannot be kept', { skip: NEEDS_PROC }, () => {
     const stream = Readable.from([Buffer.alloc(10), Buffer.alloc(10)]);
 
     await assert.rejects(
-      spool.keep({ stream, maxOctets: 5, owner: 'ann' }, SIGNAL),
+      spool.keep({ stream, maxOctets: 5, owner: 'ann' as AccountKey }, SIGNAL),
       code('message-too-large'),
     );
     await new Promise(setImmediate);
@@ -317,8 +318,10 @@ describe('the share of an owner', () => {
   beforeEach(() => {
     spool = createFileSpool({ directory, maxKeptOctets: 1_000_000, maxOwnedOctets: 300_000 });
   });
-  const keepOf = (owner: string, octets: number) =>
-    spool.keep({ stream: Readable.from([Buffer.alloc(octets)]), maxOctets: octets, owner }, SIGNAL);
+  const keepOf = (name: string, octets: number) => {
+    const owner = name as AccountKey;
+    return spool.keep({ stream: Readable.from([Buffer.alloc(octets)]), maxOctets: octets, owner }, SIGNAL);
+  };
 
   it('is full for this owner alone', async () => {
     const kept = await keepOf('ann', 300_000);
@@ -330,7 +333,7 @@ describe('the share of an owner', () => {
 
   it('comes back with each release, and from what could not be kept', async () => {
     await assert.rejects(keepOf('ann', 300_001), code('rate-limited'));
-    const failing = { stream: failingStream(200_000).stream, maxOctets: 300_000, owner: 'ann' };
+    const failing = { stream: failingStream(200_000).stream, maxOctets: 300_000, owner: 'ann' as AccountKey };
     await assert.rejects(spool.keep(failing, SIGNAL));
     await (await keepOf('ann', 300_000)).release();
 

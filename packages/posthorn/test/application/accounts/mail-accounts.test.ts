@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createTokenBuckets } from '../../../src/adapters/limits/token-buckets.ts';
 import { createMailAccounts } from '../../../src/application/accounts/mail-accounts.ts';
+import { createSignInGuard } from '../../../src/application/accounts/sign-in-guard.ts';
 import { passwordLogin } from '../../../src/domain/login.ts';
 import type { MailAccountId } from '../../../src/domain/mail-account.ts';
 import { accountOf, authProvider, JANE, smallMailStore } from '../../http/test-server.ts';
+import { code } from '../../support/domain-values.ts';
 
 const CREDENTIALS = { login: passwordLogin(JANE, 'secret') };
 const WRONG_PASSWORD = { login: passwordLogin(JANE, 'guess') };
@@ -55,16 +58,19 @@ describe('MailAccounts', () => {
     });
   });
 
-  it('does not ask the mail server about an account that the client does not have', async () => {
+  it('says only to the right login that it has no account with the id, and counts no failure for it', async () => {
     const mailStore = smallMailStore();
-    const mailAccounts = createMailAccounts({ authProvider, mailStore });
+    const signInGuard = createSignInGuard({ rateLimits: createTokenBuckets(Date.now), failuresPerMinute: 4 });
+    const mailAccounts = createMailAccounts({ authProvider, mailStore, signInGuard });
+    const client = '192.0.2.1';
+    const other = (login: object, index: number) => {
+      const credentials = { ...CREDENTIALS, ...login, client };
+      return mailAccounts.get({ credentials, id: `other${index}` as MailAccountId }, SIGNAL);
+    };
 
-    await assert.rejects(
-      mailAccounts.get({ credentials: CREDENTIALS, id: 'other' as MailAccountId }, SIGNAL),
-      {
-        code: 'mail-account-unknown',
-      },
-    );
-    assert.deepEqual(mailStore.calls, []);
+    for (let index = 0; index < 10; index += 1) {
+      await assert.rejects(other(CREDENTIALS, index), code('mail-account-unknown'));
+    }
+    await assert.rejects(other(WRONG_PASSWORD, 0), code('authentication-failed'));
   });
 });

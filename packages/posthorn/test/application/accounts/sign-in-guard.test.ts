@@ -2,25 +2,41 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createTokenBuckets } from '../../../src/adapters/limits/token-buckets.ts';
 import { createSignInGuard, type SignInAttempt } from '../../../src/application/accounts/sign-in-guard.ts';
+import { DEFAULT_QUEUE_LIMITS } from '../../../src/application/accounts/sign-in-queue.ts';
+import { serverKey } from '../../../src/domain/limit-keys.ts';
+import type { LoginKey } from '../../../src/domain/login-key.ts';
 import { MailError, type MailErrorCode } from '../../../src/domain/mail-error.ts';
 
 const { signal } = new AbortController();
+const SERVER = serverKey({ host: 'mail.example', port: 993 });
+const SAME = 'same' as LoginKey;
+const TRUSTED = '192.0.2.99';
 const MINUTE_MS = 60_000;
 
 /** A guard with a clock that stands still and pauses that are written down. */
 function guarded(failuresPerMinute = 20) {
   let now = 0;
+  let configuration = {};
   const pauses: number[] = [];
   const guard = createSignInGuard({
     rateLimits: createTokenBuckets(() => now),
     failuresPerMinute,
+    isTrusted: (address) => address === TRUSTED,
+    configuration: () => configuration,
+    queueLimits: { ...DEFAULT_QUEUE_LIMITS, turnMs: 0, paceMs: 0 },
     now: () => now,
     pause: async (ms) => pauses.push(ms),
   });
   let attempts = 0;
   const attemptOf = (attempt: Partial<SignInAttempt>): SignInAttempt => {
     attempts += 1;
-    return { key: String(attempts), client: '192.0.2.1', user: 'jane', origin: 'operator', ...attempt };
+    const made = {
+      key: String(attempts) as LoginKey,
+      client: '192.0.2.1',
+      user: 'jane',
+      origin: 'operator',
+    } as const;
+    return { ...made, server: SERVER, isKnown: () => false, refusal: () => undefined, ...attempt };
   };
   /** What becomes of the sign-in, at a server that takes that long. */
   const signIn = async (
@@ -45,7 +61,15 @@ function guarded(failuresPerMinute = 20) {
     for (let index = 0; index < count; index += 1) results.push(await one(index));
     return results;
   };
-  return { guard, attemptOf, signIn, times, pauses, pass: (ms: number) => (now += ms) };
+  return {
+    guard,
+    attemptOf,
+    signIn,
+    times,
+    pauses,
+    pass: (ms: number) => (now += ms),
+    reload: () => (configuration = {}),
+  };
 }
 
 const failure = (code: MailErrorCode): MailError =>
@@ -125,35 +149,103 @@ describe('A sign-in guard', () => {
     assert.deepEqual(results, ['authentication-failed', 'rate-limited']);
   });
 
-  it('refuses the same password again without asking and without counting', async () => {
-    const { guard, attemptOf, signIn, times, pass } = guarded();
-    let asked = 0;
-    const ask = () =>
-      guard
-        .run(
-          attemptOf({ key: 'same' }),
-          async () => {
-            asked += 1;
-            throw wrong;
-          },
-          signal,
-        )
-        .catch((error: MailError) => error.code);
+  it('refuses what the mail store remembers without asking and without counting', async () => {
+    const { signIn, times } = guarded();
+    const refusal = () => new MailError('authentication-failed', { detail: 'no' });
 
-    const results = await times(50, ask);
+    const results = await times(50, () => signIn('right', { refusal }));
 
-    assert.deepEqual([asked, tally(results)], [1, { 'authentication-failed': 50 }]);
+    assert.deepEqual(tally(results), { 'authentication-failed': 50 });
+    assert.equal(await signIn(), 'accepted');
+  });
+
+  it('counts an unknown user once as long as a wrong password is remembered, and until the configuration changes', async () => {
+    const { signIn, times, reload, pass } = guarded();
+    const unknown = { key: SAME, server: null, origin: undefined };
+
+    assert.deepEqual(tally(await times(50, () => signIn(unknownUser, unknown))), {
+      'authentication-failed': 50,
+    });
+    assert.equal(await signIn('right', unknown), 'authentication-failed');
+    reload();
+    assert.equal(await signIn('right', unknown), 'accepted');
+    await signIn(unknownUser, unknown);
     pass(MINUTE_MS);
-    await ask();
-    assert.deepEqual([asked, await signIn()], [2, 'accepted']);
+    assert.equal(await signIn('right', unknown), 'accepted');
+  });
+
+  it('lets all wait that sign in at once, and refuses none before one has failed', async () => {
+    const { guard, attemptOf } = guarded();
+    let [underWay, most] = [0, 0];
+    const work = async (): Promise<string> => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      underWay -= 1;
+      return 'accepted';
+    };
+
+    const results = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => guard.run(attemptOf({ user: `user${index}` }), work, signal)),
+    );
+
+    assert.deepEqual(tally(results), { accepted: 60 });
+    assert.ok(most <= 20, `${most}`);
+  });
+
+  it('lets no more fail that begin at once than one after the other', async () => {
+    const { signIn } = guarded();
+    const slow = (): Promise<string> => new Promise((resolve) => setTimeout(resolve, 5, 'x'));
+
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => slow().then(() => signIn(wrong, { user: `user${index}` }))),
+    );
+
+    assert.deepEqual(tally(results), { 'authentication-failed': 20, 'rate-limited': 20 });
+  });
+
+  it('takes all spellings of a user for one', async () => {
+    const { signIn, times } = guarded();
+    const users = ['Jane@example.org', 'jane@EXAMPLE.org', 'JANE@example.org.', 'jane@example.org'];
+
+    const results = await times(8, (index) => signIn(wrong, { user: users[index % 4] ?? '' }));
+
+    assert.deepEqual(tally(results), { 'authentication-failed': 5, 'rate-limited': 3 });
+  });
+
+  it('counts the failures of a client that is trusted for each of its users only', async () => {
+    const { signIn, times } = guarded();
+    const client = TRUSTED;
+
+    assert.deepEqual(tally(await times(60, (index) => signIn(wrong, { client, user: `user${index}` }))), {
+      'authentication-failed': 60,
+    });
+    assert.deepEqual(tally(await times(7, () => signIn(wrong, { client, user: 'bob' }))), {
+      'authentication-failed': 5,
+      'rate-limited': 2,
+    });
+    assert.equal(await signIn('right', { client, user: 'ann' }), 'accepted');
+  });
+
+  it('says whose failures were too many', async () => {
+    const { guard, attemptOf, signIn, times } = guarded();
+    const refusalOf = (user: string) =>
+      guard
+        .run(attemptOf({ user }), async () => '', signal)
+        .catch((error: MailError) => error.details.detail);
+    await times(5, () => signIn(wrong));
+    assert.equal(await refusalOf('jane'), 'Too many sign-ins of this user have failed.');
+
+    await times(15, (index) => signIn(wrong, { user: `user${index}` }));
+    assert.equal(await refusalOf('ann'), 'Too many sign-ins from this address have failed.');
   });
 
   it('makes one attempt of those that are equal and made at once', async () => {
     const { guard, attemptOf } = guarded();
     const asked: string[] = [];
-    const run = (outcome: () => Promise<string>) =>
+    const run = (outcome: () => Promise<string>, refusal: SignInAttempt['refusal']) =>
       guard.run(
-        attemptOf({ key: 'same' }),
+        attemptOf({ key: SAME, refusal }),
         async () => {
           asked.push('asked');
           return outcome();
@@ -161,8 +253,9 @@ describe('A sign-in guard', () => {
         signal,
       );
 
+    const refusal = () => (asked.length > 0 ? wrong : undefined);
     const wrongOnes = await Promise.allSettled(
-      Array.from({ length: 30 }, () => run(() => Promise.reject(wrong))),
+      Array.from({ length: 30 }, () => run(() => Promise.reject(wrong), refusal)),
     );
 
     assert.deepEqual(
@@ -175,7 +268,7 @@ describe('A sign-in guard', () => {
     const { guard, attemptOf } = guarded();
 
     const results = await Promise.all(
-      Array.from({ length: 30 }, () => guard.run(attemptOf({ key: 'same' }), async () => 'accepted', signal)),
+      Array.from({ length: 30 }, () => guard.run(attemptOf({ key: SAME }), async () => 'accepted', signal)),
     );
 
     assert.deepEqual(tally(results), { accepted: 30 });
@@ -183,8 +276,8 @@ describe('A sign-in guard', () => {
 
   it('tries again when the one that was under way was given up', async () => {
     const { guard, attemptOf } = guarded();
-    const given = guard.run(attemptOf({ key: 'same' }), () => Promise.reject(new Error('gone')), signal);
-    const other = guard.run(attemptOf({ key: 'same' }), async () => 'accepted', signal);
+    const given = guard.run(attemptOf({ key: SAME }), () => Promise.reject(new Error('gone')), signal);
+    const other = guard.run(attemptOf({ key: SAME }), async () => 'accepted', signal);
 
     await assert.rejects(given, /gone/);
     assert.equal(await other, 'accepted');
@@ -192,7 +285,7 @@ describe('A sign-in guard', () => {
 
   const COUNTED: readonly (readonly [MailErrorCode, SignInAttempt['origin'], boolean])[] = [
     ['authentication-failed', 'operator', true],
-    ['mail-account-unknown', 'operator', true],
+    ['mail-account-unknown', 'operator', false],
     ['server-unreachable', 'operator', false],
     ['server-unreachable', 'client', true],
     ['server-timeout', 'client', true],
@@ -221,19 +314,30 @@ describe('A sign-in guard', () => {
   it('refuses an unknown user as late as the mail server refuses a wrong password', async () => {
     const { signIn, pauses } = guarded();
     await signIn(wrong, {}, 2_000);
+    pauses.length = 0;
 
-    await signIn(unknownUser, { user: 'nobody' });
-    await signIn(unknownUser, { user: 'nobody' }, 500);
+    await signIn(unknownUser, { user: 'nobody', server: null });
+    await signIn(unknownUser, { user: 'nobody', server: null }, 500);
 
     assert.deepEqual(pauses, [2_000, 1_500]);
   });
 
-  it('refuses what it remembers as late, and others at once', async () => {
+  it('takes equally long for all refusals before the first one of a mail server was measured', async () => {
     const { signIn, pauses } = guarded();
-    await signIn(wrong, { key: 'same' }, 2_000);
-    assert.deepEqual(pauses, []);
 
-    await signIn(wrong, { key: 'same' });
+    await signIn(unknownUser, { user: 'nobody', server: null });
+    await signIn(wrong, {}, 500);
+    await signIn(wrong, {}, 500);
+
+    assert.deepEqual(pauses, [3_000, 2_500]);
+  });
+
+  it('refuses what is remembered as late, and others at once', async () => {
+    const { signIn, pauses } = guarded();
+    await signIn(wrong, {}, 2_000);
+    pauses.length = 0;
+
+    await signIn('right', { refusal: () => unknownUser });
     await signIn(failure('server-unreachable'));
 
     assert.deepEqual(pauses, [2_000]);

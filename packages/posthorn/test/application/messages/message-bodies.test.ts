@@ -17,10 +17,17 @@ describe('MessageBodies', () => {
       htmlSanitizer: {
         sanitize: async ({ html, images }) => ({ html: `${images} ${html}`, isTruncated: true, blocked }),
       },
+      htmlReader: { toText: () => assert.fail('There is plain text.') },
     });
 
     const body = await messageBodies.get(
-      { account, mailbox: mailboxName('INBOX'), uid: uid(7), images: 'block' },
+      {
+        account,
+        mailbox: mailboxName('INBOX'),
+        uid: uid(7),
+        images: 'block',
+        texts: new Set(['textPlain', 'textHtml']),
+      },
       new AbortController().signal,
     );
 
@@ -30,6 +37,27 @@ describe('MessageBodies', () => {
       textHtml: 'block <b>html</b>',
       truncated: ['textHtml'],
       blocked,
+      isPlainDerived: false,
     });
+  });
+
+  it('makes the plain text from the HTML where there is no other and it is selected', async () => {
+    const stored = message({ uid: 7, textPlain: ' ', textHtml: '<b>html</b>' });
+    const mailStore = new InMemoryMailStore([{ mailbox: mailbox('INBOX'), messages: [stored] }]);
+    const messageBodies = createMessageBodies({
+      mailStore,
+      htmlSanitizer: {
+        sanitize: async ({ html }) => ({ html, isTruncated: false, blocked: { count: 0, urls: [] } }),
+      },
+      htmlReader: { toText: async (html) => `text of ${html}` },
+    });
+    const location = { account, mailbox: mailboxName('INBOX'), uid: uid(7), images: 'block' as const };
+    const { signal } = new AbortController();
+
+    const wanted = await messageBodies.get({ ...location, texts: new Set(['textPlain']) }, signal);
+    const received = await messageBodies.get(location, signal);
+
+    assert.deepEqual([wanted.textPlain, wanted.isPlainDerived], ['text of <b>html</b>', true]);
+    assert.deepEqual([received.textPlain, received.isPlainDerived], [' ', false]);
   });
 });

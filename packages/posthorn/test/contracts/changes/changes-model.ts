@@ -18,6 +18,8 @@ export interface ChangesModel {
 }
 
 const MAX_CHANGES_BETWEEN = 8;
+/** How often a list is read after a change. */
+const LISTED = 0.3;
 /** The longest pages. After the state of a list, servers without mod-sequences tell every message. */
 const MAX_PAGE = 10;
 const MAX_PAGE_AFTER_LISTS = 100;
@@ -34,6 +36,9 @@ export async function compareWithMailbox(model: ChangesModel): Promise<Following
     for (let number = 0; number < together; number += 1) {
       await changeAtRandom(other, { random, mail });
       mail = await other.look();
+      // A client may read a list between two questions, and what it has seen there may be gone at the next one.
+      if (random() < LISTED)
+        for (const [uid, flags] of mail) if (!client.mail.has(uid)) client.mail.set(uid, flags);
     }
     step += together;
     client.limit = 1 + Math.floor(random() * (model.readsLists ? MAX_PAGE_AFTER_LISTS : MAX_PAGE));

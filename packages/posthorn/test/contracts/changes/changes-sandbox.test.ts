@@ -40,6 +40,37 @@ describe('A client that follows changes', () => {
   }
 });
 
+describe('Messages that came and went between two states', () => {
+  for (const { title, options } of TIERS) {
+    it(`are removed on a server ${title}`, async (t) => {
+      const { account, changes, other } = await open(t, options);
+      await other.deliver(3);
+      const location = { account, mailbox: mailboxName('INBOX') };
+      const client = await startFollowing(changes, { location, mail: await other.look() });
+      await other.deliver(3);
+      await other.expunge(5);
+
+      const [page] = await client.follow();
+      const [next] = await client.follow();
+
+      assert.deepEqual([page?.removed.toText(), page?.present], ['5', null]);
+      assert.deepEqual([next?.removed.size, next?.present], [0, null]);
+    });
+  }
+
+  it('are told by what is present where they are thousands', async (t) => {
+    const { account, changes, other } = await open(t, {});
+    const location = { account, mailbox: mailboxName('INBOX') };
+    const client = await startFollowing(changes, { location, mail: new Map() });
+    await other.deliver(2_100);
+    for (let uid = 1; uid <= 2_050; uid += 1) await other.expunge(uid);
+
+    const [page] = await client.follow();
+
+    assert.deepEqual([page?.removed.size, page?.present?.toText()], [0, '2051:2100']);
+  });
+});
+
 describe('Without mod-sequences, changes name the uid below which flags were not compared', () => {
   /** The newest 1,000 messages are compared. */
   const MESSAGES = 1_050;

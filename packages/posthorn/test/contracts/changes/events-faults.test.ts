@@ -163,4 +163,14 @@ describe('Those who listen', () => {
     await until(() => client.uids.has(uid), NOTICED_MS);
     assert.equal(client.repeated, 0);
   });
+
+  it('learn that their login has ended where an account has no session to spare', async (t) => {
+    const times = { maxPerAccount: 1, watch: { cycleMs: MINUTE_MS }, reading: { proofMs: MINUTE_MS } };
+    const { sandbox, client } = await begin(t, {}, times);
+    sandbox.user('alice@example.org').setState('password-expired');
+
+    sandbox.faults.add({ kind: 'drop', at: 'command-received', nth: 1 });
+
+    await until(() => client.hasEnded, NOTICED_MS);
+  });
 });

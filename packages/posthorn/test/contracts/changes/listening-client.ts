@@ -12,6 +12,8 @@ export class ListeningClient {
   repeated = 0;
   /** How many events told of changes. */
   told = 0;
+  /** True once the server has said that nothing more will come. */
+  hasEnded = false;
   readonly #folder: MailboxRef;
   readonly #ids = new Set<string>();
 
@@ -33,6 +35,7 @@ export class ListeningClient {
         // What comes after the client has gone is not taken.
         if (signal.aborted) return;
         if (event.kind === 'changes' && event.folder) this.#take(event.folder, event.state);
+        if (event.kind === 'ended') this.hasEnded = true;
         this.lastId = event.state;
       }
     } catch (error) {

@@ -92,7 +92,8 @@ export async function changeAtRandom(
   { random, mail }: { readonly random: () => number; readonly mail: Mail },
 ): Promise<void> {
   const uids = [...mail.keys()];
-  const uid = uids[Math.floor(random() * uids.length)];
+  // New messages go more often than old ones: those came and went between two questions.
+  const uid = random() < 0.3 ? uids.at(-1) : uids[Math.floor(random() * uids.length)];
   const choice = random();
   if (uid === undefined || (choice < 0.3 && uids.length < MAX_MESSAGES))
     return other.deliver(1 + Math.floor(random() * 3));

@@ -45,16 +45,22 @@ export async function findGone(
   const { since, total, changed } = request;
   const arrived = changed.from(since.uidNext);
   const gone = since.total + arrived.size - total;
+  const passing = passedBetween(request, arrived);
   const { none } = UidRanges;
-  if (gone === 0) {
+  if (gone === 0 && passing.size <= MAX_REMOVED) {
     const known = since.known && remembered(since.known.plus(arrived));
-    return { removed: none, present: null, overlooked: none, total, known };
+    return { removed: passing, present: null, overlooked: none, total, known };
   }
-  const vanished = await findVanished(session, request, signal);
-  if (vanished !== null && vanished.size === gone && gone <= MAX_REMOVED) {
-    return { removed: vanished, present: null, overlooked: none, total, known: null };
+  const vanished = gone === 0 ? none : await findVanished(session, request, signal);
+  if (vanished !== null && vanished.size === gone && gone + passing.size <= MAX_REMOVED) {
+    return { removed: vanished.plus(passing), present: null, overlooked: none, total, known: null };
   }
   return compare(session, { ...request, vanished }, signal);
+}
+
+/** Uids that were given since the position to messages that are gone again: the client may have seen them in a list. */
+function passedBetween({ since, uidNext }: GoneRequest, existing: UidRanges): UidRanges {
+  return UidRanges.span(Math.max(1, since.uidNext), uidNext - 1).minus(existing);
 }
 
 async function findVanished(
@@ -69,12 +75,14 @@ async function findVanished(
 /** Asks for all uids: the answer is short where the server has ESEARCH. */
 async function compare(
   session: ImapSession,
-  { since, uidNext, changed, vanished }: GoneRequest & { readonly vanished: UidRanges | null },
+  { vanished, ...request }: GoneRequest & { readonly vanished: UidRanges | null },
   signal: AbortSignal,
 ): Promise<GoneMessages> {
+  const { since, uidNext, changed } = request;
   const all = await searchRanges(session, `UID 1:${Math.max(1, uidNext - 1)}`, signal);
   const present = all.below(uidNext);
-  const removed = (since.known ?? vanished ?? UidRanges.none).minus(present);
+  const seen = (since.known ?? vanished ?? UidRanges.none).minus(present);
+  const removed = seen.plus(passedBetween(request, present));
   const isNamed = since.known !== null && removed.size <= MAX_REMOVED;
   return {
     removed: removed.size <= MAX_REMOVED ? removed : UidRanges.none,

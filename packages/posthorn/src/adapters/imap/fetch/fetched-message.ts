@@ -22,6 +22,8 @@ export interface FetchedMessage {
   readonly threadId?: string | null;
   /** The octets of the header fields asked for. */
   readonly header?: Buffer;
+  /** The charset of what is not encoded in them, where they need one. */
+  readonly headerCharset?: string | undefined;
   /** Part specifier -> octets. */
   readonly parts: ReadonlyMap<string, Buffer>;
 }

@@ -6,7 +6,6 @@ import type {
   MessageItemValues,
   ZonedDate,
 } from '../../../domain/message-item.ts';
-import { parseDateTime } from '../../../message/date-time.ts';
 import { decodeEncodedWords } from '../../../message/encoded-words.ts';
 import { type HeaderFields, parseHeaderFields } from '../../../message/header-fields.ts';
 import { readHeaderList } from '../../../message/header-list.ts';
@@ -17,6 +16,7 @@ import { type AddressFields, createAddressFields } from './address-fields.ts';
 import { MAX_WHOLE_HEADER_OCTETS, WHOLE_HEADER } from './fetch-items.ts';
 import type { FetchedMessage } from './fetched-message.ts';
 import { parseInternalDate } from './internal-date.ts';
+import { messageDate } from './message-date.ts';
 import { MAX_SUBJECT_CHARACTERS, truncatedValues } from './truncated-values.ts';
 
 const UNKNOWN_DATE: ZonedDate = { epochMs: 0, offsetMinutes: 0 };
@@ -41,7 +41,7 @@ const READERS: { readonly [Attribute in MessageItemAttribute]: Reader<Attribute>
   },
   subject: ({ header }) =>
     decodeEncodedWords((header.first('Subject') ?? '').slice(0, MAX_SUBJECT_CHARACTERS)).trim(),
-  date: (source) => parseDateTime(source.header.first('Date') ?? '') ?? internalDate(source.fetched),
+  date: ({ header, fetched }) => messageDate(header, fetched.internalDate) ?? UNKNOWN_DATE,
   seen: hasFlag('\\seen'),
   answered: hasFlag('\\answered'),
   draft: hasFlag('\\draft'),
@@ -66,7 +66,8 @@ export function toMessageItem(
   attributes: ReadonlySet<MessageItemAttribute>,
   previewText: string,
 ): MessageItem {
-  const header = parseHeaderFields(fetched.header ?? new Uint8Array());
+  const { header: octets = new Uint8Array(), headerCharset: charset } = fetched;
+  const header = parseHeaderFields(octets, { charset });
   const source: Source = { fetched, header, addressFields: createAddressFields(header), previewText };
   const item: Record<string, unknown> = { uid: fetched.uid };
   for (const attribute of attributes) item[attribute] = READERS[attribute](source);

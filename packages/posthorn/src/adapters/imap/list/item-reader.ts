@@ -9,6 +9,7 @@ import { UNREADABLE_STRUCTURE } from '../fetch/body-parts.ts';
 import { fetchItems, WHOLE_HEADER } from '../fetch/fetch-items.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
+import { readHeaderCharsets } from '../fetch/header-charsets.ts';
 import { messageUnknown } from '../fetch/message-unknown.ts';
 import { toMessageItem } from '../fetch/message-values.ts';
 import { Turns } from '../fetch/turns.ts';
@@ -91,11 +92,13 @@ async function readBatch(
   const previews = hasPreview
     ? await readPreviews(session, { messages: others, preview }, signal)
     : new Map<Uid, string>();
+  const charsets = await readHeaderCharsets(session, messages, signal);
   const answers: ItemAnswer[] = [];
   const turns = new Turns();
   for (const message of messages) {
     const seen = glimpses.get(message.uid);
-    const known = seen ? { ...message, structure: seen.structure } : message;
+    const headerCharset = charsets.get(message.uid);
+    const known = { ...message, headerCharset, ...(seen && { structure: seen.structure }) };
     const previewText = seen?.preview ?? previews.get(message.uid);
     const hasAll = isWhole(known, items) && (!hasPreview || previewText !== undefined);
     answers.push({ item: toMessageItem(known, attributes, previewText ?? ''), isWhole: hasAll });

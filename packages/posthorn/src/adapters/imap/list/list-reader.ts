@@ -13,7 +13,7 @@ import type {
   MomentPosition,
 } from '../../../domain/message-query.ts';
 import type { Uid } from '../../../domain/uid.ts';
-import { isSearchable, matchingUids } from '../search/matching-uids.ts';
+import { inMailbox, isSearchable, matchingUids } from '../search/matching-uids.ts';
 import { searchByKeys, sortUids } from '../search/search-uids.ts';
 import { isConnectionLost, toMailError } from '../session/imap-errors.ts';
 import type { ImapSession } from '../session/imap-session.ts';
@@ -185,7 +185,15 @@ export class ListReader {
     { account, mailbox, query }: ListRequest,
     signal: AbortSignal,
   ): Promise<Uint32Array> {
-    const { criterion, order, window } = query;
+    const { order, window } = query;
+    const criterion = query.criterion && inMailbox(query.criterion, turn.counts.uidValidity);
+    // A count needs no order.
+    if (window !== null && window.limit === 0) {
+      const all = turn.index.uids();
+      return criterion === null
+        ? all
+        : keepExisting(all, await matchingUids(turn.session, criterion, signal));
+    }
     const place = { account, mailbox, order };
     const current = this.#orders.findCurrent(turn, place);
     if (criterion === null) {

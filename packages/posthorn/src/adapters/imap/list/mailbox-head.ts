@@ -1,7 +1,8 @@
 /** The newest messages of a huge mailbox in their order, without sorting the mailbox. */
 import type { MessageOrder } from '../../../domain/message-query.ts';
 import type { Uid } from '../../../domain/uid.ts';
-import { searchUids, toUids } from '../search/search-uids.ts';
+import { searchDate } from '../search/search-keys.ts';
+import { searchByKeys } from '../search/search-uids.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 import type { MailboxIndex } from '../session/mailbox-index.ts';
 import { fetchSortKeys } from './sort-index.ts';
@@ -40,10 +41,10 @@ export async function orderHead(
   const keys = new Map(await fetchSortKeys(session, { uids: arrivals, order }, signal));
   const day = dayOf(sortRows(keys, order)[end - 1]?.keys[0]);
   if (day === undefined) return undefined;
-  const late = await searchUids(session, { kind: 'sent-since', day }, signal);
+  const late = await searchByKeys(session, ['SENTSINCE', searchDate(day)], signal);
   if (late.length > MAX_OTHERS + arrivals.length) return undefined;
   // What has arrived meanwhile is above the last uid of the copy.
-  const others = toUids(late).filter((uid) => !keys.has(uid) && uid <= lastUid && index.has(uid));
+  const others = late.filter((uid) => !keys.has(uid) && uid <= lastUid && index.has(uid));
   for (const [uid, values] of await fetchSortKeys(session, { uids: others, order }, signal)) {
     keys.set(uid, values);
   }

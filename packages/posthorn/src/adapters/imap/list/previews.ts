@@ -4,6 +4,7 @@ import type { Uid } from '../../../domain/uid.ts';
 import type { TextPortion } from '../../../message/body-texts.ts';
 import {
   furtherPortions,
+  lastPortions,
   type PreviewPortions,
   previewPortions,
   toPreview,
@@ -23,6 +24,9 @@ export interface PreviewRequest {
 /** FETCHes in flight at once. A window of real mail has fewer paths; a hostile one has as many as messages. */
 const MAX_TOGETHER = 16;
 
+/** Messages whose last portions are in memory at once: four megabytes. */
+const MAX_LAST_TOGETHER = 16;
+
 /** The portions to read of one message. */
 interface Reading {
   readonly uid: Uid;
@@ -37,7 +41,7 @@ const NO_PARTS: Parts = new Map();
 
 /**
  * A preview for each message, by uid; empty for messages without text. Messages that are gone have none. Costs one round trip, and
- * a second one where some beginning holds little text, such as only the styles of a newsletter. A preview does not depend on the other
+ * a second one where some beginning holds little text, such as only the styles of a newsletter, and more where those have more than 64 KB. A preview does not depend on the other
  * messages, so that it can be kept by the uid and the options.
  */
 export async function readPreviews(
@@ -57,10 +61,28 @@ export async function readPreviews(
     return { uid, portions: furtherPortions(plan, { octets, text: early.get(uid) ?? '' }, preview) };
   });
   const second = await readPortions(session, further, signal);
-  return new Map([
-    ...early,
-    ...[...(await toPreviews(further, second, preview))].filter(([, text]) => text !== ''),
-  ]);
+  const late = await toPreviews(further, second, preview);
+  const last = further
+    .filter(({ uid }) => late.get(uid) === '' && early.get(uid) === '')
+    .map(({ uid, portions }) => ({ uid, portions: lastPortions(portions, second.get(uid) ?? NO_PARTS) }))
+    .filter(({ portions }) => portions.length > 0);
+  const found = [...late, ...(await readLast(session, { last, preview }, signal))];
+  return new Map([...early, ...found.filter(([, text]) => text !== '')]);
+}
+
+/** The previews of HTML behind long styles, some messages after the others. */
+async function readLast(
+  session: ImapSession,
+  { last, preview }: { readonly last: readonly Reading[]; readonly preview: PreviewOptions },
+  signal: AbortSignal,
+): Promise<readonly (readonly [Uid, string])[]> {
+  const previews: (readonly [Uid, string])[] = [];
+  for (let start = 0; start < last.length; start += MAX_LAST_TOGETHER) {
+    const readings = last.slice(start, start + MAX_LAST_TOGETHER);
+    const contents = await readPortions(session, readings, signal);
+    previews.push(...(await toPreviews(readings, contents, preview)));
+  }
+  return previews;
 }
 
 /** The previews of the messages that are there; those without portions have no text. */

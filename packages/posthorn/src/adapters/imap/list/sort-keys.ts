@@ -2,12 +2,11 @@
 import type { FetchItem } from 'posthorn-imap';
 import { hasDescendingUids, type MessageOrder, type MessageSortKey } from '../../../domain/message-query.ts';
 import { parseAddressList } from '../../../message/address-list.ts';
-import { parseDateTime } from '../../../message/date-time.ts';
 import { decodeEncodedWords } from '../../../message/encoded-words.ts';
 import { type HeaderFields, parseHeaderFields } from '../../../message/header-fields.ts';
 import { headerFields } from '../fetch/fetch-items.ts';
 import type { FetchedMessage } from '../fetch/fetched-message.ts';
-import { parseInternalDate } from '../fetch/internal-date.ts';
+import { messageDate } from '../fetch/message-date.ts';
 
 /** Numbers compare as numbers, texts by code unit. One order has keys of one kind. */
 export type SortKeyValue = number | string;
@@ -24,9 +23,7 @@ const RULES = {
   date: {
     items: ['INTERNALDATE'],
     field: 'DATE',
-    read: (message, header) =>
-      (parseDateTime(header.first('Date') ?? '') ?? parseInternalDate(message.internalDate ?? ''))?.epochMs ??
-      0,
+    read: ({ internalDate }, header) => messageDate(header, internalDate)?.epochMs ?? 0,
   },
   subject: {
     field: 'SUBJECT',

@@ -1,8 +1,7 @@
 /** Reads the body texts of one message in one FETCH. */
-import type { BodyPart } from '../../../domain/body-structure.ts';
-import type { MessageBody } from '../../../domain/message-body.ts';
+import type { BodyText, MessageBody } from '../../../domain/message-body.ts';
 import type { Uid } from '../../../domain/uid.ts';
-import { bodyTextPortions } from '../../../message/body-texts.ts';
+import { bodyTextPortions, partsOfTexts, type TextParts } from '../../../message/body-texts.ts';
 import { selectMessageParts } from '../../../message/message-parts.ts';
 import { partStart } from '../fetch/fetch-items.ts';
 import { fetchMessages } from '../fetch/fetched-messages.ts';
@@ -14,30 +13,34 @@ import type { KnownStructure } from './structure-cache.ts';
 interface BodyRequest {
   readonly uid: Uid;
   readonly known: KnownStructure;
+  /** Both when undefined. */
+  readonly texts: ReadonlySet<BodyText> | undefined;
 }
 
-/** The texts as received. Throws `message-unknown` when the message vanished meanwhile. */
+const BOTH: ReadonlySet<BodyText> = new Set(['textPlain', 'textHtml']);
+
+/** The selected texts as received. Throws `message-unknown` when the message vanished meanwhile. */
 export async function readBody(
   session: ImapSession,
-  { uid, known }: BodyRequest,
+  { uid, known, texts = BOTH }: BodyRequest,
   signal: AbortSignal,
 ): Promise<MessageBody> {
   if (known.ranges) {
     const request = { texts: true } as const;
-    return { uid, ...(await readBlindMessage(session, { uid, request }, signal)).texts };
+    const whole = await readBlindMessage(session, { uid, request }, signal);
+    return { uid, ...whole.texts };
   }
-  return { uid, ...(await readTexts(session, { uid, structure: known.structure }, signal)) };
+  const parts = partsOfTexts(selectMessageParts(known.structure), texts);
+  return { uid, ...(await readTexts(session, { uid, parts }, signal)) };
 }
 
 async function readTexts(
   session: ImapSession,
-  { uid, structure }: { readonly uid: Uid; readonly structure: BodyPart },
+  { uid, parts }: { readonly uid: Uid; readonly parts: TextParts },
   signal: AbortSignal,
 ): Promise<Omit<MessageBody, 'uid'>> {
-  const selected = selectMessageParts(structure);
-  const items = bodyTextPortions(selected).map(({ part, octets }) => partStart(part.path, octets));
+  const items = bodyTextPortions(parts).map(({ part, octets }) => partStart(part.path, octets));
   const message = (await fetchMessages(session, { uids: [uid], items }, signal)).get(uid);
   if (!message) throw messageUnknown();
-  const { plain, html } = selected;
-  return session.wholeMessages.decodeTexts({ plain, html, contents: message.parts }, signal);
+  return session.wholeMessages.decodeTexts({ ...parts, contents: message.parts }, signal);
 }

@@ -1,48 +1,49 @@
-/** Leaves one session of each login to other requests while files are downloaded. */
+/** Leaves one session of each account to other requests while files are downloaded. */
+import type { AccountKey } from '../../../domain/limit-keys.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 
-/** Whose download it is, and how many sessions the login may have. */
+/** Whose download it is, and how many sessions the account may have. */
 export interface DownloadRequest {
-  readonly accountKey: string;
+  readonly account: AccountKey;
   readonly capacity: number;
 }
 
-/** The downloads of one login. */
+/** The downloads of one account. */
 interface Lane {
   running: number;
   /** In the order of their coming; each is called when it may begin. */
   readonly waiting: (() => void)[];
 }
 
-/** More downloads do not wait for the sessions of one login. */
+/** More downloads do not wait for the sessions of one account. */
 const MAX_WAITING = 100;
 
-/** A download lasts as long as its reader takes, so that all sessions of a login could be lent to downloads. */
+/** A download lasts as long as its reader takes, so that all sessions of an account could be lent to downloads. */
 export class DownloadGate {
-  readonly #lanes = new Map<string, Lane>();
+  readonly #lanes = new Map<AccountKey, Lane>();
 
   /**
    * Settles when the download may begin, with the function that ends it; call it once. The first that comes is the first that begins.
    * Throws `too-many-connections` where many wait, and the signal's reason.
    */
-  async enter({ accountKey, capacity }: DownloadRequest, signal: AbortSignal): Promise<() => void> {
+  async enter({ account, capacity }: DownloadRequest, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    const lane = this.#lanes.get(accountKey) ?? { running: 0, waiting: [] };
-    this.#lanes.set(accountKey, lane);
+    const lane = this.#lanes.get(account) ?? { running: 0, waiting: [] };
+    this.#lanes.set(account, lane);
     if (lane.running < Math.max(1, capacity - 1)) lane.running += 1;
     else if (!(await hasTurn(lane, signal))) throw signal.reason;
-    const leave = (): void => this.#leave(accountKey, lane);
+    const leave = (): void => this.#leave(account, lane);
     if (!signal.aborted) return leave;
     leave();
     throw signal.reason;
   }
 
   /** The next download takes the place of the one that ends. */
-  #leave(accountKey: string, lane: Lane): void {
+  #leave(account: AccountKey, lane: Lane): void {
     const next = lane.waiting.shift();
     if (next) next();
     else lane.running -= 1;
-    if (lane.running === 0) this.#lanes.delete(accountKey);
+    if (lane.running === 0) this.#lanes.delete(account);
   }
 }
 

@@ -5,8 +5,12 @@ import type { MessageCriterion } from '../../../domain/message-query.ts';
 type CriterionKind = MessageCriterion['kind'];
 type CriterionOf<Kind extends CriterionKind> = Extract<MessageCriterion, { readonly kind: Kind }>;
 
-/** Criteria that a server can search for; attachments have no search key. */
-export type SearchableCriterion = Exclude<MessageCriterion, { readonly kind: 'has-attachments' }>;
+/** Criteria without a search key: attachments, and moments, of which a server compares the days. */
+const UNSEARCHABLE = ['has-attachments', 'dated-since', 'received-since'] as const;
+type UnsearchableCriterion = CriterionOf<(typeof UNSEARCHABLE)[number]>;
+
+/** Criteria that a server can search for. */
+export type SearchableCriterion = Exclude<MessageCriterion, UnsearchableCriterion>;
 
 /** Words of the grammar, one by one; parentheses are words of their own. */
 export type SearchKeys = readonly CommandPart[];
@@ -25,8 +29,6 @@ const KEYS: { readonly [Kind in SearchableCriterion['kind']]: (criterion: Criter
     subject: ({ text }) => ['SUBJECT', toAstring(text)],
     body: ({ text }) => ['BODY', toAstring(text)],
     text: ({ text }) => ['TEXT', toAstring(text)],
-    'sent-since': ({ day }) => ['SENTSINCE', searchDate(day)],
-    'sent-before': ({ day }) => ['SENTBEFORE', searchDate(day)],
     larger: ({ octets }) => ['LARGER', String(octets)],
     smaller: ({ octets }) => ['SMALLER', String(octets)],
     'message-id': ({ messageId }) => headerKeys('Message-ID', `<${messageId}>`),
@@ -61,8 +63,13 @@ function needsSpace(before: CommandPart | undefined, word: CommandPart): boolean
   return before !== undefined && before !== OPEN && word !== CLOSE;
 }
 
+/** True for a criterion that has no search key by itself. */
+export function isUnsearchable(criterion: MessageCriterion): criterion is UnsearchableCriterion {
+  return UNSEARCHABLE.some((kind) => kind === criterion.kind);
+}
+
 function keysOf(criterion: MessageCriterion): SearchKeys {
-  if (criterion.kind === 'has-attachments') throw new TypeError('Attachments cannot be searched for.');
+  if (isUnsearchable(criterion)) throw new TypeError(`There is no search key for ${criterion.kind}.`);
   const keys = KEYS[criterion.kind] as (criterion: SearchableCriterion) => SearchKeys;
   return keys(criterion);
 }
@@ -80,7 +87,7 @@ function grouped(keys: SearchKeys): SearchKeys {
 }
 
 /** `YYYY-MM-DD` as `5-Jan-2024`. */
-function searchDate(day: string): string {
+export function searchDate(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return `${date}-${MONTHS[(month ?? 1) - 1]}-${year}`;
 }

@@ -1,6 +1,7 @@
 /** Translates failures of IMAP connections and answers of IMAP servers (RFC 5530) into MailError, once, at the border of the pool. */
 import {
   BoundExceeded,
+  type Bounds,
   CommandRefused,
   ConnectionClosed,
   DeadlineExceeded,
@@ -22,6 +23,7 @@ const DETAILS = {
   'authentication-failed': 'The mail server refused the user name or the password.',
   'access-denied': 'The mail server does not allow this.',
   'mailbox-unknown': 'There is no such folder.',
+  'mailbox-too-large': 'The folder has more messages than APP_MAX_MAILBOX_MESSAGES.',
   'message-unknown': 'There is no such message.',
   conflict: 'The mail server reports that the object is in use or exists already.',
   'quota-exceeded': 'The mailbox is full.',
@@ -66,6 +68,8 @@ const TRANSIENT_CODES: ReadonlySet<MappedCode> = new Set(['rate-limited', 'serve
 const RETRY_AFTER_SECONDS = 30;
 /** Longer pauses are tried earlier: a login that has to wait for an hour is told so again. */
 const MAX_RETRY_AFTER_SECONDS = 5 * 60;
+/** The bound of the connection that APP_MAX_MAILBOX_MESSAGES sets. */
+const MESSAGES_BOUND: keyof Bounds = 'messages';
 /** "Request is throttled. Suggested Backoff Time: 299961 milliseconds" (Exchange). */
 const SUGGESTED_PAUSE_TEXT = /suggested backoff time: (\d{1,9}) milliseconds/i;
 /** Gmail sends this text with ALERT, and Dovecot with UNAVAILABLE. */
@@ -107,6 +111,9 @@ export function toMailError(error: unknown): unknown {
   if (error instanceof LiteralFailed) return error.cause;
   if (isWithoutMailbox(error)) return mailboxNotConnected(error);
   if (error instanceof CommandRefused) return mailError(refusalCode(error), error);
+  if (error instanceof BoundExceeded && error.bound === MESSAGES_BOUND) {
+    return mailError('mailbox-too-large', error);
+  }
   if (error instanceof BoundExceeded || error instanceof ProtocolViolation) {
     return mailError('protocol-failure', error);
   }

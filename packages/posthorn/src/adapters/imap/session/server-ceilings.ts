@@ -1,12 +1,12 @@
 /** How many sessions the servers let this process have, as far as they have shown it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { type ServerKey, serverKey } from '../../../domain/limit-keys.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { ServerFull } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { endLongestIdle, type RoomTaker } from './session-room.ts';
 import { tooManyConnections } from './session-waiters.ts';
-import { serverOf } from './sign-in-places.ts';
 
 /** What the ceilings work with. */
 export interface ServerCeilingsOptions {
@@ -40,7 +40,7 @@ const MAX_SERVERS = 1_000;
 /** Learns from servers that refuse connections. One that has refused none lately has no ceiling. */
 export class ServerCeilings {
   readonly #options: ServerCeilingsOptions;
-  readonly #ceilings = new LRUCache<string, Ceiling>({ max: MAX_SERVERS });
+  readonly #ceilings = new LRUCache<ServerKey, Ceiling>({ max: MAX_SERVERS });
 
   constructor(options: ServerCeilingsOptions) {
     this.#options = options;
@@ -54,7 +54,7 @@ export class ServerCeilings {
     { account, isProved }: CeilingApplicant,
     open: () => Promise<ImapSession>,
   ): Promise<ImapSession> {
-    const server = serverOf(account);
+    const server = serverKey(account.inbox);
     while (this.#countAt(server) > this.#of(server)) {
       const hasEnded = isProved && (await endLongestIdle(this.#takersAt(server)));
       if (!hasEnded) throw tooManyConnections();
@@ -71,7 +71,7 @@ export class ServerCeilings {
   }
 
   /** How many sessions may be there. */
-  #of(server: string): number {
+  #of(server: ServerKey): number {
     const ceiling = this.#ceilings.get(server);
     const now = this.#options.now();
     if (ceiling === undefined || now >= ceiling.forgottenAt) return Number.POSITIVE_INFINITY;
@@ -79,7 +79,7 @@ export class ServerCeilings {
   }
 
   /** The server has refused one of those that are counted. If there is no other, the connections are those of others. */
-  #lower(server: string): void {
+  #lower(server: ServerKey): void {
     const sessions = this.#countAt(server) - 1;
     if (sessions === 0) return;
     const now = this.#options.now();
@@ -87,18 +87,18 @@ export class ServerCeilings {
   }
 
   /** The server has taken all that are counted. */
-  #raise(server: string): void {
+  #raise(server: ServerKey): void {
     const ceiling = this.#ceilings.get(server);
     const sessions = this.#countAt(server);
     if (ceiling === undefined || sessions <= ceiling.sessions) return;
     this.#ceilings.set(server, { ...ceiling, sessions, probeAt: this.#options.now() + PROBE_MS });
   }
 
-  #countAt(server: string): number {
+  #countAt(server: ServerKey): number {
     return this.#takersAt(server).reduce((sum, { group }) => sum + group.connected, 0);
   }
 
-  #takersAt(server: string): readonly Omit<RoomTaker, 'isProved'>[] {
-    return [...this.#options.takers()].filter(({ account }) => serverOf(account) === server);
+  #takersAt(server: ServerKey): readonly Omit<RoomTaker, 'isProved'>[] {
+    return [...this.#options.takers()].filter(({ account }) => serverKey(account.inbox) === server);
   }
 }

@@ -3,7 +3,7 @@ import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import type { ImapSession } from './imap-session.ts';
 import { clearTimers, isUsable, type OpenSession } from './open-session.ts';
-import { SessionWaiters, tooManyConnections } from './session-waiters.ts';
+import { MAX_WAITERS, SessionWaiters, tooManyConnections } from './session-waiters.ts';
 
 /** A session lent to one request, which calls `release` once. */
 export interface GroupLease {
@@ -38,6 +38,8 @@ export interface SessionGroupOptions {
   readonly open: (signal: AbortSignal) => Promise<ImapSession>;
   /** Asks the pool for room for one more session. */
   readonly makeRoom: () => boolean;
+  /** The other logins of the account, with which it shares its sessions. */
+  readonly siblings: () => Iterable<SessionGroup>;
   /** False as long as the server has not accepted the login: then it is tried once at a time. */
   readonly isProved: () => boolean;
   readonly maxSessions: number;
@@ -48,6 +50,9 @@ export interface SessionGroupOptions {
   /** Called when no session and no request is left. */
   readonly onEmpty: () => void;
 }
+
+/** The account has all of its sessions, and none of them idles. */
+export class AccountFull extends Error {}
 
 /** Work that has begun when its token ends may finish in this time. */
 const LATE_WORK_MS = 60_000;
@@ -78,6 +83,11 @@ export class SessionGroup {
   get connected(): number {
     const open = [...this.#busy, ...this.#idle].filter(({ session }) => session.isOpen);
     return open.length + this.#opening;
+  }
+
+  /** True for requests that wait while the login has no session at all. */
+  get isStarved(): boolean {
+    return this.size === 0 && this.#waiters.count > 0;
   }
 
   get usage(): SessionUsage {
@@ -235,6 +245,7 @@ export class SessionGroup {
       return this.#lend(entry, false);
     } catch (error) {
       const others = this.#busy.size + this.#idle.length;
+      if (error instanceof AccountFull) return undefined;
       const isLimit = error instanceof MailError && error.code === 'rate-limited';
       if (!isLimit || others === 0) throw error;
       this.#ceiling = others;
@@ -258,12 +269,18 @@ export class SessionGroup {
   /** Settles when a session may have become free. */
   #turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (this.size === 0) throw tooManyConnections();
+    const account = [this, ...this.#options.siblings()];
+    const waiting = account.reduce((sum, group) => sum + group.#waiters.count, 0);
+    if (waiting >= MAX_WAITERS || account.every(({ size }) => size === 0)) throw tooManyConnections();
     return this.#waiters.wait(signal);
   }
 
+  /** A login without a session comes first, so that none is kept out by another one of its account. */
   #wakeNext(): void {
-    this.#waiters.wakeNext();
+    const siblings = [...this.#options.siblings()];
+    const starved = siblings.find(({ isStarved }) => isStarved);
+    const next = starved ?? [this, ...siblings].find((group) => group.#waiters.count > 0) ?? this;
+    next.#waiters.wakeNext();
     this.#endIfEmpty();
   }
 

@@ -2,6 +2,7 @@
 import {
   type ConnectOptions,
   connect,
+  DEFAULT_BOUNDS,
   type ImapConnection,
   id,
   type SignInRequest,
@@ -13,6 +14,7 @@ import type { UnreadableAnswers } from '../../../application/ports/unreadable-an
 import type { WholeMessageReader } from '../../../application/ports/whole-message-reader.ts';
 import type { WorkObserver } from '../../../application/ports/work-observer.ts';
 import type { CircuitBreaker } from '../../../domain/circuit-breaker.ts';
+import { type ServerKey, serverKey } from '../../../domain/limit-keys.ts';
 import type { Login } from '../../../domain/login.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError } from '../../../domain/mail-error.ts';
@@ -40,6 +42,8 @@ export interface SessionOpenerDependencies {
   readonly isClientTold?: boolean;
   /** How long a server that a client has named may take until it can be signed in to. */
   readonly namedServerMs?: number;
+  /** The most messages of a mailbox. */
+  readonly maxMailboxMessages?: number;
   /** When failed sign-ins go on to their end. Without it, at once. */
   readonly failureTurns?: Pick<SpacedTurns, 'take'>;
 }
@@ -58,6 +62,8 @@ const UNBROKEN: Pick<CircuitBreaker, 'run'> = { run: (_server, attempt) => attem
 
 /** Structures beyond this are read from the whole message instead, where a bound on the octets holds. */
 const STRUCTURE_PARTS = 1000;
+/** Ten digits and a space, in a line with the uids of all messages. */
+const OCTETS_PER_NUMBER = 11;
 
 /**
  * A function that opens a session of an account. It throws what the policy throws, and MailError `server-unreachable`, `tls-required`,
@@ -70,6 +76,7 @@ export function createSessionOpener(dependencies: SessionOpenerDependencies) {
     breaker: UNBROKEN,
     isClientTold: false,
     namedServerMs: NAMED_SERVER_MS,
+    maxMailboxMessages: DEFAULT_BOUNDS.messages,
     failureTurns: WITHOUT_TURNS,
     ...dependencies,
   };
@@ -114,8 +121,8 @@ async function openSession(
 }
 
 /** The key of what fails together. It includes the security: a client that expects TLS where there is none must not shut out others. */
-function breakerKeyOf({ origin, inbox: { host, port, isTls } }: MailAccount): string {
-  return `${origin} ${isTls ? 'tls' : 'starttls'} ${host.toLowerCase()}:${port}`;
+function breakerKeyOf({ origin, inbox: { host, port, isTls } }: MailAccount): ServerKey {
+  return serverKey({ host, port }, origin, isTls ? 'tls' : 'starttls');
 }
 
 interface ConnectionRequest {
@@ -141,7 +148,7 @@ async function connectInTime(
 }
 
 async function openConnection(
-  { hostPolicy, extraRoots }: CompleteDependencies,
+  { hostPolicy, extraRoots, maxMailboxMessages: messages }: CompleteDependencies,
   { account, isCleartextAllowed, listeners }: ConnectionRequest,
   signal: AbortSignal,
 ): Promise<ImapConnection> {
@@ -156,7 +163,11 @@ async function openConnection(
     ...(serverName !== undefined && { serverName }),
     security: securityOf(inbox.isTls, isCleartextAllowed),
     extraRoots,
-    bounds: { structureParts: STRUCTURE_PARTS },
+    bounds: {
+      structureParts: STRUCTURE_PARTS,
+      messages,
+      numberLineOctets: Math.max(DEFAULT_BOUNDS.numberLineOctets, OCTETS_PER_NUMBER * messages),
+    },
     ...listeners,
   };
   try {

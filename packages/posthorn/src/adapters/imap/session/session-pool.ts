@@ -1,14 +1,16 @@
 /** Warm sessions. Each is lent to one request at a time, and only to requests with the same credentials. */
 import type { WaitMeter } from '../../../application/ports/wait-meter.ts';
+import { failedAt } from '../../../domain/failed-server.ts';
+import { type AccountKey, accountKey } from '../../../domain/limit-keys.ts';
 import { loginEndsAt } from '../../../domain/login.ts';
-import { createLoginKey } from '../../../domain/login-key.ts';
+import { createLoginKey, type LoginKey } from '../../../domain/login-key.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { MailboxName } from '../../../domain/mailbox-name.ts';
 import { toMailError } from './imap-errors.ts';
 import type { ImapSession } from './imap-session.ts';
 import { ServerCeilings } from './server-ceilings.ts';
-import { type GroupLease, SessionGroup, type SessionUsage } from './session-group.ts';
+import { AccountFull, SessionGroup, type SessionUsage } from './session-group.ts';
 import { fitIn } from './session-room.ts';
 import { tooManyConnections } from './session-waiters.ts';
 import { type Lease, type OnceTask, type SessionRequest, SessionWork } from './session-work.ts';
@@ -25,23 +27,29 @@ export interface SessionPoolOptions extends SignInOptions {
   readonly waitMeter?: WaitMeter;
 }
 
-/** With fewer sessions than this, an account needs all of them for requests. */
-const MIN_SESSIONS_TO_DEDICATE = 2;
+/** The sessions of one login. */
+interface PooledLogin {
+  readonly account: MailAccount;
+  readonly accountKey: AccountKey;
+  readonly group: SessionGroup;
+}
 
 /** Lends sessions, keeps them warm, and closes them. */
 export class SessionPool {
   readonly #options: SessionPoolOptions;
   readonly #loginKeyOf = createLoginKey();
   /** One request asks for the key of its account several times. */
-  readonly #keys = new WeakMap<MailAccount, string>();
-  readonly #groups = new Map<string, { readonly account: MailAccount; readonly group: SessionGroup }>();
+  readonly #keys = new WeakMap<MailAccount, LoginKey>();
+  readonly #groups = new Map<LoginKey, PooledLogin>();
+  /** The logins of each account: other passwords, tokens and spellings share its sessions. */
+  readonly #accounts = new Map<AccountKey, Set<SessionGroup>>();
   readonly #signIns: SignIns;
   readonly #ceilings: ServerCeilings;
   readonly #work: SessionWork;
   readonly #endListeners: ((accountKey: string) => void)[] = [];
   #isClosed = false;
-  /** Sessions that are lent out for minutes, or about to be. */
-  #dedicated = 0;
+  /** Sessions that are lent out for minutes, or about to be, by their accounts. */
+  readonly #dedicated: AccountKey[] = [];
 
   constructor(options: SessionPoolOptions) {
     this.#options = options;
@@ -55,8 +63,13 @@ export class SessionPool {
     return this.#signIns.isProved(this.keyOf(account));
   }
 
+  /** The refusal of exactly this login that is still remembered. */
+  refusalOf(account: MailAccount): MailError | undefined {
+    return this.#signIns.refusalOf(this.keyOf(account));
+  }
+
   /** The opaque name of the account's credentials, as in the leases of its sessions. */
-  keyOf(account: MailAccount): string {
+  keyOf(account: MailAccount): LoginKey {
     const known = this.#keys.get(account);
     if (known !== undefined) return known;
     const key = this.#makeKey(account);
@@ -79,11 +92,13 @@ export class SessionPool {
   /** Borrows a session, best one that has the mailbox open. */
   async borrow({ account, ...wanted }: SessionRequest, signal: AbortSignal): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
-    const accountKey = this.keyOf(account);
+    const key = this.keyOf(account);
     const startedAt = this.#options.now();
     try {
-      const lease = await this.#group(account, accountKey).borrow(wanted, signal);
-      return { ...lease, accountKey };
+      const lease = await this.#group(account, key).borrow(wanted, signal);
+      return { ...lease, accountKey: key };
+    } catch (error) {
+      throw failedAt('imap', account, error);
     } finally {
       this.#options.waitMeter?.add(this.#options.now() - startedAt);
     }
@@ -95,21 +110,28 @@ export class SessionPool {
    */
   async borrowNew(account: MailAccount, signal: AbortSignal): Promise<Lease> {
     if (this.#isClosed) throw new MailError('server-unavailable', { detail: 'The service is stopping.' });
-    const accountKey = this.keyOf(account);
-    this.#dedicated += 1;
+    const key = this.keyOf(account);
+    const owner = accountKeyOf(account);
+    this.#dedicated.push(owner);
     try {
-      const lease = await this.#group(account, accountKey).borrowNew(signal);
-      return { ...lease, accountKey, release: once(() => this.#endDedication(lease)) };
+      const lease = await this.#group(account, key).borrowNew(signal);
+      const release = once(() => {
+        this.#endDedication(owner);
+        lease.release();
+      });
+      return { ...lease, accountKey: key, release };
     } catch (error) {
-      this.#dedicated -= 1;
-      throw error;
+      this.#endDedication(owner);
+      throw failedAt('imap', account, error);
     }
   }
 
-  /** True when the account has a session to spare for one listener, and half of all sessions are left for requests. */
+  /** True when half of the account's sessions, and half of all, are left for requests. */
   canDedicate(account: MailAccount): boolean {
-    const isEnough = this.capacityOf(account) >= MIN_SESSIONS_TO_DEDICATE;
-    return isEnough && this.#dedicated < this.#options.maxTotal / 2;
+    const owner = accountKeyOf(account);
+    const ofAccount = this.#dedicated.filter((other) => other === owner).length;
+    const isEnough = ofAccount < Math.floor(this.capacityOf(account) / 2);
+    return isEnough && this.#dedicated.length < this.#options.maxTotal / 2;
   }
 
   /** How many sessions the account may have: the limit that was set, or the one that the server has shown. */
@@ -117,9 +139,8 @@ export class SessionPool {
     return this.#groups.get(this.keyOf(account))?.group.capacity ?? this.#options.maxPerAccount;
   }
 
-  #endDedication(lease: GroupLease): void {
-    this.#dedicated -= 1;
-    lease.release();
+  #endDedication(owner: AccountKey): void {
+    this.#dedicated.splice(this.#dedicated.indexOf(owner), 1);
   }
 
   /** How many sessions there are at this moment, and how many requests wait for one. */
@@ -149,7 +170,7 @@ export class SessionPool {
       lease.release();
       return prepared;
     } catch (error) {
-      throw toMailError(error);
+      throw failedAt('imap', request.account, toMailError(error));
     }
   }
 
@@ -165,7 +186,7 @@ export class SessionPool {
     try {
       return await this.#work.doOnce(request, task, signal);
     } catch (error) {
-      throw toMailError(error);
+      throw failedAt('imap', request.account, toMailError(error));
     }
   }
 
@@ -193,7 +214,7 @@ export class SessionPool {
     try {
       return (await this.#work.prepare(request, prepare, signal)).prepared;
     } catch (error) {
-      throw toMailError(error);
+      throw failedAt('imap', request.account, toMailError(error));
     }
   }
 
@@ -203,27 +224,33 @@ export class SessionPool {
     await Promise.all([...this.#groups.values()].map(({ group }) => group.close()));
   }
 
-  #makeKey({ login, origin, inbox }: MailAccount): string {
+  #makeKey({ login, origin, inbox }: MailAccount): LoginKey {
     return this.#loginKeyOf({ login, origin, server: [inbox.host, inbox.port, inbox.isTls] });
   }
 
-  #group(account: MailAccount, key: string): SessionGroup {
+  #group(account: MailAccount, key: LoginKey): SessionGroup {
     const existing = this.#groups.get(key);
     if (existing) return existing.group;
-    const group = new SessionGroup({
+    const owner = accountKeyOf(account);
+    const family = this.#accounts.get(owner) ?? new Set();
+    const group: SessionGroup = new SessionGroup({
       open: (signal) => this.#open({ account, key }, signal),
       makeRoom: () => !this.#signIns.isProved(key) || this.#hasRoomFor(account, 1),
       isProved: () => this.#signIns.isProved(key),
+      siblings: () => [...family].filter((other) => other !== group),
       maxSessions: this.#options.maxPerAccount,
       idleMs: this.#options.idleMs,
       endsAt: (openedAt) => loginEndsAt(account.login, openedAt),
       now: this.#options.now,
       onEmpty: () => {
         this.#groups.delete(key);
+        family.delete(group);
+        if (family.size === 0) this.#accounts.delete(owner);
         for (const listener of this.#endListeners) listener(key);
       },
     });
-    this.#groups.set(key, { account, group });
+    this.#groups.set(key, { account, accountKey: owner, group });
+    this.#accounts.set(owner, family.add(group));
     return group;
   }
 
@@ -239,16 +266,24 @@ export class SessionPool {
     retireEarlier(account, siblings());
     if (wasProved || this.#hasRoomFor(account, 0)) return session;
     void session.logout();
-    throw tooManyConnections();
+    const family = this.#accounts.get(accountKeyOf(account)) ?? [];
+    const connected = [...family].reduce((sum, group) => sum + group.connected, 0);
+    throw connected > this.#options.maxPerAccount ? new AccountFull() : tooManyConnections();
   }
 
   /** True when there is room for the sessions that there are, and `more`; sessions that idle are closed for it. */
   #hasRoomFor(account: MailAccount, more: number): boolean {
-    const takers = [...this.#groups].map(([key, { account: owner, group }]) => {
-      return { account: owner, group, isProved: group.isProved || this.#signIns.isProved(key) };
+    const takers = [...this.#groups].map(([key, login]) => {
+      return { ...login, isProved: login.group.isProved || this.#signIns.isProved(key) };
     });
-    return fitIn(takers, { account, maxTotal: this.#options.maxTotal - more });
+    const { maxTotal, maxPerAccount } = this.#options;
+    const room = { maxTotal: maxTotal - more, maxOfAccount: maxPerAccount - more };
+    return fitIn(takers, { account, accountKey: accountKeyOf(account), ...room });
   }
+}
+
+function accountKeyOf({ login, inbox: server }: MailAccount): AccountKey {
+  return accountKey({ login, server });
 }
 
 /** The function, done by its first call only. */

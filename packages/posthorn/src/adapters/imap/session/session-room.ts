@@ -1,31 +1,45 @@
 /** The room for the sessions of all logins, and how it is shared. */
+import { clientNetwork } from '../../../domain/client-network.ts';
+import { type AccountKey, serverKey } from '../../../domain/limit-keys.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
-
 import type { SessionGroup } from './session-group.ts';
-import { clientOf, serverOf } from './sign-in-places.ts';
 
 /** The sessions of one login. */
 export interface RoomTaker {
   readonly account: MailAccount;
+  readonly accountKey: AccountKey;
   readonly group: SessionGroup;
   /** False as long as the server has not accepted the login; such sessions are counted elsewhere and take no room. */
   readonly isProved: boolean;
 }
 
+/** For whom there has to be room, and how much there is. */
+export interface RoomRequest {
+  readonly account: MailAccount;
+  readonly accountKey: AccountKey;
+  readonly maxTotal: number;
+  /** Of all logins of the account. */
+  readonly maxOfAccount: number;
+}
+
 /**
- * True when the sessions are no more than `maxTotal`, if need be after closing some that idle, the longest first. Sessions at one server
+ * True when the sessions are no more than `maxTotal`, and those of the account no more than `maxOfAccount`, if need be after closing some that idle, the longest first. Sessions at one server
  * that a client has named, and those of one client at such servers, take at most half of the room, so that nobody can fill it.
  */
 export function fitIn(
   takers: readonly RoomTaker[],
-  { account, maxTotal }: { readonly account: MailAccount; readonly maxTotal: number },
+  { account, accountKey, maxTotal, maxOfAccount }: RoomRequest,
 ): boolean {
   const proved = takers.filter(({ isProved }) => isProved);
   const half = Math.ceil(maxTotal / 2);
   const named = proved.filter((taker) => taker.account.origin === 'client');
-  const isThere = (taker: RoomTaker): boolean => serverOf(taker.account) === serverOf(account);
-  const isOfClient = (taker: RoomTaker): boolean =>
-    clientOf(account) !== null && clientOf(taker.account) === clientOf(account);
+  const server = serverKey(account.inbox);
+  const client = account.client && clientNetwork(account.client);
+  const isThere = (taker: RoomTaker): boolean => serverKey(taker.account.inbox) === server;
+  const isOfClient = ({ account: { client: other } }: RoomTaker): boolean =>
+    client !== undefined && other !== undefined && clientNetwork(other) === client;
+  const ofAccount = proved.filter((taker) => taker.accountKey === accountKey);
+  if (!shrink(ofAccount, maxOfAccount)) return false;
   const fits =
     account.origin === 'operator' ||
     (shrink(named.filter(isThere), half) && shrink(named.filter(isOfClient), half));

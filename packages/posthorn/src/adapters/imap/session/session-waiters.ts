@@ -1,8 +1,8 @@
 /** The requests that wait for a session of one login, first come, first served. */
 import { MailError } from '../../../domain/mail-error.ts';
 
-/** More requests than this do not queue for the sessions of one login. */
-const MAX_WAITERS = 100;
+/** More requests than this do not queue for the sessions of one account. */
+export const MAX_WAITERS = 100;
 
 /** A queue of requests. */
 export class SessionWaiters {
@@ -12,10 +12,9 @@ export class SessionWaiters {
     return this.#wakers.length;
   }
 
-  /** Settles when it is the turn of this request. Throws MailError `too-many-connections` where too many wait, or the signal's reason. */
+  /** Settles when it is the turn of this request. Throws the signal's reason. */
   async wait(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (this.#wakers.length >= MAX_WAITERS) throw tooManyConnections();
     const { promise, resolve } = withResolver();
     this.#wakers.push(resolve);
     signal.addEventListener('abort', resolve, { once: true });

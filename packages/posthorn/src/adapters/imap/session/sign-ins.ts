@@ -1,19 +1,13 @@
 /** Opens sessions: who may sign in next, what is remembered of it, and how long a failure takes. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { CircuitBreaker } from '../../../domain/circuit-breaker.ts';
+import { serverKey } from '../../../domain/limit-keys.ts';
+import type { LoginKey } from '../../../domain/login-key.ts';
+import { LoginMemory } from '../../../domain/login-memory.ts';
 import type { MailAccount } from '../../../domain/mail-account.ts';
 import { MailError } from '../../../domain/mail-error.ts';
 import type { ImapSession } from './imap-session.ts';
-import { createLoginMemory } from './login-memory.ts';
-import {
-  clientOf,
-  DEFAULT_SIGN_IN_LIMITS,
-  type SignInLimits,
-  SignInPlaces,
-  type SignInRank,
-  serverOf,
-} from './sign-in-places.ts';
-import { createSuspects } from './suspects.ts';
+import { DEFAULT_SIGN_IN_LIMITS, type SignInLimits, SignInPlaces } from './sign-in-places.ts';
 
 /** What is granted to sign-ins. */
 export interface SignInOptions {
@@ -33,32 +27,35 @@ const ATTEMPT_MS = 30_000;
 /** A login with its key. */
 export interface KnownLogin {
   readonly account: MailAccount;
-  readonly key: string;
+  readonly key: LoginKey;
 }
 
 /** The sign-ins of all logins. */
 export class SignIns {
   readonly #options: SignInOptions;
-  readonly #logins;
+  readonly #logins: LoginMemory;
   readonly #places: SignInPlaces;
-  readonly #suspects;
   /** By the keys of logins: a server that asks one of them to slow down is not asked again at once. */
   readonly #breaker: CircuitBreaker;
 
   constructor(options: SignInOptions) {
     this.#options = options;
     const { now, random = Math.random, signIns = DEFAULT_SIGN_IN_LIMITS } = options;
-    this.#logins = createLoginMemory(now);
-    this.#places = new SignInPlaces(signIns, now);
-    this.#suspects = createSuspects(now);
+    this.#logins = new LoginMemory(now);
+    this.#places = new SignInPlaces(signIns);
     this.#breaker = new CircuitBreaker({
       ...{ now, random, failures: Number.POSITIVE_INFINITY, openMs: ATTEMPT_MS },
     });
   }
 
   /** True when the server accepted this login the last time, within a day. */
-  isProved(key: string): boolean {
+  isProved(key: LoginKey): boolean {
     return this.#logins.isProved(key);
+  }
+
+  /** The refusal of exactly this login that is still remembered. */
+  refusalOf(key: LoginKey): MailError | undefined {
+    return this.#logins.refusalOf(key);
   }
 
   /**
@@ -70,24 +67,18 @@ export class SignIns {
     open: () => Promise<ImapSession>,
     signal: AbortSignal,
   ): Promise<ImapSession> {
-    this.#logins.throwIfRefused(key);
+    const refusal = this.#logins.refusalOf(key);
+    if (refusal !== undefined) throw refusal;
     this.#breaker.requireAttempt(key);
     const { now } = this.#options;
-    const client = clientOf(account);
     const wasProved = this.#logins.isProved(key);
-    const rank: SignInRank = wasProved ? 'proved' : this.#suspects.rankOf(client);
     let startedAt = now();
     const signIn = (): Promise<ImapSession> => {
       startedAt = now();
-      const attempt = () => this.#suspects.watch(account, () => this.#logins.remember(key, open));
-      return this.#breaker.run(key, attempt);
+      return this.#breaker.run(key, () => this.#logins.remember(key, open));
     };
     try {
-      return await this.#places.run(
-        { rank, client, server: serverOf(account), isNamed: account.origin === 'client' },
-        signIn,
-        signal,
-      );
+      return await this.#places.run(serverKey(account.inbox), signIn, signal);
     } catch (error) {
       // Without its place: no other sign-in has to wait for this.
       if (!wasProved && isOfNamedServer(error, account)) await this.#completeFailure(startedAt, signal);

@@ -8,7 +8,7 @@ export async function threadOf(
   uid: Uid,
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
-  const threads = await thread(runner, { algorithm: 'REFERENCES', keys: ['ALL'], isUid: true }, signal);
-  const numbers = threads.map(threadNumbers).find((conversation) => conversation.includes(uid)) ?? [];
-  return numbers.flatMap((number) => toUid(number) ?? []);
+  const request = { algorithm: 'REFERENCES', keys: ['ALL'], isUid: true, containing: uid } as const;
+  const [conversation] = await thread(runner, request, signal);
+  return conversation ? threadNumbers(conversation).flatMap((number) => toUid(number) ?? []) : [];
 }

@@ -181,8 +181,10 @@ export class AccountWatch {
     while (!this.#isOver) {
       await this.#pause(timing.sweepMs);
       if (this.#isOver || this.#covered === 'all') continue;
-      // A failure is met by the connection for news as well, which deals with it.
-      await this.#sweepOnce().catch(() => undefined);
+      // Where no session is left for news, nothing else notices that the login has ended.
+      await this.#sweepOnce().catch((error: unknown) => {
+        if (isRefusal(error) && !this.#isOver) this.#refuse(error);
+      });
     }
   }
 

@@ -21,10 +21,12 @@ import { changeMessageFlags, removeMessages } from './change-flags.ts';
 import { appendTask } from './message-appender.ts';
 import { copyMessage, moveMessage } from './message-mover.ts';
 import { ReplaceTask } from './message-replacer.ts';
+import { type Leftover, VersionLeftovers } from './version-leftovers.ts';
 
 /** Changes mail through the sessions of a pool. */
 export class ImapMailWriter implements MailWriter {
   readonly #pool: SessionPool;
+  readonly #leftovers = new VersionLeftovers();
 
   constructor(pool: SessionPool) {
     this.#pool = pool;
@@ -78,11 +80,30 @@ export class ImapMailWriter implements MailWriter {
     return this.#pool.useOnce({ account, mailbox }, appendTask({ mailbox, message }, signal), signal);
   }
 
-  replaceMessage(
+  async replaceMessage(
     { version, ...message }: MessageRef & { readonly version: NewVersion },
     signal: AbortSignal,
   ): Promise<Replacement> {
-    return this.#pool.useOnce(message, new ReplaceTask({ message, version }, signal), signal);
+    const leftovers = [...this.#leftovers.of(message), ...earlierVersion(message, version)];
+    const task = new ReplaceTask({ message, version, leftovers }, signal);
+    try {
+      const replacement = await this.#pool.useOnce(message, task, signal);
+      this.#rememberOld({ message, leftovers }, replacement);
+      return replacement;
+    } catch (error) {
+      if (task.trace) this.#leftovers.remember(message, [task.trace]);
+      throw error;
+    }
+  }
+
+  /** A replacement that succeeded may have left the old version. */
+  #rememberOld(
+    { message, leftovers }: { readonly message: MessageRef; readonly leftovers: readonly Leftover[] },
+    { isOldRemoved, uid, uidValidity }: Replacement,
+  ): void {
+    if (isOldRemoved) return;
+    const old = { uid: message.uid, uidValidity, field: null };
+    this.#leftovers.remember({ ...message, uid }, [...leftovers, old]);
   }
 
   /** Selects the mailbox, on another connection if a warm one has died; what follows is done once. */
@@ -94,6 +115,12 @@ export class ImapMailWriter implements MailWriter {
     const prepare = (session: ImapSession) => openChecked(session, message, signal);
     return this.#pool.useOnce(message, { prepare, work }, signal);
   }
+}
+
+/** The message that the replaced version names as the one before it. */
+function earlierVersion({ uidValidity }: MessageRef, { earlierUid }: NewVersion): readonly Leftover[] {
+  const isKnown = uidValidity !== undefined && typeof earlierUid === 'number';
+  return isKnown ? [{ uid: earlierUid, uidValidity, field: null }] : [];
 }
 
 /** Checks that the message exists, because STORE returns OK for missing UIDs. Throws `message-unknown`. */

@@ -1,16 +1,14 @@
-/** The versions of one message that a mailbox holds, found by a header field that they share. */
-import type { NewVersion } from '../../../application/ports/mail-writer.ts';
+/** The versions of drafts that a mailbox holds, found by a text in a header field. */
+import type { HeaderText } from '../../../application/ports/mail-writer.ts';
 import { toUid, type Uid } from '../../../domain/uid.ts';
 import { searchByHeader } from '../search/search-by-header.ts';
 import { uidsFrom } from '../search/search-keys.ts';
 import type { ImapSession } from '../session/imap-session.ts';
 
-type VersionField = NewVersion['versionField'];
-
 /** Every version that is a draft and not yet removed, ascending: a message that was sent or kept is not a version. */
 export function findVersions(
   session: ImapSession,
-  field: VersionField,
+  field: HeaderText,
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
   const { name, value: text } = field;
@@ -20,7 +18,7 @@ export function findVersions(
 /** The versions that came since `firstNew` and are not removed, whatever their flags, ascending. */
 export function findNewVersions(
   session: ImapSession,
-  { field, firstNew }: { readonly field: VersionField; readonly firstNew: number },
+  { field, firstNew }: { readonly field: HeaderText; readonly firstNew: number },
   signal: AbortSignal,
 ): Promise<readonly Uid[]> {
   const { name, value: text } = field;

@@ -8,7 +8,7 @@ import { expungeMarked, removeMessages, storeFlags } from './change-flags.ts';
 import { claimMessage } from './message-claim.ts';
 import { findVersions } from './message-versions.ts';
 
-/** The old and the new version of a draft, both stored. */
+/** The old and the new version of a draft, both stored, and what is proved to be left of others. */
 export interface Takeover {
   /** As it was before the new version was stored. */
   readonly mailbox: OpenedMailbox;
@@ -16,7 +16,8 @@ export interface Takeover {
   readonly old: FetchedMessage;
   /** The new version, known to exist. */
   readonly own: Uid;
-  readonly field: NewVersion['versionField'];
+  readonly rivalField: NewVersion['rivalField'];
+  readonly leftovers: readonly Uid[];
 }
 
 /**
@@ -25,7 +26,7 @@ export interface Takeover {
  */
 export type TakeoverOutcome = 'ours' | 'theirs' | 'disputed';
 
-/** Removes the old version, and the twins that earlier failures have left behind, unless another writer was first. */
+/** Removes the old version and the leftovers, unless another writer was first. */
 export function takeOver(
   session: ImapSession,
   takeover: Takeover,
@@ -40,31 +41,61 @@ export function takeOver(
 /** Of several writers the one whose mark the server accepts is first. */
 async function takeOverByClaim(
   session: ImapSession,
-  { old, own, field, modSeq }: Takeover & { readonly modSeq: bigint },
+  { modSeq, ...takeover }: Takeover & { readonly modSeq: bigint },
   signal: AbortSignal,
 ): Promise<TakeoverOutcome> {
+  const { old, leftovers } = takeover;
   const outcome = await claimMessage(session, { uid: old.uid, modSeq }, signal);
   if (outcome === 'lost') return 'theirs';
-  const versions = await findVersions(session, field, signal);
   // Another writer has stored a version before it marks the old one.
-  const hasRival = versions.some((uid) => uid > old.uid && uid !== own);
-  if (outcome === 'doubtful' && hasRival) return 'disputed';
-  const twins = versions.filter((uid) => uid < own && uid !== old.uid);
-  await storeFlags(session, { uids: twins, operation: '+', flags: ['\\Deleted'] }, signal);
-  await expungeMarked(session, [old.uid, ...twins], signal);
+  if (outcome === 'doubtful' && (await findRivals(session, takeover, signal)).length > 0) return 'disputed';
+  const lost = outcome === 'won' ? await findLostVersions(session, takeover, signal) : [];
+  const others = [...leftovers, ...lost];
+  await storeFlags(session, { uids: others, operation: '+', flags: ['\\Deleted'] }, signal);
+  await expungeMarked(session, [old.uid, ...others], signal);
   return 'ours';
 }
 
 /** Without mod-sequences the first is the one whose version came first. */
 async function takeOverInOrder(
   session: ImapSession,
-  { mailbox, old, own, field }: Takeover,
+  takeover: Takeover,
   signal: AbortSignal,
 ): Promise<TakeoverOutcome> {
-  const versions = await findVersions(session, field, signal);
-  const isEarlierRival = (uid: Uid) => uid >= mailbox.uidNext && uid < own;
-  if (versions.some(isEarlierRival)) return 'theirs';
-  const twins = versions.filter((uid) => uid < own && uid !== old.uid);
-  await removeMessages(session, [old.uid, ...twins], signal);
+  const { mailbox, old, own, leftovers } = takeover;
+  const rivals = await findRivals(session, takeover, signal);
+  if (rivals.some((uid) => uid >= mailbox.uidNext && uid < own)) return 'theirs';
+  await removeMessages(session, [old.uid, ...leftovers], signal);
   return 'ours';
+}
+
+/**
+ * Versions that other writers have stored since SELECT, for the place that this one has won: those writers fail, and one that does not know
+ * who was first leaves its version. Where there is an older rival, a new one may be its copy, which a person has made.
+ */
+async function findLostVersions(
+  session: ImapSession,
+  takeover: Takeover,
+  signal: AbortSignal,
+): Promise<readonly Uid[]> {
+  const { mailbox, own } = takeover;
+  if (own === mailbox.uidNext) return [];
+  const rivals = await findRivals(session, takeover, signal);
+  if (rivals.some((uid) => uid < mailbox.uidNext)) return [];
+  return rivals.filter((uid) => uid < own);
+}
+
+/** Versions of other writers that are to replace the same message. */
+export async function findRivals(
+  session: ImapSession,
+  {
+    old,
+    own,
+    rivalField,
+    leftovers,
+  }: Pick<Takeover, 'own' | 'rivalField' | 'leftovers'> & { old: { uid: Uid } },
+  signal: AbortSignal,
+): Promise<readonly Uid[]> {
+  const versions = await findVersions(session, rivalField, signal);
+  return versions.filter((uid) => uid > old.uid && uid !== own && !leftovers.includes(uid));
 }

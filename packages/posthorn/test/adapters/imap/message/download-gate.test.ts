@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DownloadGate } from '../../../../src/adapters/imap/message/download-gate.ts';
+import type { AccountKey } from '../../../../src/domain/limit-keys.ts';
 import { code } from '../../../support/domain-values.ts';
 
 const { signal } = new AbortController();
-const ANN = { accountKey: 'ann', capacity: 3 };
+const ANN = { account: 'ann' as AccountKey, capacity: 3 };
 
 /** The order in which the downloads have begun; each waits with a signal of its own unless one is given for all. */
 function startDownloads(gate: DownloadGate, count: number, abort?: AbortSignal) {
@@ -31,7 +32,7 @@ describe('DownloadGate', () => {
 
   it('lets a login with one session download all the same', async () => {
     const gate = new DownloadGate();
-    const only = { accountKey: 'bob', capacity: 1 };
+    const only = { account: 'bob' as AccountKey, capacity: 1 };
     const leave = await gate.enter(only, signal);
     const second = gate.enter(only, signal);
     leave();
@@ -44,7 +45,7 @@ describe('DownloadGate', () => {
     startDownloads(gate, 5);
     await settled();
 
-    (await gate.enter({ accountKey: 'bob', capacity: 3 }, signal))();
+    (await gate.enter({ account: 'bob' as AccountKey, capacity: 3 }, signal))();
   });
 
   it('lets nobody in for a download that was aborted while it waited', async () => {

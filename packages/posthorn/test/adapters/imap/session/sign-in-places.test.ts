@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  type SignInApplicant,
-  type SignInLimits,
-  SignInPlaces,
-} from '../../../../src/adapters/imap/session/sign-in-places.ts';
+import { type SignInLimits, SignInPlaces } from '../../../../src/adapters/imap/session/sign-in-places.ts';
+import { serverKey } from '../../../../src/domain/limit-keys.ts';
 import { code } from '../../../support/domain-values.ts';
 
-const NOBODY: SignInApplicant = { rank: 'new', client: null, server: 'mail.example:993', isNamed: false };
+const HERE = serverKey({ host: 'mail.example', port: 993 });
 const { signal } = new AbortController();
 
 /** Places whose sign-ins last until they are told to end; a name in `began` for each that has begun. */
-function placesWith(limits: Partial<SignInLimits> = {}, now: () => number = () => 0) {
-  const places = new SignInPlaces(
-    { maxPlaces: 4, maxPerServer: 4, maxPerClient: 4, maxWaiting: 100, waitMs: 5_000, paceMs: 0, ...limits },
-    now,
-  );
+function placesWith(limits: Partial<SignInLimits> = {}) {
+  const places = new SignInPlaces({
+    maxPlaces: 4,
+    maxPerServer: 4,
+    maxWaiting: 100,
+    waitMs: 5_000,
+    ...limits,
+  });
   const began: string[] = [];
   const ends = new Map<string, () => void>();
-  const start = (name: string, applicant: Partial<SignInApplicant> = {}): Promise<void> => {
+  const start = (name: string, server = HERE): Promise<void> => {
     const signIn = (): Promise<void> => {
       began.push(name);
       return new Promise((resolve) => ends.set(name, resolve));
     };
-    return places.run({ ...NOBODY, ...applicant }, signIn, signal);
+    return places.run(server, signIn, signal);
   };
   const end = async (...names: readonly string[]): Promise<void> => {
     for (const name of names) ends.get(name)?.();
@@ -34,93 +34,27 @@ function placesWith(limits: Partial<SignInLimits> = {}, now: () => number = () =
 }
 
 describe('SignInPlaces', () => {
-  it('gives a place that comes free to the proved login, then to the new one that came last, then to a suspect', async () => {
+  it('gives a place that comes free to the one that has waited longest', async () => {
     const { began, start, end } = placesWith({ maxPlaces: 1 });
-    void start('first');
-    void start('suspect', { rank: 'suspect' });
-    void start('older');
-    void start('newer');
-    void start('proved', { rank: 'proved' });
+    for (const name of ['a', 'b', 'c']) void start(name);
     await nextTurn();
 
-    await end('first');
-    await end('proved');
-    await end('newer');
-    await end('older');
+    await end('a');
+    await end('b');
 
-    assert.deepEqual(began, ['first', 'proved', 'newer', 'older', 'suspect']);
-    await end('suspect');
-  });
-
-  it('keeps half of the places from suspects', async () => {
-    const { began, start, end } = placesWith();
-    for (const name of ['a', 'b', 'c']) void start(name, { rank: 'suspect' });
-    void start('new');
-    await nextTurn();
-
-    assert.deepEqual(began, ['a', 'b', 'new']);
-    await end('a', 'new');
-    assert.deepEqual(began, ['a', 'b', 'new', 'c']);
-    await end('b', 'c');
-  });
-
-  it('keeps half of the places from one server that clients name', async () => {
-    const { began, start, end } = placesWith();
-    for (const name of ['a', 'b', 'c']) void start(name, { server: 'silent.example:993', isNamed: true });
-    void start('other', { server: 'imap.example:993', isNamed: true });
-    await nextTurn();
-
-    assert.deepEqual(began, ['a', 'b', 'other']);
-    await end('a', 'b', 'other');
+    assert.deepEqual(began, ['a', 'b', 'c']);
     await end('c');
   });
 
   it('keeps places for other servers while many sign in at one', async () => {
     const { began, start, end } = placesWith({ maxPerServer: 3 });
-    for (const name of ['a', 'b', 'c', 'd']) void start(name, { rank: 'proved' });
-    void start('other', { server: 'other.example:993' });
+    for (const name of ['a', 'b', 'c', 'd']) void start(name);
+    void start('other', serverKey({ host: 'other.example', port: 993 }));
     await nextTurn();
 
     assert.deepEqual(began, ['a', 'b', 'c', 'other']);
     await end('a', 'b', 'c', 'other');
     await end('d');
-  });
-
-  it('lets a sign-in at a quiet server begin at once while those at another one begin one after the other', async () => {
-    const { began, start, end } = placesWith({ paceMs: 60_000 });
-    for (const name of ['a', 'b', 'c']) void start(name);
-    void start('other', { server: 'other.example:993' });
-    await nextTurn();
-
-    assert.deepEqual(began, ['a', 'b', 'other']);
-    await end('a', 'b', 'other');
-    await end('c');
-  });
-
-  it('gives one client no more than its share', async () => {
-    const { began, start, end } = placesWith({ maxPerClient: 2 });
-    for (const name of ['a', 'b', 'c']) void start(name, { client: '192.0.2.1' });
-    void start('other', { client: '192.0.2.2' });
-    await nextTurn();
-
-    assert.deepEqual(began, ['a', 'b', 'other']);
-    await end('a', 'b', 'other');
-    await end('c');
-  });
-
-  it('lets logins that are not proved begin one after the other when more than half of the places are taken', async () => {
-    let now = 0;
-    const { began, start, end } = placesWith({ paceMs: 5 }, () => now);
-    for (const name of ['a', 'b', 'c']) void start(name);
-    void start('proved', { rank: 'proved' });
-    await nextTurn();
-    assert.deepEqual(began, ['a', 'b', 'proved']);
-
-    now = 5;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-
-    assert.deepEqual(began, ['a', 'b', 'proved', 'c']);
-    await end('a', 'b', 'c', 'proved');
   });
 
   it('refuses one that finds no place in time', async () => {
@@ -145,8 +79,8 @@ describe('SignInPlaces', () => {
     const { places } = placesWith({ maxPlaces: 1 });
     const given = new AbortController();
     let finish = (): void => undefined;
-    const first = places.run(NOBODY, () => new Promise<void>((resolve) => (finish = resolve)), signal);
-    const second = places.run(NOBODY, async () => undefined, given.signal);
+    const first = places.run(HERE, () => new Promise<void>((resolve) => (finish = resolve)), signal);
+    const second = places.run(HERE, async () => undefined, given.signal);
     given.abort(new Error('gone'));
 
     await assert.rejects(second, /gone/);
@@ -156,11 +90,25 @@ describe('SignInPlaces', () => {
     assert.deepEqual(places.usage, { taken: 0, waiting: 0 });
   });
 
+  it('frees the place of a request that is given up in the moment in which it gets one', async () => {
+    const { places } = placesWith({ maxPlaces: 1 });
+    const given = new AbortController();
+    let finish = (): void => undefined;
+    const first = places.run(HERE, () => new Promise<void>((resolve) => (finish = resolve)), signal);
+    const second = places.run(HERE, async () => undefined, given.signal);
+    finish();
+    await first;
+    given.abort(new Error('gone'));
+    await second.catch(() => undefined);
+
+    assert.deepEqual(places.usage, { taken: 0, waiting: 0 });
+  });
+
   it('frees the place of a sign-in that fails', async () => {
     const { places } = placesWith();
 
     await assert.rejects(
-      places.run(NOBODY, () => Promise.reject(new Error('no')), signal),
+      places.run(HERE, () => Promise.reject(new Error('no')), signal),
       /no/,
     );
 

@@ -1,0 +1,26 @@
+/** Finds the charset of header fields that were sent without encoding. */
+import type { Uid } from '../../../domain/uid.ts';
+import { declaredCharset } from '../../../message/declared-charset.ts';
+import { needsCharset } from '../../../message/field-charset.ts';
+import type { ImapSession } from '../session/imap-session.ts';
+import { headerFields } from './fetch-items.ts';
+import type { FetchedMessage } from './fetched-message.ts';
+import { fetchMessages } from './fetched-messages.ts';
+
+/** The charsets that those of the messages declare whose header fields are not UTF-8. Costs one FETCH, and nothing for nearly all mail. */
+export async function readHeaderCharsets(
+  session: ImapSession,
+  messages: readonly FetchedMessage[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Uid, string>> {
+  const uids = messages.filter(({ header }) => header && needsCharset(header)).map(({ uid }) => uid);
+  if (uids.length === 0) return new Map();
+  const items = [headerFields(['CONTENT-TYPE'])];
+  const typed = await fetchMessages(session, { uids, items }, signal);
+  return new Map(
+    [...typed].flatMap(([uid, { header }]) => {
+      const charset = header && declaredCharset(header);
+      return charset === undefined ? [] : [[uid, charset] as const];
+    }),
+  );
+}

@@ -1,0 +1,16 @@
+/** How many messages are read for a condition that SEARCH has no key for. */
+import { MailError } from '../../../domain/mail-error.ts';
+
+/** More messages than this are not read for one question; narrow it by other conditions. */
+const MAX_READ_MESSAGES = 20_000;
+/** Messages of one FETCH. */
+export const SEARCH_STEP = 1_000;
+
+/** Throws `invalid-parameter` for too many messages. */
+export function requireFew(messages: number, wanted: string): void {
+  if (messages <= MAX_READ_MESSAGES) return;
+  throw new MailError('invalid-parameter', {
+    parameter: 'filter',
+    detail: `${wanted} can be searched for in ${MAX_READ_MESSAGES} messages at most; add other conditions.`,
+  });
+}

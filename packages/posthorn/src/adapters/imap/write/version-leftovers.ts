@@ -1,0 +1,73 @@
+/** What replacements of drafts have left behind: remembered by uid, and removed only where it is proved. */
+import { LRUCache } from 'lru-cache';
+import type { HeaderText } from '../../../application/ports/mail-writer.ts';
+import { SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD } from '../../../domain/keyword.ts';
+import { mailUserKey } from '../../../domain/login-key.ts';
+import type { MessageIdentity } from '../../../domain/message-identity.ts';
+import type { MessageRef } from '../../../domain/message-ref.ts';
+import type { Uid } from '../../../domain/uid.ts';
+import { parseHeaderFields } from '../../../message/header-fields.ts';
+import type { FetchedMessage } from '../fetch/fetched-message.ts';
+
+/** A message that may have to go together with the draft that is replaced. */
+export interface Leftover extends MessageIdentity {
+  /** The text that proves that the message is ours, where the server has not reported its uid; else null. */
+  readonly field: HeaderText | null;
+}
+
+/** Drafts whose leftovers are remembered. */
+const MAX_DRAFTS = 1_000;
+/** Saves of one draft that fail one after the other. */
+const MAX_LEFTOVERS = 20;
+const SUBMISSION_MARKS = new Set([SUBMIT_PENDING_KEYWORD, SUBMITTED_KEYWORD].map(lower));
+
+/** Remembers, in this process, what failed replacements have left beside which draft. */
+export class VersionLeftovers {
+  readonly #leftovers = new LRUCache<string, readonly Leftover[]>({ max: MAX_DRAFTS });
+
+  /** What may have to go together with the draft. */
+  of(draft: MessageRef): readonly Leftover[] {
+    return this.#leftovers.get(keyOf(draft)) ?? [];
+  }
+
+  remember(draft: MessageRef, leftovers: readonly Leftover[]): void {
+    const all = [...this.of(draft), ...leftovers].slice(-MAX_LEFTOVERS);
+    if (all.length > 0) this.#leftovers.set(keyOf(draft), all);
+  }
+}
+
+/**
+ * Those leftovers that are drafts, were never submitted, and are proved to be ours: what a person has sent or kept stays. The messages were
+ * fetched with their flags and the fields of the leftovers.
+ */
+export function provedLeftovers(
+  leftovers: readonly Leftover[],
+  found: ReadonlyMap<Uid, FetchedMessage>,
+): readonly Uid[] {
+  const proved = leftovers.filter(({ uid, field }) => {
+    const message = found.get(uid);
+    return message !== undefined && isUnsentDraft(message) && hasText(message, field);
+  });
+  return [...new Set(proved.map(({ uid }) => uid))];
+}
+
+function isUnsentDraft({ flags = [] }: FetchedMessage): boolean {
+  const names = flags.map(lower);
+  return (
+    names.includes('\\draft') && !names.some((name) => name === '\\deleted' || SUBMISSION_MARKS.has(name))
+  );
+}
+
+function hasText({ header }: FetchedMessage, field: HeaderText | null): boolean {
+  if (field === null) return true;
+  return header !== undefined && (parseHeaderFields(header).first(field.name) ?? '').includes(field.value);
+}
+
+/** A uid is of one mailbox, and that is compared by its uidValidity. */
+function keyOf({ account, mailbox, uid }: MessageRef): string {
+  return JSON.stringify([mailUserKey(account), mailbox, uid]);
+}
+
+function lower(text: string): string {
+  return text.toLowerCase();
+}

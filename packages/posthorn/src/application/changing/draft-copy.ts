@@ -1,0 +1,31 @@
+/** Copies a draft, so that the copy is a draft of its own. */
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MessageIdentity } from '../../domain/message-identity.ts';
+import type { MessageRef } from '../../domain/message-ref.ts';
+import type { MailStore } from '../ports/mail-store.ts';
+import type { MailWriter } from '../ports/mail-writer.ts';
+import type { MessageComposer } from '../ports/message-composer.ts';
+import { withoutOwnKeywords } from './kept-keywords.ts';
+
+interface DraftCopying {
+  readonly mailStore: MailStore;
+  readonly mailWriter: MailWriter;
+  readonly messageComposer: MessageComposer;
+}
+
+/**
+ * Stores the draft in the target once more. With the Message-ID of the first, a provider or a recipient would take the second mail for the
+ * first one, and one in the sent folder would prove that both were sent. Throws what `MailStore.readMessage` and
+ * `MailWriter.appendMessage` throw.
+ */
+export async function copyDraft(
+  { mailStore, mailWriter, messageComposer }: DraftCopying,
+  { message, target }: { readonly message: MessageRef; readonly target: MailboxName },
+  signal: AbortSignal,
+): Promise<MessageIdentity> {
+  const stored = await mailStore.readMessage(message, signal);
+  const { octets, messageId } = await messageComposer.copy(stored.octets);
+  const keywords = withoutOwnKeywords(stored.keywords);
+  const copy = { octets, flags: [...stored.flags], keywords, messageId };
+  return mailWriter.appendMessage({ account: message.account, mailbox: target, message: copy }, signal);
+}

@@ -1,0 +1,15 @@
+/** The plain text of messages that have HTML only. */
+import type { MessageBody } from '../../domain/message-body.ts';
+import type { HtmlReader } from '../ports/html-reader.ts';
+
+/** The body with a plain text made from its HTML, where it has only that; undefined where nothing is to be made. */
+export async function derivePlainText(
+  htmlReader: HtmlReader,
+  body: MessageBody,
+  signal: AbortSignal,
+): Promise<MessageBody | undefined> {
+  if (body.textPlain.trim() !== '' || body.textHtml.trim() === '') return undefined;
+  const textPlain = await htmlReader.toText(body.textHtml, signal);
+  const isCut = body.truncated.includes('textHtml') && !body.truncated.includes('textPlain');
+  return { ...body, textPlain, truncated: isCut ? ['textPlain', ...body.truncated] : body.truncated };
+}

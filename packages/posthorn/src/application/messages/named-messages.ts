@@ -1,0 +1,25 @@
+/** Messages that a request names one by one. */
+import type { MailboxName } from '../../domain/mailbox-name.ts';
+import type { MessageCriterion } from '../../domain/message-query.ts';
+import type { ExactMessageRef } from '../../domain/message-ref.ts';
+
+/** The criterion that finds the messages in their mailbox, none of them where it was re-created since; by mailbox. */
+export function namedCriteria(
+  messages: readonly ExactMessageRef[],
+): ReadonlyMap<MailboxName, MessageCriterion> {
+  const mailboxes = [...new Set(messages.map(({ mailbox }) => mailbox))];
+  return new Map(
+    mailboxes.map((mailbox) => [mailbox, criterionOf(messages.filter((one) => one.mailbox === mailbox))]),
+  );
+}
+
+/** The uids of one uidValidity are one condition. */
+function criterionOf(messages: readonly ExactMessageRef[]): MessageCriterion {
+  const criteria = [...new Set(messages.map(({ uidValidity }) => uidValidity))].map(
+    (uidValidity): MessageCriterion => {
+      const uids = messages.filter((one) => one.uidValidity === uidValidity).map(({ uid }) => uid);
+      return { kind: 'uids', uids, uidValidity };
+    },
+  );
+  return { kind: 'any-of', criteria };
+}
